@@ -96,7 +96,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
-        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 curl
+        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 python3-numpy curl
 EXTRA = ffmpeg
 PEERS = octave:octave-cli python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libmujoco-dev libode-dev \
         valgrind clang libinsighttoolkit5-dev python3-pil dcmtk libgdcm-tools
@@ -147,10 +147,14 @@ $(BUILD)/obj/%.o: %.cc $(FLAGS) | $(SETUP)
 	$(call Q,c++)$(CXX) -std=c++11 -Iinclude $(CXXFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -fPIC -pthread \
 	    -Wall -Wextra $(CFLAGS) -MMD -MP -c $< -o $@
 
-# the Lua part of the script room becomes a table of texts
-$(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
+# the Lua part of the script room becomes a table of compiled chunks
+$(BUILD)/luachunks: tools/package/luachunks.c $(FLAGS) | $(SETUP)
 	@mkdir -p $(@D)
-	$(call Q,gen)awk -f libcommon/script/lua/embed.awk $(LUA_TEXT) > $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $< $(LIBS) -o $@
+
+$(BUILD)/gen/script/chunks.c: $(LUA_TEXT) $(BUILD)/luachunks
+	@mkdir -p $(@D)
+	$(call Q,gen)$(BUILD)/luachunks $(LUA_TEXT) > $@
 
 $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
@@ -272,10 +276,12 @@ $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
+# FUZZ_WITH_NAME: files of a program that the target needs; of artsim in a closed loop what it takes from others
+FUZZ_WITH_control = $(addprefix tools/artsim/,control.c lines.c clients.c shared.c pace.c)
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
 define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c) $(FUZZ_DRIVER) $(PLAIN)
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
 endef

@@ -24,6 +24,7 @@ int art_check_choices(struct art_ctx *ctx, const struct art_format *format,
 struct art_format_lines {
     size_t from; /* begins a line … */
     int before;  /* … with so many before it */
+    size_t upto; /* from `from` to here there is no line end */
 };
 struct art_loc art_format_next_place(struct art_format_lines *lines, const struct art_source *src, size_t at);
 /* Warns of a file without any bytes. */

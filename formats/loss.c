@@ -143,8 +143,56 @@ static int check_kinds(struct art_ctx *ctx, const struct art_format *format,
     return ART_OK;
 }
 
-static void volume_losses(struct losses *l, const struct art_format *format,
-                          const struct art_volume *v)
+/* The formats of volumes that have a flag, in brackets. */
+static void put_who_keeps(struct losses *l, unsigned flag)
+{
+    const char *before = " (kept by ";
+    for (int i = 0; art_format_at(i); i++) {
+        const struct art_format *f = art_format_at(i);
+        if (f->kind != ART_FORMAT_VOLUME || !f->write || !(f->carries & flag)) continue;
+        art_buf_printf(&l->text, "%s%s", before, f->name);
+        before = ", ";
+    }
+    art_buf_putc(&l->text, ')');
+}
+
+int art_format_facets_follow(struct art_ctx *ctx, const struct art_volume *vol, bool *follow)
+{
+    struct art_volume_skin solids = {.no_shells = true};
+    struct art_mesh *surface = NULL;
+    int status, outer = 0;
+    *follow = false;
+    int(*side)[2] = art_alloc(ctx, (size_t)vol->n_facets + 1, sizeof *side);
+    if (!side) return ART_ENOMEM;
+    ART_TRY(art_volume_facet_sides(ctx, vol, side));
+    for (int f = 0; f < vol->n_facets; f++) outer += side[f][0] >= 0 && side[f][1] < 0;
+    if (outer < vol->n_facets || outer == 0) goto out;
+    ART_TRY(art_volume_skin(ctx, vol, &solids, &surface, NULL));
+    *follow = surface->n_faces == outer;
+out:
+    art_mesh_free(surface);
+    art_free(side);
+    return status;
+}
+
+/* Of a whole surface nothing is missed: it says so. */
+static int facet_losses(struct art_ctx *ctx, struct losses *l, const struct art_volume *v)
+{
+    bool whole;
+    if (v->n_facets == 0 || l->carries & ART_CARRIES_FACETS) return ART_OK;
+    int status = art_format_facets_follow(ctx, v, &whole);
+    if (status < 0) return status;
+    lose(l, "boundary facets", v->n_facets);
+    if (whole)
+        art_buf_puts(&l->text, " (the whole surface, which follows from the elements: 'artvol "
+                               "surface')");
+    else
+        put_who_keeps(l, ART_CARRIES_FACETS);
+    return ART_OK;
+}
+
+static int volume_losses(struct art_ctx *ctx, struct losses *l, const struct art_format *format,
+                         const struct art_volume *v)
 {
     static const struct {
         unsigned flag;
@@ -155,7 +203,8 @@ static void volume_losses(struct losses *l, const struct art_format *format,
     check(l, ART_CARRIES_NUMBERS, v->node_id != NULL, "the numbers of the nodes", 0);
     check(l, ART_CARRIES_NUMBERS, v->elem_id != NULL, "the numbers of the elements", 0);
     check(l, ART_CARRIES_REGIONS, v->elem_region != NULL, "regions", v->regions.n);
-    check(l, ART_CARRIES_FACETS, v->n_facets > 0, "boundary facets", v->n_facets);
+    int status = facet_losses(ctx, l, v);
+    if (status < 0) return status;
     for (int i = 0; i < v->n_sets; i++) {
         if (l->carries & sets[v->sets[i].of].flag) continue;
         lose(l, sets[v->sets[i].of].what, 0);
@@ -169,9 +218,16 @@ static void volume_losses(struct losses *l, const struct art_format *format,
                      format->elem_fields);
     check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->facet_fields, "facet field");
     check_fields(l, ART_CARRIES_OTHER_FIELDS, &v->mesh_fields, "field");
+    return ART_OK;
 }
 
 int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
+{
+    return art_format_losses_of(ctx, format, NULL, object);
+}
+
+int art_format_losses_of(struct art_ctx *ctx, const struct art_format *format, const char *taker,
+                         const void *object)
 {
     struct losses l = {.carries = format->carries};
     int status = ART_OK;
@@ -183,12 +239,13 @@ int art_format_losses(struct art_ctx *ctx, const struct art_format *format, cons
     }
     if (format->kind == ART_FORMAT_VOLUME) {
         ART_TRY(check_kinds(ctx, format, object));
-        volume_losses(&l, format, object);
+        ART_TRY(volume_losses(ctx, &l, format, object));
     }
     ART_TRY(art_buf_status(&l.text));
     if (l.text.n)
-        ART_TRY(art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the format %s does not keep: %s",
-                                format->name, l.text.s));
+        ART_TRY(art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "%s%s does not keep: %s",
+                                taker ? "" : "the format ", taker ? taker : format->name,
+                                l.text.s));
 out:
     art_buf_fini(&l.text);
     return status;

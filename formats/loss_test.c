@@ -126,6 +126,16 @@ TEST(format_tells_what_is_lost_of_a_volume)
     CHECK_STR(text,
               "the format node does not keep: the numbers of the elements, 1 regions, set of sides "
               "'base'");
+    /* facets: a part of the surface, then all of it; the model takes what the format does */
+    for (int f = 0; f < 4; f++) {
+        int corner[3] = {f == 0, 1 + (f <= 1), 2 + (f <= 2)};
+        CHECK_STATUS(art_volume_add_facet(&ctx, vol, 3, corner), ART_OK);
+        CHECK_STATUS(art_format_losses(&ctx, &format, vol), ART_OK);
+        if (f < 3) CHECK_HAS(text, "boundary facets (kept by msh, ");
+    }
+    CHECK_HAS(text, ", 4 boundary facets (the whole surface, which follows from the elements");
+    CHECK_STATUS(art_format_losses_of(&ctx, &format, "a thing", vol), ART_OK);
+    CHECK_HAS(text, "a thing does not keep: the numbers");
     format.elem_kinds = 1u << ART_ELEM_HEX;
     CHECK_STATUS(art_format_losses(&ctx, &format, vol), ART_EUNSUPPORTED);
     CHECK_STR(text, "element 7 is a tet, for which the format node has no word");

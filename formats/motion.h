@@ -1,4 +1,4 @@
-/* formats/motion.h - what the formats of motion capture (sto, trc) share: lines, and fields between
+/* formats/motion.h - what the formats of motion capture (sto, trc, vicon) share: lines, and fields between
  * tabs or blanks. A field that is empty or says "nan" is a missing sample. */
 #ifndef FORMATS_MOTION_H
 #define FORMATS_MOTION_H
@@ -47,6 +47,8 @@ char *art_motion_text(struct art_ctx *ctx, const struct art_motion_field *f,
 /* Warn of the first row whose time is not after that of the last row of `s`; *reported is set then. */
 int art_motion_order(const struct art_motion_lines *l, const struct art_series *s, double t,
                      bool *reported) ART_MUST_USE;
+/* True if a text begins as an export of Vicon Nexus does: the title of a table, below it a rate. */
+bool art_motion_is_vicon(const struct art_source *src);
 /* True if a field is this word, whatever its case. */
 bool art_motion_is(const struct art_motion_field *f, const char *word);
 /* A number, or the word for a missing sample. */

@@ -105,3 +105,13 @@ int test_volume_parse(struct art_ctx *ctx, struct art_volume **vol, const char *
     art_source_fini(&src);
     return status;
 }
+
+int test_volume_discard(struct art_ctx *ctx, const struct art_volume *vol, const char *format)
+{
+    struct art_sink *sink = NULL;
+    int status = art_sink_open_stream(ctx, &sink, "/dev/null");
+    if (status == ART_OK)
+        status = art_format_find(ART_FORMAT_VOLUME, format)->write(ctx, vol, sink);
+    art_sink_abort(sink);
+    return status;
+}

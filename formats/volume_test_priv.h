@@ -12,5 +12,7 @@ struct art_volume *test_volume(struct art_ctx *ctx, unsigned kinds, unsigned car
 struct art_volume *test_volume_again(struct art_ctx *ctx, const struct art_volume *vol, const char *format);
 /* Read a text. */
 int test_volume_parse(struct art_ctx *ctx, struct art_volume **vol, const char *format, const char *text);
+/* Write to nowhere; the status of the writer, for tests of a lack of memory. */
+int test_volume_discard(struct art_ctx *ctx, const struct art_volume *vol, const char *format);
 
 #endif

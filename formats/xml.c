@@ -34,6 +34,12 @@ static void ignore(void *user, xmlErrorPtr error)
     (void)error;
 }
 
+static void ignore_text(void *user, const char *fmt, ...)
+{
+    (void)user;
+    (void)fmt;
+}
+
 /* ------------------------------------------------------------------- parsing */
 
 int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source *src,
@@ -56,6 +62,9 @@ int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source
     x->theirs = *x->lib.error();
     x->user = *x->lib.error_context();
     x->lib.set_error(NULL, ignore);
+    x->their_generic = *x->lib.generic();
+    x->generic_user = *x->lib.generic_context();
+    x->lib.set_generic(NULL, ignore_text);
     return ART_OK;
 }
 
@@ -63,9 +72,19 @@ void art_xml_close(struct art_xml *x)
 {
     if (!x->parser) return;
     x->lib.set_error(x->user, x->theirs);
+    x->lib.set_generic(x->generic_user, x->their_generic);
     if (x->parser->myDoc) x->lib.free_doc(x->parser->myDoc);
     x->lib.free_parser(x->parser);
     x->parser = NULL;
+}
+
+/* Parse a piece. Bytes that are none of the encoding end the parser without an error, and all
+ * behind them would be lost. */
+static void parse(struct art_xml *x, const char *text, size_t n, bool last)
+{
+    int code = x->lib.parse(x->parser, text, (int)n, last);
+    if (code < 0 || code == XML_ERR_INVALID_ENCODING)
+        art_xml_fail(x, ART_ESYNTAX, "XML: bytes that are not of the encoding of the text");
 }
 
 int art_xml_feed(struct art_xml *x, size_t from, size_t to)
@@ -74,7 +93,7 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to)
     x->at = from;
     while (from < to && x->status >= 0) {
         size_t n = to - from < 1 << 16 ? to - from : 1 << 16;
-        (void)x->lib.parse(x->parser, p + from, (int)n, 0);
+        parse(x, p + from, n, false);
         from += n;
     }
     return x->status;
@@ -83,7 +102,7 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to)
 int art_xml_finish(struct art_xml *x)
 {
     x->at = x->src->n;
-    (void)x->lib.parse(x->parser, NULL, 0, 1);
+    parse(x, NULL, 0, true);
     if (x->status >= 0 && !x->parser->wellFormed)
         art_xml_fail(x, ART_ESYNTAX, "the text is not XML as it should be");
     return x->status;

@@ -16,6 +16,10 @@ struct art_xml_library {
     void (*set_error)(void *user, xmlStructuredErrorFunc handler);
     xmlStructuredErrorFunc *(*error)(void); /* the handler that is set, … */
     void **(*error_context)(void);          /* … and what it gets */
+    /* the same of what is printed in place of an error */
+    void (*set_generic)(void *user, xmlGenericErrorFunc handler);
+    xmlGenericErrorFunc *(*generic)(void);
+    void **(*generic_context)(void);
 };
 /* ART_ENOMEM if it cannot be loaded. */
 int art_xml_load(struct art_ctx *ctx, struct art_xml_library *library) ART_MUST_USE;
@@ -30,6 +34,8 @@ struct art_xml {
     int status; /* of the first error in a callback; these do nothing after one */
     xmlStructuredErrorFunc theirs; /* what the program itself had set */
     void *user;
+    xmlGenericErrorFunc their_generic;
+    void *generic_user;
 };
 /* Begin with the callbacks in `sax`; *start: the first tag. ART_ESYNTAX if the text does not begin with one.
  * art_xml_close must follow, also after a failure. */

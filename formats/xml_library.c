@@ -18,6 +18,9 @@ static const struct {
     {"xmlSetStructuredErrorFunc", offsetof(struct art_xml_library, set_error)},
     {"__xmlStructuredError", offsetof(struct art_xml_library, error)},
     {"__xmlStructuredErrorContext", offsetof(struct art_xml_library, error_context)},
+    {"xmlSetGenericErrorFunc", offsetof(struct art_xml_library, set_generic)},
+    {"__xmlGenericError", offsetof(struct art_xml_library, generic)},
+    {"__xmlGenericErrorContext", offsetof(struct art_xml_library, generic_context)},
 };
 
 /* Not the fault of the file: there is no memory for it, or it is not installed, which is of the

@@ -1,10 +1,11 @@
-#include <art/format.h>
+#include "../motion.h"
 
 static const char *const extensions[] = {".csv", NULL};
 
 static bool sniff(const struct art_source *src)
 {
-    return art_series_looks_like_table(src, ',') || art_series_looks_like_table(src, ';');
+    return !art_motion_is_vicon(src) &&
+           (art_series_looks_like_table(src, ',') || art_series_looks_like_table(src, ';'));
 }
 
 /* Spreadsheets of countries whose numbers have a comma part fields by semicolons: the first line

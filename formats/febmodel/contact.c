@@ -83,15 +83,8 @@ static int read_laugon(struct feb *f, const struct art_xml_tag *t, struct feb_co
 
 static int refuse_more(struct feb *f, const struct art_xml_tag *t, const struct feb_contact *c)
 {
-    double friction, penalty = 1;
     int status = ART_OK;
     bool smooth;
-    ART_TRY(feb_number(f, t, "fric_coeff", 0, &friction));
-    if (strcmp(c->kind->method, "NODE") == 0)
-        ART_TRY(feb_number(f, t, "fric_penalty", 0, &penalty));
-    /* facets there have no friction, whatever is said */
-    if (friction * penalty != 0 && strcmp(c->kind->method, "FACET") != 0)
-        feb_refuse(f, feb_child(t, "fric_coeff"), "friction");
     for (size_t i = 0; i < sizeof absent / sizeof absent[0]; i++) {
         double x;
         ART_TRY(feb_number(f, t, absent[i].tag, 0, &x));
@@ -102,6 +95,28 @@ static int refuse_more(struct feb *f, const struct art_xml_tag *t, const struct 
         feb_refuse(f, feb_child(t, "smooth_aug"), "multipliers that are smoothed");
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         (void)feb_child(t, settings[i]);
+out:
+    return status;
+}
+
+/* Facets there have no friction, whatever is said; nodes only with a penalty for it. */
+static int read_friction(struct feb *f, const struct art_xml_tag *t, struct feb_contact *c)
+{
+    const char *method = c->kind->method;
+    double friction;
+    int status;
+    ART_TRY(feb_number(f, t, "fric_coeff", 0, &friction));
+    if (!(friction >= 0))
+        return feb_fail(f, feb_child(t, "fric_coeff"), ART_ERANGE, "<fric_coeff> is negative");
+    if (strcmp(method, "NODE") == 0) {
+        ART_TRY(feb_number(f, t, "fric_penalty", 0, &c->friction_penalty));
+        if (!(c->friction_penalty >= 0))
+            return feb_fail(f, feb_child(t, "fric_penalty"), ART_ERANGE,
+                            "<fric_penalty> is negative");
+        if (c->friction_penalty > 0) c->friction = friction;
+    } else if (strcmp(method, "RAY") == 0) {
+        c->friction = friction;
+    }
 out:
     return status;
 }
@@ -144,6 +159,7 @@ static int read_contact(struct feb *f, struct art_xml_tag *t, const struct feb_c
                             "<%s> is no count up to 1000", k ? "maxaug" : "minaug");
     ART_TRY(feb_number(f, t, "search_radius", 1, &c.radius));
     ART_TRY(feb_number(f, t, "max_distance", 0, &c.most));
+    ART_TRY(read_friction(f, t, &c));
     ART_TRY(refuse_more(f, t, &c));
     if (!kind->current) c.radius = c.most;
     mark_rigid(f, t, c.surface[0]);
@@ -327,6 +343,9 @@ static int put_contact(struct feb *f, int index)
     feb_line(f, "method=%s", c->kind->method);
     if (c->two_pass) feb_line(f, "twoPass=true");
     if (c->radius > 0) feb_put(f, "searchRadius", c->radius);
+    if (c->friction > 0) feb_put(f, "friction", c->friction);
+    if (c->friction > 0 && c->friction_penalty > 0)
+        feb_put(f, "frictionPenalty", c->friction_penalty);
     if (c->automatic) ART_TRY(put_factors(f, c, 0, "penaltyFactors"));
     if (c->automatic && c->two_pass) ART_TRY(put_factors(f, c, 1, "targetPenaltyFactors"));
     if (c->augmented) {

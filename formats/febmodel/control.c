@@ -86,6 +86,7 @@ static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct a
                        &s.radius));
     if (!(s.radius >= 0 && s.radius <= 1)) s.radius = -1;
     if (arc > 0) feb_refuse(f, feb_child(solver, "arc_length"), "the arc length method");
+    s.most.curve = -1;
     use_settings(control);
     if (!FEB_GROW(f, f->in.steps, f->in.n_steps, f->in.cap_steps)) return ART_ENOMEM;
     f->in.steps[f->in.n_steps++] = s;
@@ -139,6 +140,42 @@ int feb_read_control(struct feb *f)
     }
 out:
     return status;
+}
+
+/* ------------------------------------------------------------------ lengths of steps */
+
+/* Equilibria do not depend on the way in steps, but the lengths to which a file forces them are
+ * those that converge. */
+int feb_read_step_lengths(struct feb *f)
+{
+    int status = ART_OK;
+    for (int i = 0; i < f->in.n_steps; i++) {
+        struct feb_step *s = &f->in.steps[i];
+        const struct art_xml_tag *stepper = feb_child(s->control, "time_stepper");
+        if (s->dynamic || !stepper) continue;
+        ART_TRY(feb_read_value(f, feb_child(stepper, "dtmax"), 0, &s->most));
+        ART_TRY(feb_bool(f, stepper, "dtforce", false, &s->forced));
+        double most = feb_longest_step(f, s);
+        if (s->forced && !(most > 0))
+            return feb_fail(f, feb_child(stepper, "dtmax"), ART_ERANGE,
+                            "<dtmax> of steps that are forced to it must be positive");
+    }
+out:
+    return status;
+}
+
+double feb_longest_step(const struct feb *f, const struct feb_step *s)
+{
+    double most = s->most.scale, span = s->to - s->from;
+    if (!s->forced) return s->h;
+    if (s->most.curve >= 0) {
+        const struct feb_curve *c = &f->in.curves[s->most.curve];
+        most = 0;
+        for (int i = 0; i < c->n; i++)
+            if (c->x[2 * i] >= s->from && c->x[2 * i] <= s->to) most = fmax(most, c->x[2 * i + 1]);
+    }
+    /* whole steps up to the end; what the points of a curve cut off is no step of its own */
+    return most > 0 ? span / fmax(round(span / most), 1) : 0;
 }
 
 struct art_xml_tag *feb_section(struct feb *f, const char *name, struct art_xml_tag *after,

@@ -6,6 +6,7 @@
 
 /* ---- tree.c */
 int feb_parse(struct feb *f) ART_MUST_USE;
+void feb_close_files(struct feb *f);
 
 /* ---- names.c. A name of number `index` of its list, NULL is none; the index of a name, -1 without one. */
 int feb_name_add(struct feb *f, enum feb_named what, const char *name, int index) ART_MUST_USE;
@@ -58,6 +59,9 @@ int feb_drive(struct feb *f, const char *target, int component, int size,
 int feb_emit_probes(struct feb *f) ART_MUST_USE;
 
 /* ---- control.c */
+/* How long steps of statics may be, after the curves were read; the longest of a step. */
+int feb_read_step_lengths(struct feb *f) ART_MUST_USE;
+double feb_longest_step(const struct feb *f, const struct feb_step *s);
 int feb_read_control(struct feb *f) ART_MUST_USE;
 /* The section of the file, or of one of its steps, as it goes on: *step the step (-1: none); NULL behind the
  * last. */
@@ -134,7 +138,8 @@ int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name
 int feb_emit_bodies(struct feb *f) ART_MUST_USE;
 int feb_emit_attachments(struct feb *f) ART_MUST_USE;
 
-/* ---- emit.c */
+/* ---- text.c */
+void feb_indent(struct feb *f);
 void feb_line(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 void feb_open(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 void feb_close(struct feb *f);
@@ -144,6 +149,14 @@ int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);
 const char *feb_format(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
+/* ---- emit.c */
 int feb_emit(struct feb *f) ART_MUST_USE;
+
+/* ---- distribution.c: the properties of distributed fibres, and of calcium */
+int feb_fibre_distribution(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_uncoupled_fibre_distribution(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_uncoupled_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_calcium(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 
 #endif

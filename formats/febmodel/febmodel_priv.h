@@ -32,8 +32,10 @@ struct feb_law {
     /* A material along fibres that adds to it, its class and parameters. */
     const char *fibre_cls;
     struct feb_param fibre[FEB_MOST_PARAMS];
+    int (*fibre_more)(struct feb *f, const struct art_xml_tag *m);
     const char *activation; /* the parameter that is its excitation */
     const char *wraps;  /* the tag of the material that it wraps */
+    const char *and;    /* another law that the same tag stands for */
 };
 enum { FEB_MOST_MIXED = 12 };
 /* A material of a mixture, or the only one. */
@@ -96,6 +98,7 @@ struct feb_contact {
     struct feb_value penalty;
     bool automatic, two_pass, augmented;
     double tolerance, gap_tolerance, rounds[2], radius;
+    double friction, friction_penalty; /* 0: that of the normal */
     double most;        /* distance up to which nodes are tied; 0: any */
 };
 /* A line of force between two bodies, or a joint. */
@@ -112,7 +115,8 @@ struct feb_step {
     const struct art_xml_tag *tag, *control;
     double from, to, h;
     double radius;      /* of generalized alpha; negative: Newmark's trapezoidal rule */
-    bool dynamic;
+    struct feb_value most; /* of statics: the longest step there; by a curve, whose points steps meet */
+    bool dynamic, forced; /* forced: all steps are as long as that */
 };
 
 /* A property that curves drive: sum of coefficients times curves. */
@@ -174,7 +178,8 @@ struct feb {
     struct art_ctx *ctx;
     const struct art_source *src;
     struct art_arena arena;
-    struct art_format_lines lines;
+    struct feb_file *files;
+    int n_files, cap_files;
     struct art_xml_tag *root;
     int version;        /* 25, 30, 40 */
     struct feb_fault faults[FEB_MOST_FAULTS];

@@ -4,6 +4,13 @@
 
 #include "../xml_tree.h"
 
+/* A file that is read, the first one or one that is included; places of its tags begin at `base`. */
+struct feb_file {
+    const struct art_source *src;
+    size_t base;
+    struct art_format_lines lines;
+};
+
 enum feb_interpolation { FEB_LINEAR, FEB_STEP, FEB_SMOOTH };
 enum feb_extension { FEB_CONSTANT, FEB_EXTRAPOLATE, FEB_REPEAT, FEB_REPEAT_OFFSET };
 /* A load curve: points of time and value, ascending. */

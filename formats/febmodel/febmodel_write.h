@@ -40,7 +40,7 @@ struct febw_loss {
 };
 /* A text for each section. */
 struct febw_text {
-    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, curves;
+    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, contact, curves;
 };
 
 /* Numbers of what the file has: given to those of the model, and counts of sections. */
@@ -105,6 +105,12 @@ int febw_term(struct febw *w, const struct art_comp *comp, const char *prop, int
 void febw_put_curve(const struct febw *w, struct art_buf *to, int curve);
 int febw_boundary(struct febw *w) ART_MUST_USE;
 int febw_loads(struct febw *w) ART_MUST_USE;
+/* A surface of points and sizes of faces, as properties of a component: its name, NULL: they are no nodes. */
+bool febw_has_nodes(const struct febw *w, const struct art_comp *c, const char *points);
+const char *febw_surface(struct febw *w, const struct art_comp *c, const char *points,
+                         const char *sizes);
+/* ---- write_contact.c */
+void febw_contacts(struct febw *w);
 /* ---- write_loss.c: what has no counterpart and was not written. */
 int febw_losses(struct febw *w) ART_MUST_USE;
 /* ---- write_control.c */
@@ -113,5 +119,11 @@ int febw_control(struct febw *w, struct art_buf *to, struct art_buf *steps) ART_
 /* ---- material.c, emit.c: the tables of the reader. NULL behind the last. */
 const struct feb_law *feb_law_at(int i);
 const char *feb_elem_class(enum art_elem_kind kind);
+
+/* ---- write_distribution.c: FEBio's type and parameters of a FibreDistribution; of GuccioneActiveStress */
+const char *febw_distribution_type(const struct art_comp *object);
+void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                           const struct art_comp *object);
+void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre);
 
 #endif

@@ -115,10 +115,11 @@ out:
 /* Fibres follow the axes of their own material, else those of what it is in. */
 int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3])
 {
-    const struct art_xml_tag *t = feb_child(m, "fiber");
     double R[9];
     bool given;
     int status;
+    if (feb_is(m, "active_contraction")) m = m->parent; /* it has no direction of its own */
+    const struct art_xml_tag *t = feb_child(m, "fiber");
     const double *data = feb_map_value(f, "fiber", 3, elem);
     if (data) {
         art_v3_copy(dir, data);
@@ -183,12 +184,33 @@ out:
     return status;
 }
 
+/* Those of the first material that has axes, its own or those of the whole; others must have the
+ * same. */
 int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9],
                         bool *given)
 {
-    const struct art_xml_tag *base = m->mixed[m->base].tag;
-    int status = feb_axes_at(f, base, elem, R, given);
-    if (status == ART_OK && !*given && base != m->tag)
-        status = feb_axes_at(f, m->tag, elem, R, given);
+    double S[9];
+    bool other;
+    int status = ART_OK, first = -1;
+    *given = false;
+    for (int i = 0; i < m->n_mixed; i++) {
+        const struct art_xml_tag *t = m->mixed[i].tag;
+        if (!(m->mixed[i].law->flags & FEB_AXES) && !m->mixed[i].law->wraps) continue;
+        ART_TRY(feb_axes_at(f, t, elem, S, &other));
+        if (!other && t != m->tag) ART_TRY(feb_axes_at(f, m->tag, elem, S, &other));
+        if (!other) art_m3_identity(S);
+        if (first < 0) {
+            first = i;
+            *given = other;
+            art_m3_copy(R, S);
+            continue;
+        }
+        double differ = 0;
+        for (int k = 0; k < 9; k++)
+            differ = fmax(differ, fabs(S[k] - (*given ? R[k] : k % 4 == 0)));
+        if (differ > 1e-12)
+            feb_refuse(f, t, "materials of a mixture with axes of their own, '%s'", m->name);
+    }
+out:
     return status;
 }

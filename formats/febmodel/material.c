@@ -13,6 +13,7 @@
     {NULL, "C02", 0, 1}
 #define VERONDA_WESTMANN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}
 #define COUPLED_MOONEY_RIVLIN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}, {"k", "K", 0, 1}
+#define DISTRIBUTION "artkit.FibreDistribution"
 #define FIBRE_ONLY(cls_) .cls = NULL, .flags = FEB_FIBRE_ONLY, .fibre_cls = "artkit." cls_
 #define ACTIVE_STRESS(flags_)                                                               \
     .cls = NULL, .flags = flags_, .fibre_cls = "artkit.UniaxialActiveStress",               \
@@ -206,6 +207,37 @@ static const struct feb_law laws[] = {
      .flags = FEB_AXES,
      .param = {{"c", "C", 0, 1}, {"k", "K", 0, 1}},
      .more = orthotropic},
+    {.type = "continuous fiber distribution",
+     .cls = DISTRIBUTION,
+     .flags = FEB_AXES,
+     .more = feb_fibre_distribution},
+    {.type = "continuous fiber distribution uncoupled",
+     .cls = DISTRIBUTION,
+     .flags = FEB_AXES,
+     .more = feb_uncoupled_fibre_distribution},
+    {.type = "ellipsoidal fiber distribution",
+     .cls = DISTRIBUTION,
+     .flags = FEB_AXES,
+     .more = feb_ellipsoidal_fibres},
+    {.type = "EFD uncoupled",
+     .cls = DISTRIBUTION,
+     .flags = FEB_AXES,
+     .more = feb_uncoupled_ellipsoidal_fibres},
+    {.type = "EFD neo-Hookean",
+     .cls = "NeoHookeanMaterial",
+     .flags = FEB_AXES,
+     .param = {LAME},
+     .and = "ellipsoidal fiber distribution"},
+    {.type = "EFD Mooney-Rivlin",
+     .cls = "MooneyRivlinMaterial",
+     .flags = FEB_UNCOUPLED | FEB_AXES,
+     .param = {VOLUME, MOONEY_RIVLIN},
+     .and = "EFD uncoupled"},
+    {.type = "EFD Veronda-Westmann",
+     .cls = "VerondaWestmannMaterial",
+     .flags = FEB_UNCOUPLED | FEB_AXES,
+     .param = {VOLUME, VERONDA_WESTMANN},
+     .and = "EFD uncoupled"},
     {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
     {.type = "fiber-exp-pow",
      FIBRE_ONLY("ExpPowerFibre"),
@@ -233,6 +265,14 @@ static const struct feb_law laws[] = {
     {.type = "prescribed trans iso active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ACROSS)},
     {.type = "uncoupled prescribed trans iso active contraction",
      ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ACROSS)},
+    {.type = "active_contraction",
+     FIBRE_ONLY("GuccioneActiveStress"),
+     .fibre = {{"Tmax", "maxStress", 1, 1},
+               {"beta", "lengthDependence", 4.75, 1},
+               {"l0", "slackSarcomereLength", 1.58, 1},
+               {"refl", "restSarcomereLength", 1.85, 1}},
+     .fibre_more = feb_calcium,
+     .activation = "ascl"},
     {.type = "muscle material",
      .cls = "IncompNeoHookeanMaterial",
      .flags = FEB_UNCOUPLED,
@@ -264,6 +304,19 @@ static const struct feb_law *find_law(const char *type)
     return NULL;
 }
 
+/* Another law of the same tag, and what contracts along its fibres. */
+static void add_more(struct feb *f, struct feb_material *m, const struct art_xml_tag *t,
+                     const struct feb_law *law)
+{
+    const struct art_xml_tag *active = law->fibre_cls ? feb_child(t, "active_contraction") : NULL;
+    if ((law->and || active) && m->n_mixed + 1 >= FEB_MOST_MIXED) {
+        feb_refuse(f, t, "so many materials in '%s'", m->name);
+        return;
+    }
+    if (law->and) m->mixed[m->n_mixed++] = (struct feb_mixed){t, find_law(law->and)};
+    if (active) m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction")};
+}
+
 static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xml_tag *t)
 {
     const char *type = feb_attr(t, "type");
@@ -282,6 +335,7 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
     if (law->cls && m->base < 0) m->base = m->n_mixed;
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
+    add_more(f, m, t, law);
 }
 
 /* What a material with prestrain wraps; its density counts where the whole has none. */
@@ -467,6 +521,7 @@ static int put_bundle(struct feb *f, int material, int index, int way)
         feb_put(f, "excitation", e.scale);
     feb_open(f, "muscleMaterial=%s [", law->fibre_cls);
     ART_TRY(put_params(f, t, law->fibre));
+    if (law->fibre_more) ART_TRY(law->fibre_more(f, t));
     feb_close(f);
     feb_open(f, "elementDescs=[");
     for (int i = 0; i < f->mesh.n_parts; i++) {

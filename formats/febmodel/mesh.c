@@ -207,10 +207,6 @@ int feb_read_mesh(struct feb *f)
     if (!mesh)
         return feb_fail(f, f->root, ART_ESYNTAX, "there is no <%s>",
                         f->version < 30 ? "Geometry" : "Mesh");
-    if (feb_attr(mesh, "from")) {
-        feb_refuse(f, mesh, "a mesh in another file, \"%s\"", feb_attr(mesh, "from"));
-        return ART_EUNSUPPORTED;
-    }
     ART_TRY(art_volume_create(f->ctx, &f->mesh.vol));
     for (struct art_xml_tag *t = mesh->first; t; t = t->next)
         if (feb_is(t, "Nodes")) ART_TRY(read_nodes(f, t));

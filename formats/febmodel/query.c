@@ -6,8 +6,10 @@
 
 struct art_loc feb_loc(struct feb *f, const struct art_xml_tag *t)
 {
-    if (!t) return (struct art_loc){f->src->name, 0, 0};
-    return art_format_next_place(&f->lines, f->src, t->at);
+    int i = f->n_files - 1;
+    if (!t || i < 0) return (struct art_loc){f->src->name, 0, 0};
+    while (i > 0 && t->at < f->files[i].base) i--;
+    return art_format_next_place(&f->files[i].lines, f->files[i].src, t->at - f->files[i].base);
 }
 
 bool feb_is(const struct art_xml_tag *t, const char *tag)

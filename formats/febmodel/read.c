@@ -36,8 +36,6 @@ static void check_sections(struct feb *f)
     for (struct art_xml_tag *t = f->root->first; t; t = t->next) {
         for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
             if (strcmp(t->tag, others[i]) == 0) feb_use_all(t);
-        if (feb_attr(t, "from"))
-            feb_refuse(f, t, "a section in another file, \"%s\"", feb_attr(t, "from"));
     }
     if (module) feb_use_all(module);
     if (type && strcmp(type, "solid") != 0)
@@ -78,6 +76,7 @@ static int read_all(struct feb *f)
     check_sections(f);
     ART_TRY(feb_read_control(f));
     ART_TRY(feb_read_curves(f));
+    ART_TRY(feb_read_step_lengths(f));
     ART_TRY(feb_read_materials(f));
     ART_TRY(number_bodies(f));
     ART_TRY(feb_read_mesh(f));
@@ -138,6 +137,7 @@ static void finish(struct feb *f)
         art_free(f->act.sums);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
+    feb_close_files(f);
     art_buf_fini(&f->out.text);
     for (int i = 0; i < FEB_KINDS; i++) art_map_fini(&f->names[i]);
     art_arena_fini(&f->arena);

@@ -55,6 +55,9 @@ static void put_control(const struct febw *w, struct art_buf *to, double from, d
     febw_tag(to, "step_size", size);
     art_buf_printf(to, "\n    <solver type=\"solid\"><symmetric_stiffness>%s</symmetric_stiffness>",
                    w->follower ? "non-symmetric" : "symmetric");
+    const char *how = art_get_text(w->mech, "integrator");
+    if (w->dynamic && how && strcmp(how, "GeneralizedAlpha") == 0)
+        febw_tag(to, "rhoi", art_get_double(w->mech, "spectralRadius"));
     art_buf_puts(to, "</solver>\n");
     if (!art_get_bool(w->model->root, "adaptiveStepping")) return;
     art_buf_puts(to, "    <time_stepper type=\"default\">");

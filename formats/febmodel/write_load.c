@@ -206,15 +206,25 @@ static void put_gravity(struct febw *w, int curve)
 
 /* ------------------------------------------------------------------- loads on surfaces */
 
-static const char *put_surface(struct febw *w, const struct art_comp *c)
+bool febw_has_nodes(const struct febw *w, const struct art_comp *c, const char *points)
+{
+    struct art_value v;
+    if (!art_get(c, points, &v)) return false;
+    for (int i = 0; i < v.n; i++)
+        if (febw_node(w, v.refs[i].to) < 0) return false;
+    return true;
+}
+
+const char *febw_surface(struct febw *w, const struct art_comp *c, const char *points_key,
+                         const char *sizes_key)
 {
     struct art_buf *to = &w->text.sets;
     struct art_value points, faces;
     int n = 0, at = 0;
-    if (!art_get(c, "points", &points) || !art_get(c, "faceSizes", &faces)) return NULL;
+    if (!febw_has_nodes(w, c, points_key) || !art_get(c, points_key, &points) ||
+        !art_get(c, sizes_key, &faces))
+        return NULL;
     const double *size = art_value_numbers(&faces, &n);
-    for (int i = 0; i < points.n; i++)
-        if (febw_node(w, points.refs[i].to) < 0) return NULL;
     const char *name = febw_format(w, "surface%d", ++w->number.n_surfaces);
     art_buf_printf(to, "    <Surface name=\"%s\">\n", name);
     for (int i = 0; i < n; i++) {
@@ -270,7 +280,7 @@ static void put_traction(struct febw *w, const struct art_comp *c, const char *s
 
 static void put_surface_load(struct febw *w, const struct art_comp *c)
 {
-    const char *surface = put_surface(w, c);
+    const char *surface = febw_surface(w, c, "points", "faceSizes");
     double x[3] = {0}, p = art_get_double(c, "pressure");
     febw_done(w, c);
     if (!surface) {
@@ -326,6 +336,7 @@ int febw_loads(struct febw *w)
     }
     for (int i = 0; list && i < list->n_children; i++)
         if (art_comp_is(list->children[i], "SurfaceLoad")) put_surface_load(w, list->children[i]);
+    febw_contacts(w);
     put_velocities(w, node, x, has);
     return ART_OK;
 }

@@ -4,7 +4,11 @@
 
 /* Properties that are written, that only show something, or that follow from others. */
 static const char known[] =
-    " name material density position rest restPosition velocity externalForce dynamic nodes frame "
+    " spectralRadius method penalty penaltyFactors targetPoints targetFaceSizes "
+    "targetPenaltyFactors "
+    "twoPass searchRadius friction frictionPenalty augmented augmentationTolerance gapTolerance "
+    "minAugmentations maxAugmentations name material density position rest restPosition velocity "
+    "externalForce dynamic nodes frame "
     "defaultThickness elementClass "
     "particles direction displacement points faceSizes pressure traction follower excitation "
     "muscleMaterial element elements useAllElements gravity maxStepSize minStepSize "
@@ -37,6 +41,14 @@ static int add_loss(struct febw *w, const struct art_comp *comp, const char *wha
     return ART_OK;
 }
 
+/* Masses and strains of sheets are FEBio's where the model asks for them. */
+static bool is_of_febio(const struct art_comp *c, const char *key)
+{
+    const char *word = strcmp(key, "shellStrains") == 0 ? art_get_text(c, key) : NULL;
+    return (word && strcmp(word, "DISPLACEMENT") == 0) ||
+           (strcmp(key, "useConsistentMass") == 0 && art_get_bool(c, key));
+}
+
 /* Damping that is zero, or in statics, does nothing. */
 static bool is_idle_damping(const struct febw *w, const struct art_comp *c, const char *key)
 {
@@ -61,7 +73,7 @@ static int check_slots(struct febw *w, const struct art_comp *c)
         const struct art_slot *s = &c->slots[i];
         if (!s->has_value || s->implied || is_default(s)) continue;
         if (strstr(known, febw_format(w, " %s ", s->key))) continue;
-        if (is_idle_damping(w, c, s->key)) continue;
+        if (is_idle_damping(w, c, s->key) || is_of_febio(c, s->key)) continue;
         ART_TRY(add_loss(w, c, febw_format(w, "%s of %s", s->key, c->cls->name)));
     }
     /* a damping by default is one */

@@ -14,6 +14,7 @@ struct piece {
 struct mixture {
     struct piece piece[FEB_MOST_MIXED];
     int n;
+    struct piece active; /* what contracts along the fibres of one of them */
     const struct febw_elem *elem;
 };
 
@@ -27,6 +28,9 @@ static bool is_class(const struct art_comp *object, const char *cls)
     return strncmp(full, "artisynth.core.materials.", 25) == 0 && strcmp(full + 25, cls) == 0;
 }
 
+#define FIBRE_DISTRIBUTION "artkit.FibreDistribution"
+#define ACTIVE "active_contraction"
+
 /* The row of a matrix and fibres, either of which may be NULL. */
 static const struct feb_law *find_law(const struct art_comp *base, const struct art_comp *fibre)
 {
@@ -34,6 +38,8 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
     for (int i = 0; (law = feb_law_at(i)); i++) {
         bool b = base ? law->cls && is_class(base, law->cls) : !law->cls;
         bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
+        if (b && base && is_class(base, FIBRE_DISTRIBUTION))
+            b = strcmp(law->type, febw_distribution_type(base)) == 0;
         if (b && f) return law;
     }
     return NULL;
@@ -128,6 +134,11 @@ static void put_base(struct febw *w, struct art_buf *to, const struct piece *p,
                      const struct art_comp *elem)
 {
     const struct feb_law *law = p->law;
+    if (is_class(p->base, FIBRE_DISTRIBUTION)) {
+        febw_put_distribution(w, to, p->holder, p->base);
+        put_axes(to, elem);
+        return;
+    }
     bool ortho = (law->flags & FEB_AXES) != 0;
     const char *others = ortho ? orthotropic_props : " bulkPotential shearModulus ";
     check_params(w, p->holder, p->base, law->param, others);
@@ -242,6 +253,19 @@ static int find_pair(const struct febw *w, const struct febw_elem *e, const stru
     return -1;
 }
 
+/* FEBio's calcium contracts along the fibres of a transversely isotropic material. */
+static void check_active(struct febw *w, const struct mixture *m, int pair)
+{
+    double own[3] = {0}, other[3] = {0}, across[3];
+    art_get_vector(m->active.layer->desc, "direction", own, 3);
+    if (pair >= 0) art_get_vector(w->layers[pair].desc, "direction", other, 3);
+    art_v3_cross(across, own, other);
+    if (pair < 0 || art_v3_norm(across) > 1e-9 * art_v3_norm(own) * art_v3_norm(other))
+        febw_refuse(w, m->active.holder,
+                    "a GuccioneActiveStress that is not along ExpLinearFibre of a Mooney-Rivlin or "
+                    "Veronda-Westmann material");
+}
+
 static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
 {
     struct piece slots[FEB_MOST_MIXED] = {{0}};
@@ -254,7 +278,9 @@ static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
         if (l->desc) p.fibre = o;
         if (!l->desc || i == pair) p.base = i == pair ? base : o;
         p.law = o ? find_law(p.base, p.fibre) : NULL;
-        if (p.law)
+        if (p.law && strcmp(p.law->type, ACTIVE) == 0)
+            m->active = p;
+        else if (p.law)
             add_piece(w, m, &p, place_of(l), slots);
         else
             febw_refuse(w, l->bundle, "its material %s",
@@ -271,6 +297,7 @@ static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
     for (int i = 0; i < FEB_MOST_MIXED; i++)
         if (slots[i].law) m->piece[n++] = slots[i];
     m->n = n;
+    if (m->active.law) check_active(w, m, pair);
 }
 
 static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *m, int i)
@@ -281,6 +308,14 @@ static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *
     else if (p->base)
         put_base(w, to, p, m->elem->comp);
     if (p->fibre) put_fibre(w, to, p);
+    const struct piece *active = &m->active;
+    if (!p->fibre || !p->base || !active->law) return;
+    art_buf_puts(to, "<" ACTIVE ">");
+    check_params(w, active->holder, active->fibre, active->law->fibre, " calcium maxCalcium ");
+    put_params(to, active->fibre, active->law->fibre);
+    put_activation(w, to, active);
+    febw_put_calcium(to, active->fibre);
+    art_buf_puts(to, "</" ACTIVE ">");
 }
 
 /* -------------------------------------------------------------------------- materials */

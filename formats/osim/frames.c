@@ -14,7 +14,7 @@ static int add_body(struct osim *o, const struct art_xml_tag *n, const char *nam
     b->joint = -1;
     art_v3_set(b->scale, 1, 1, 1);
     art_rigid_identity(&b->pose);
-    return ART_OK;
+    return art_map_set(o->ctx, &o->by_name.bodies, name, (void *)(uintptr_t)o->n_bodies);
 }
 
 static int read_inertia(struct osim *o, struct osim_body *b)
@@ -38,9 +38,7 @@ out:
 
 static int find_body(const struct osim *o, const char *name)
 {
-    for (int i = 0; i < o->n_bodies; i++)
-        if (art_streq(o->bodies[i].name, name)) return i;
-    return -1;
+    return name ? (int)(uintptr_t)art_map_get(&o->by_name.bodies, name) - 1 : -1;
 }
 
 static int read_body(struct osim *o, struct art_xml_tag *n)

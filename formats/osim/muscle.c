@@ -246,6 +246,20 @@ out:
     return status;
 }
 
+static int clutched_spring(struct osim *o, const struct art_xml_tag *n)
+{
+    static const struct item own[] = {{"stiffness", "stiffness", 0},
+                                      {"dissipation", "dissipation", 0},
+                                      {"relaxation_time_constant", "relaxationTime", 0.001},
+                                      {"initial_stretch", "initialStretch", 0}};
+    int status;
+    osim_open(o, "material=artkit.ClutchedAxialMaterial [");
+    ART_TRY(put_items(o, n, ITEMS(own)));
+    osim_close(o);
+out:
+    return status;
+}
+
 static int path_actuator(struct osim *o, const struct art_xml_tag *n)
 {
     double f;
@@ -294,9 +308,11 @@ static const struct {
     {"RigidTendonMuscle", by_curves},
     {"Ligament", ligament},
     {"Blankevoort1991Ligament", blankevoort},
+    {"Blankevoort1991_Ligament", blankevoort}, /* of the plug-in OpenSim-JAM */
     {"WISCO_Ligament", blankevoort},
     {"PathSpring", path_spring},
     {"PathActuator", path_actuator},
+    {"ClutchedPathSpring", clutched_spring},
     {"ExpressionBasedPathForce", path_expression},
 };
 

@@ -102,6 +102,10 @@ const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text);
 bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const double a[3], const double b[3],
                        double start[3]);
 int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+/* path_function.c: the FunctionBasedPath of a force; NULL without one. A muscle with it. */
+struct art_xml_tag *osim_function_path(const struct art_xml_tag *n);
+int osim_emit_function_path(struct osim *o, const struct art_xml_tag *n, struct art_xml_tag *path)
+    ART_MUST_USE;
 int osim_emit_forces(struct osim *o) ART_MUST_USE;
 /* contact.c: balls on half-spaces and on balls, meshes on a foundation. */
 int osim_emit_contact(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;

@@ -77,6 +77,7 @@ struct osim_wrap {
     double size[3];
     bool active;
     int axis, sign;              /* of the quadrant; sign 0: all */
+    int next_same;               /* index + 1 of the next of its name; 0: none */
 };
 
 /* A part of the text that stands for an element, for places in messages. */
@@ -114,6 +115,9 @@ struct osim {
     int n_joints, cap_joints;
     struct osim_wrap *wraps;
     int n_wraps, cap_wraps;
+    struct {
+        struct art_map bodies, wraps; /* index + 1 of the first of a name */
+    } by_name;
     struct art_format_lines lines; /* for places */
     struct art_buf text;
     struct osim_timed timed;

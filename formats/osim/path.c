@@ -25,6 +25,8 @@ struct path {
     struct osim *o;
     const struct art_xml_tag *node;
     const char *name, *list;
+    struct art_map
+        names; /* of the points; the value is one more than the last number tried behind it */
     struct point *points;
     struct around *around;
     int n, cap, n_around, cap_around;
@@ -43,14 +45,17 @@ static const char *unique_name(struct path *p, const char *name, int number)
         snprintf(room, sizeof room, "P%d", number + 1);
         base = room;
     }
-    for (int k = 0, i = 0; i < p->n; i++)
-        if (strcmp(p->points[i].name, room) == 0) {
-            snprintf(room, sizeof room, "%.250s%d", base == room ? "P_" : base, ++k);
-            i = -1;
-        }
+    /* names once taken stay so: numbers go on from the last one */
+    uintptr_t next = (uintptr_t)art_map_get(&p->names, room);
+    const char *taken =
+        next ? art_arena_strndup(p->o->ctx, &p->o->arena, room, strlen(room)) : NULL;
+    while (art_map_get(&p->names, room))
+        snprintf(room, sizeof room, "%.250s%d", base == room ? "P_" : base, (int)next++);
     char *kept = art_arena_strndup(p->o->ctx, &p->o->arena, room, strlen(room));
-    if (!kept) p->o->status = ART_ENOMEM;
-    return kept ? kept : "P";
+    int status = kept ? art_map_set(p->o->ctx, &p->names, kept, (void *)(uintptr_t)1) : ART_ENOMEM;
+    if (taken && status == ART_OK) status = art_map_set(p->o->ctx, &p->names, taken, (void *)next);
+    if (status < 0) p->o->status = status;
+    return status == ART_OK ? kept : "P";
 }
 
 static bool point_coord(struct path *p, const struct art_xml_tag *n, const char *socket,
@@ -351,7 +356,9 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
 {
     struct path p = {.o = o, .node = n, .name = osim_name(o, n->name)};
     char list[600];
+    struct art_xml_tag *by_function = o->how->artisynth ? NULL : osim_function_path(n);
     int status = ART_OK;
+    if (by_function) return osim_emit_function_path(o, n, by_function);
     snprintf(list, sizeof list, "forceset/%.500s", p.name);
     p.list = list;
     struct art_xml_tag *gp = osim_child(o, n, "GeometryPath");
@@ -365,7 +372,7 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
     for (struct art_xml_tag *c = osim_set(o, gp ? gp : n, "PathWrapSet"); c; c = c->next)
         ART_TRY(read_around(&p, c));
     const struct art_xml_tag *other = gp && osim_is(gp, "path") ? gp->first : NULL;
-    if (other) { /* FunctionBasedPath and its like */
+    if (other) { /* a kind of its own */
         status = osim_drop(o, n, "its path is a <%.60s>, which is not simulated; it is left out",
                            other->tag);
         osim_use((struct art_xml_tag *)n);
@@ -378,6 +385,7 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
         status = put_force(&p);
     }
 out:
+    art_map_fini(&p.names);
     art_free(p.points);
     art_free(p.around);
     return status;

@@ -225,6 +225,8 @@ out:
     art_free(o.bodies);
     art_free(o.joints);
     art_free(o.wraps);
+    art_map_fini(&o.by_name.bodies);
+    art_map_fini(&o.by_name.wraps);
     art_free(o.origins);
     return status;
 }

@@ -94,6 +94,11 @@ int osim_read_wraps(struct osim *o)
         for (struct art_xml_tag *n = osim_set(o, o->frames[i].node, "WrapObjectSet"); n;
              n = n->next)
             ART_TRY(read_wrap(o, n, &o->frames[i]));
+    for (int i = o->n_wraps - 1; i >= 0; i--) {
+        struct osim_wrap *w = &o->wraps[i];
+        w->next_same = (int)(uintptr_t)art_map_get(&o->by_name.wraps, w->name);
+        ART_TRY(art_map_set(o->ctx, &o->by_name.wraps, w->name, (void *)(uintptr_t)(i + 1)));
+    }
 out:
     return status;
 }
@@ -109,15 +114,11 @@ static bool has_step(const char *path, const char *name)
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text)
 {
     const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
-    const struct osim_wrap *first = NULL;
-    for (int i = 0; i < o->n_wraps; i++) {
-        const struct osim_wrap *w = &o->wraps[i];
-        if (strcmp(w->name, name) != 0) continue;
-        if (!first) first = w;
-        /* of several of one name, that of the body that the path names */
-        if (slash && has_step(text, o->bodies[w->body].name)) return w;
-    }
-    return first;
+    int first = (int)(uintptr_t)art_map_get(&o->by_name.wraps, name);
+    /* of several of one name, that of the body that the path names */
+    for (int i = slash ? first : 0; i; i = o->wraps[i - 1].next_same)
+        if (has_step(text, o->bodies[o->wraps[i - 1].body].name)) return &o->wraps[i - 1];
+    return first ? &o->wraps[first - 1] : NULL;
 }
 
 /* ----------------------------------------------------------------------- writing */

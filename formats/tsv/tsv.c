@@ -1,10 +1,11 @@
-#include <art/format.h>
+#include "../motion.h"
 
 static const char *const extensions[] = {".tsv", ".dat", NULL};
 
 static bool sniff(const struct art_source *src)
 {
-    return art_series_looks_like_table(src, '\t') || art_series_looks_like_table(src, ' ');
+    return !art_motion_is_vicon(src) &&
+           (art_series_looks_like_table(src, '\t') || art_series_looks_like_table(src, ' '));
 }
 
 static int read_tsv(struct art_ctx *ctx, void *series, const struct art_source *src)

@@ -17,6 +17,11 @@
 extern "C" {
 #endif
 
+/* More options of the evaluation of rows in a static solve, as bits beside ART_ROWS_*. AUGMENTED: contacts of
+ * deformable bodies on each other are penalties with multipliers; ADVANCE: these become the forces that act.
+ * KEEP_RIMS: a vertex that lay on the rim of a face when the step began stays with that face. */
+enum { ART_ROWS_AUGMENTED = 16, ART_ROWS_ADVANCE = 32, ART_ROWS_KEEP_RIMS = 64 };
+
 /* Advance the multipliers, in state->history, of contacts with `augmented`, once the state is in equilibrium;
  * round counts from 0. True if forces are no longer in balance and the solve must be repeated. */
 bool art_system_augment(struct art_system *sys, struct art_state *state, int round);

@@ -246,6 +246,13 @@ int art_format_write(struct art_ctx *ctx, const struct art_format *format, const
  * ctx->strict); ART_EUNSUPPORTED for elements that it has no word for. art_format_write calls it. */
 int art_format_losses(struct art_ctx *ctx, const struct art_format *format, const void *object)
     ART_MUST_USE;
+/* The same of what takes as much as a format does, and is called `taker` in the warning: "a FemModel3d". */
+int art_format_losses_of(struct art_ctx *ctx, const struct art_format *format, const char *taker,
+                         const void *object) ART_MUST_USE;
+/* *follow: the facets of a volume mesh are the outer faces of its solids, all of them, so that nothing is
+ * lost with them. */
+int art_format_facets_follow(struct art_ctx *ctx, const struct art_volume *vol, bool *follow)
+    ART_MUST_USE;
 
 /* --------------------------------------------------------------- VTK grids (vtu)
  *

@@ -97,6 +97,10 @@ int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller, st
  * zero; the term is made with the first. */
 int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                                   double weight, struct art_comp **target) ART_MUST_USE;
+/* The term of a class and name, which is made if need be; NULL: "dampingTerm" for a DampingTerm, else the
+ * class. ART_EUSAGE: it is no class of terms. */
+int art_tracking_add_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
+                          const char *name, struct art_comp **term) ART_MUST_USE;
 /* The weight of a term of a class (L2RegularizationTerm, DampingTerm ...), which is made if need be. */
 int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
                           double weight) ART_MUST_USE;
@@ -151,6 +155,10 @@ int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_o
                  struct art_ik_report *report) ART_MUST_USE;
 /* The poses found, into a state. */
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);
+/* art_system_compile for a run: bodies that active IKProbes of the root with bodiesNonDynamicIfActive pose
+ * are not dynamic in it. The tree stays as it is. */
+int art_ik_compile(struct art_ctx *ctx, struct art_comp *mech,
+                   const struct art_compile_options *options, struct art_system **sys) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -186,6 +186,33 @@ int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *ro
 int art_joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                                const struct art_comp *joint, int i) ART_MUST_USE;
 
+/* A coordinate of a joint that another component names: [ 0 "path of the joint" ]. */
+struct art_coordinate {
+    const struct art_comp *comp;    /* the joint */
+    int i;
+    const struct art_joint *joint;  /* once connected */
+    int row;                        /* of its limit, whose wrench moves it */
+};
+/* Read the coordinates of a property (REFNUMS) into the arena of the system; errors name place and component.
+ * `least` is how many there must be. On entry *n is the largest number (0 for any), on return the number
+ * read. ART_ESHAPE, ART_ENOTFOUND, ART_EUSAGE, ART_ERANGE, ART_EUNSUPPORTED. */
+int art_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                         const char *prop, int least, struct art_coordinate **list, int *n) ART_MUST_USE;
+/* Find the joints, once all are compiled (as in art_force_type.pairs). ART_ENOTFOUND, ART_EUNSUPPORTED. */
+int art_coordinates_connect(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
+                            struct art_coordinate *list, int n) ART_MUST_USE;
+/* A coordinate at a state, by the row of its limit: value, rate, and the rate's derivative at constant
+ * velocities; the wrench w on C at the place P that a unit force along the coordinate is (D gets the
+ * opposite), and both wrenches about the origins of the bodies, which are the gradient of the coordinate by
+ * their velocities; world axes. Radians and lengths. */
+struct art_coordinate_jacobian {
+    double x, rate, deriv;
+    double P[3], w[6];
+    double arm[2][6];               /* on the body of C and that of D, zero for the ground */
+};
+void art_coordinate_jacobian(const struct art_system *sys, const struct art_state *state,
+                             const struct art_joint *joint, int row, struct art_coordinate_jacobian *out);
+
 /* Points that take part in a path while a coordinate is in a range (JointConditionalMarker): the condition of
  * a component, NULL if it always takes part. */
 struct art_path_condition;

@@ -41,6 +41,7 @@ struct art_force_set;
 struct art_constraint_set;
 struct art_live;
 struct art_force_response;
+struct art_coupled_mass;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -77,6 +78,8 @@ struct art_dyn {
     bool is_companion;           /* a second point of `comp`, as the back node of a shell; queries about the
                                     component mean the first */
     int companion;               /* the second point of this component; -1: none */
+    int elastic;                 /* three elastic coordinates of a deformable body: counted from 1; 0: none */
+    bool is_end;                 /* a frame that an end of `comp` needs in a deformable body: it follows */
     double start[6];             /* companions: position and velocity at the start */
     enum art_dyn_status status;
     bool dynamic;                /* moved by forces if not attached */
@@ -137,6 +140,7 @@ struct art_attach {
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */
     const double (*share_at)[3]; /* [n_links] where in a frame its share is, body axes; NULL: no frames */
+    bool inertia_apart;          /* its inertia is part of a coupled mass, and goes to no master */
     void *data;                  /* of the type */
 };
 
@@ -227,8 +231,7 @@ struct art_force_type {
 struct art_force_set {
     const struct art_force_type *type;
     void *data;
-    /* A component whose force could not be determined in a state, and why: the step
-     * fails. Set back to NULL before the next step. */
+    /* A component whose force could not be determined, and why: the step fails. Set back to NULL after it. */
     const struct art_comp *failed;
     const char *why;
     bool by_step;                /* the length of the step is the cause: a shorter one may succeed */
@@ -245,13 +248,12 @@ struct art_row {
     double dist, deriv;
     double gap;                  /* rows of N, >= 0: how far the bodies may approach in a step */
     double compliance, damping;
-    double regularization;       /* nearly redundant rows: each is regularized by this share of its own size;
-                                    the same in a group */
+    double regularization;       /* nearly redundant rows: by this share of its size, the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
     bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
     bool transient;              /* the rest of dist is corrected in later steps, without a warning */
     bool separated;              /* rows of N: the bodies are apart, and the row exerts no force */
-    bool augmented;              /* a penalty, 1 / compliance, with a multiplier, which dist has */
+    bool augmented;              /* dist has a multiplier: gap - compliance multiplier */
     double multiplier;
     bool warm_start_inactive;    /* rows of N: the active set that solvers begin with leaves it out */
     const struct art_comp *comp; /* the component that added the row */
@@ -303,8 +305,7 @@ enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
     ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
     ART_ROWS_WITHOUT_STIFFNESS = 4, /* only of sets without geometric_stiffness */
-    ART_ROWS_ADD = 8,            /* limits of joints that are passed act as well; none is released */
-    ART_ROWS_AUGMENTED = 16, ART_ROWS_ADVANCE = 32 /* contacts of soft bodies are augmented; multipliers := forces */
+    ART_ROWS_ADD = 8             /* limits of joints that are passed act as well; none is released */
 };
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -483,8 +484,11 @@ struct art_history_layout {
 
 /* Inertia of the active components at the last art_system_masses. */
 struct art_masses {
-    double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
+    double *mass;                    /* [n_mass] first [n_active_blocks][36] mass blocks: m in [0] for points,
+                                        the mean of the three for elastic coordinates; then coupled masses */
+    size_t n_mass;
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
+    struct art_coupled_mass *coupled;
 };
 
 /* Results of the last step, [n_u] each. */
@@ -592,12 +596,6 @@ void art_system_record_end_state(struct art_system *sys, struct art_state *state
 int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h);
 void art_system_clear_step(struct art_system *sys);
-
-/* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
-void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
-/* x = M^-1 x of one active block; false if its inertia is not positive. */
-bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x);
-int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
 
 /* Active velocities between the state and a vector [n_active]. */
 void art_system_get_velocity(const struct art_system *sys, const struct art_state *state, double *u);
@@ -796,6 +794,7 @@ int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct 
 /* the rest of this interface */
 #include <art/couple.h>
 #include <art/excited.h>
+#include <art/masses.h>
 #include <art/momentum.h>
 
 #endif

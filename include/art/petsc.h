@@ -2,7 +2,7 @@
  * for blocks of elements whose factor no memory holds. A library of its own (libartkit-petsc), loaded
  * when it is asked for.
  *
- *     if (art_petsc_serve(ctx) < 0) return 5;
+ *     if (art_petsc_serve(ctx) > 0) return 0;      // ranks but the first: they work until it ends
  *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_petsc));
  *
  * "Factoring" takes the values; the first solve sets multigrid up by smoothed aggregation (PETSc's GAMG;
@@ -10,8 +10,13 @@
  * body as near-null space (art_solver_set_near_null; without them the translations). The solve of a
  * symmetric matrix goes by conjugate gradients to 1e-13 of the right-hand side, or, if that meets a
  * direction of negative stiffness, by flexible GMRES, as that of other matrices does. ART_EDIVERGED if
- * neither converges: so a singular matrix shows. Interpolation between grids is kept as values change, and
- * made anew once a solve takes half as many iterations again as the first. It works on one process.
+ * neither converges: so a singular matrix shows. As a preconditioner of other iterations
+ * (art_solver_solve_single) a solve goes to a hundredth. Interpolation between grids is kept as values
+ * change, and made anew once a solve takes half as many iterations again as the first.
+ *
+ * On several ranks of MPI the first one has the matrix as it was assembled and deals out its rows, in
+ * their order, in parts with about as many entries each; grids and iterations are those of all ranks. The
+ * last bits of a solution depend on the number of ranks; with one they repeat.
  */
 #ifndef ART_PETSC_H
 #define ART_PETSC_H
@@ -24,7 +29,8 @@ extern "C" {
 
 extern const struct art_solver_type art_solver_petsc;
 
-/* Starts PETSc: 0, or a negative status: ART_EUNSUPPORTED under mpirun with several ranks. */
+/* Starts PETSc and MPI. Returns 0 on the first rank (also without mpirun), which then goes on, and 1 on each
+ * other one, once the first has ended; a negative status if it cannot start. */
 int art_petsc_serve(struct art_ctx *ctx) ART_MUST_USE;
 
 #ifdef __cplusplus

@@ -170,6 +170,11 @@ struct art_quirks {
     bool singular_cost_zeroed;           /* where costs leave excitations open all are 0 */
     bool force_target_by_motion_alone;   /* an excitation changes the force of a target by motion alone, even
                                             that of the muscle it excites */
+    bool first_damping_from_nothing;     /* damping holds the first excitations at none, whatever there is */
+    bool dynamic_costs_include_all;      /* DynamicRegularizationTerm takes costs before it as its own where
+                                            changes are found (incremental) */
+    bool square_equations_unbounded;     /* as many equations as excitations are met beyond bounds */
+    bool moving_force_target_moves_all;  /* one target that is not static gives all the slopes by velocity */
     bool responses_keep_damping;         /* with useKKTFactorization responses hold what damping does to the
                                             velocity */
 };

@@ -35,6 +35,7 @@ struct art_script_options {
     const char *dir;               /* relative files are looked for here first; NULL or "": current folder */
     const char *const *data_dirs;  /* and then here; copied */
     int n_data_dirs;
+    char *const *variables;        /* the environment's, for ARTKIT_MODELS in art.load; NULL: none */
     size_t memory;                 /* bytes that Lua may hold; 0: no limit */
     long steps;                    /* Lua instructions of one run, roughly; 0: no limit. What is
                                       allocated counts as well: a step for 16 bytes */

@@ -430,6 +430,8 @@ int art_sim_output_probes(const struct art_sim *sim);
  * numeric probe of the simulation. */
 const struct art_series *art_sim_probe_series(const struct art_sim *sim, const struct art_comp *probe,
                                               bool *input);
+/* Where the samples of a VectorTracingProbe are drawn, by their times; NULL: it is none. */
+const struct art_series *art_sim_trace_places(const struct art_sim *sim, const struct art_comp *probe);
 /* Their files will be written there: art_files_write of each. */
 int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 

@@ -252,6 +252,7 @@ struct art_volume_report {
     struct art_volume_fault *faults;   /* [n_faults] by kind, the worst first, then by place */
     int n_faults, cap;
     int count[ART_FAULT_KINDS];
+    bool some;                 /* so many nodes hang, or lie near faces, that not all were looked for */
 };
 /* Name of quality i: "volume", "min_jacobian", .... */
 const char *art_volume_quality_name(int i);

@@ -1,5 +1,6 @@
 /* The command line, read against the tables. */
 #include "cli_priv.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -90,6 +91,27 @@ static const char *example_command(const struct art_cli_tool *tool)
     return tool->commands[0].name;
 }
 
+static bool has_option(const struct art_cli_command *command, const char *name)
+{
+    FOR_OPTIONS (row, command->options)
+        if (!row->hidden && art_streq(row->name, name)) return true;
+    return false;
+}
+
+/* What is no command may be an option of one: "scale" of "transform". */
+static const char *option_hint(const struct art_cli_tool *tool, const char *name, char *text,
+                               size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < tool->n_commands; i++)
+        if (has_option(&tool->commands[i], name)) {
+            snprintf(text, size, "; there is '%s %s --%s'", tool->name, tool->commands[i].name,
+                     name);
+            break;
+        }
+    return text;
+}
+
 static int unknown_command(struct art_cli *cli, const char *name)
 {
     enum { MAX = 64 };
@@ -106,9 +128,12 @@ static int unknown_command(struct art_cli *cli, const char *name)
     /* the name of a file where a command is to stand */
     if (strpbrk(name, "./"))
         return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                         "'%s' is no command; one comes before the files, such as '%s %s %s'", name,
-                         cli->tool->name, example_command(cli->tool), name);
-    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'", name);
+                         "'%s' is no command; one comes before the files, such as '%s %s %s%s'",
+                         name, cli->tool->name, example_command(cli->tool), name,
+                         strstr(cli->tool->commands[0].args, " -- ") ? " -- COMMAND" : "");
+    char hint[160];
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'%s", name,
+                     option_hint(cli->tool, name, hint, sizeof hint));
 }
 
 /* ------------------------------------------------------------------- parsing */

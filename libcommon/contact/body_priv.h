@@ -1,5 +1,5 @@
-/* The collidable bodies of a system: their surfaces at a state, points of contact on them. Shared by the
- * files of the contact room; include "contact_priv.h". */
+/* This header declares the collidable bodies of a system: their surfaces at a state, and points of
+ * contact on them. The files of the contact room share it; include "contact_priv.h". */
 #ifndef ART_CONTACT_BODY_PRIV_H
 #define ART_CONTACT_BODY_PRIV_H
 
@@ -40,8 +40,8 @@ struct contact_point {
     double local[3]; /* the same in the axes of a rigid body */
 };
 
-/* body.c: the bodies, and surfaces and grids of those in rules that are enabled, as far as they are not there
- * yet. */
+/* body.c: create the bodies, and the surfaces and grids of those in rules that are enabled, as far
+ * as they are not there yet. */
 int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
 void contact_bodies_free(struct contact_set *c);
 /* The distance grid of a rigid body, made if it is not there yet; NULL where it has no mesh. */
@@ -49,14 +49,15 @@ int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
 /* Takes a body to its position in the state. */
 void contact_body_update(const struct contact_set *c, const struct art_state *state,
                          struct contact_body *body);
-/* The pose of a rigid body, the position of a vertex and of a point of contact in the state. */
+/* Compute the pose of a rigid body, the position of a vertex, or that of a point of contact in the
+ * state. */
 void contact_body_pose(const struct contact_set *c, const struct art_state *state,
                        const struct contact_body *body, struct art_rigid *T);
 void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
                         const struct contact_body *body, int vert, double x[3]);
 void contact_point_now(const struct contact_set *c, const struct art_state *state, int body,
                        const struct contact_point *point, double x[3]);
-/* All vertices of a deformable body in the state, x[n_verts][3]. */
+/* Compute all vertices of a deformable body in the state, x[n_verts][3]. */
 void contact_vertices_now(const struct contact_body *body, const struct art_state *state, double *x);
 /* Make a point of contact from a position in the world, a vertex, weights in a triangle. */
 void contact_point_at(const struct contact_body *body, const double x[3], struct contact_point *point);
@@ -64,8 +65,14 @@ void contact_point_vertex(const struct contact_body *body, int vert, struct cont
 void contact_point_face(const struct contact_body *body, int tri, const double bary[3], const double x[3],
                         struct contact_point *point);
 
-/* attached.c: the attachment of each component is indexed once; a vertex of one body that is attached to
- * another makes no contact with it. */
+/* deformable.c: the mesh of a deformable body as a skin of its frame and elastic coordinates; NULL: it has
+ * none that collides. */
+int contact_deformable_skin(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                            const struct art_skin **skin);
+void contact_deformable_skin_free(struct contact_body *body);
+
+/* attached.c: index the attachment of each component once; a vertex of one body that is attached
+ * to another makes no contact with it. */
 int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
@@ -77,15 +84,16 @@ int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct
 void contact_swept_expand(struct contact_set *c);
 bool contact_has_ccd(const struct contact_set *c);
 
-/* shell_contact.c: true if the bodies of a rule have continuous detection: by the rule, or since one of them
- * is a sheet and the other soft as well. */
+/* shell_contact.c: test whether the bodies of a rule have continuous detection: by the rule, or
+ * since one of them is a sheet and the other is deformable as well. */
 bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule *rule);
 /* True if one is a sheet that may lie within the other, closed and rigid, where no faces cross. */
 bool contact_may_be_enclosed(const struct contact_set *c, const struct art_contact_rule *rule);
 /* True if a sheet touches a rigid body, *side of the two, whose vertices have continuous detection as well.
  * */
 bool contact_needs_corners(const struct contact_set *c, const struct art_contact_rule *rule, int *side);
-/* True if sheets collide; if a body may be in a pair with a sheet; if there is friction on shells. */
+/* Test whether sheets collide; whether a body may be in a pair with a sheet; whether there is
+ * friction on shells. */
 bool contact_has_shells(const struct contact_set *c);
 bool contact_may_use_ccd(const struct contact_set *c, int body);
 bool contact_has_shell_friction(const struct contact_set *c);

@@ -1,5 +1,5 @@
-/* Contacts as constraint rows, and their friction. Shared by the files of the contact room; include
- * "contact_priv.h". */
+/* This header declares contacts as constraint rows, and their friction. The files of the contact
+ * room share it; include "contact_priv.h". */
 #ifndef ART_CONTACT_CONSTRAINT_PRIV_H
 #define ART_CONTACT_CONSTRAINT_PRIV_H
 
@@ -17,15 +17,16 @@ struct contact_rows {
     bool warned_of_friction;   /* that a static solve leaves it out */
     bool step_begins;
     bool augmented;            /* rows between soft bodies are penalties with multipliers */
+    bool keeps_rims;           /* vertices on the rim of a face when the step began stay with it */
 };
 int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
-/* A direction in the world as coefficients of components, rows.dyn[*n] and rows.W_at[*n]: those of the
- * velocity of point 0 along it, less that of point 1. */
+/* Make a row of a direction in the world: the coefficients rows.W_at[*n] of components
+ * rows.dyn[*n] give the velocity of point 0 along it, less that of point 1. */
 int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                          const struct contact_record *r, const double dir[3], int *n);
-/* Gaps in the state, after positions moved a little. */
+/* Update the gaps in the state, after a small motion of positions. */
 double contact_update_gaps(struct contact_set *c, struct art_state *state, struct contact_state_lists *lists);
-/* The energy stored in compliant contacts; damping stores none. */
+/* Return the energy stored in compliant contacts; damping stores none. */
 double contact_energy(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
                       const struct contact_state_lists *lists);
 void contact_rows_free(struct contact_rows *rows);
@@ -40,13 +41,13 @@ struct contact_reduction {
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_reduction_free(struct contact_reduction *reduction);
 
-/* friction.c: rows of friction of the contacts of now; their forces phi, stored. */
+/* friction.c: make the rows of friction of the current contacts, and store their forces phi. */
 int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
 void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists, const double *phi);
 
-/* cone.c: the polyhedral friction cone. The parts of mu f that the axes of a box in it have; the sides of
- * the cone by which that box is to turn after a solve, for a force phi and a slip velocity along its
- * axes; the axes turned. */
+/* cone.c: the polyhedral friction cone. Compute the parts of mu f that the axes of a box in it
+ * have; the sides of the cone by which that box is to turn after a solve, for a force phi and a
+ * slip velocity along its axes; and the turned axes. */
 void contact_cone_box(const struct art_contact_law *law, double part[2]);
 int contact_cone_rotation(const struct art_contact_law *law, const double most[2], const double phi[2],
                           const double slide[2]);

@@ -1,6 +1,7 @@
 /* Contact is a set of constraints of a system (unilateral rows: gap >= 0, force >= 0,
  * complementarity of both). */
 #include "contact_priv.h"
+#include <art/augment.h>
 #include <string.h>
 
 /* An equilibrium with friction depends on the way to it; static solves take that without. */
@@ -41,6 +42,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
     (void)sys;
     c->is_static = how & ART_ROWS_STATIC;
     c->rows.augmented = how & ART_ROWS_AUGMENTED;
+    c->rows.keeps_rims = how & ART_ROWS_KEEP_RIMS;
     bool begins = c->is_static && c->rows.step_begins;
     if (begins) ART_TRY(contact_static_begin(ctx, c, state));
     if (c->is_static) c->rows.step_begins = false;

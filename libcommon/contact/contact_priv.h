@@ -67,7 +67,7 @@ void contact_stats_end(struct contact_set *c, int rule, double began, int n_cont
 enum { CONTACT_MANAGER_LIVE = 2 };
 extern const struct art_live contact_manager_live[CONTACT_MANAGER_LIVE];
 
-/* The rule of a pair; that of a contact; the body of one of its points. */
+/* Return the rule of a pair, that of a contact, or the body of one of its points. */
 static inline const struct art_contact_rule *contact_rule(const struct contact_set *c, int pair)
 {
     return &c->pairs.pair[pair]->rule;

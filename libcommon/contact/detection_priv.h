@@ -1,5 +1,5 @@
-/* Collision detection: the broad phase, the cache of pairs, and what the methods of the narrow phase
- * (method/) share. Include "contact_priv.h". */
+/* This header declares collision detection: the broad phase, the cache of pairs, and what the
+ * methods of the narrow phase (method/) share. Include "contact_priv.h". */
 #ifndef ART_CONTACT_DETECTION_PRIV_H
 #define ART_CONTACT_DETECTION_PRIV_H
 
@@ -28,7 +28,7 @@ struct contact_pair_cache {
 };
 /* The index of the pair of two bodies, added if it is new; -1 if they have no rule. */
 int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
-/* The index of a pair by its number; -1 if it is not there. */
+/* Return the index of a pair by its number, or -1 if it is not there. */
 int contact_pair_cache_find(const struct contact_set *c, double number);
 /* Find a pair by any number, and add it if it is one: ART_OK with *at = -1 if the number is none of
  * a pair. */
@@ -59,13 +59,13 @@ struct contact_narrow_phase {
 };
 void contact_narrow_phase_free(struct contact_narrow_phase *narrow);
 
-/* detection.c: the contacts at the state, into c->detected. */
+/* detection.c: find the contacts at the state, into c->detected. */
 int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 
-/* intersect.c: where the surfaces of a rule cross, into c->narrow.cuts, or .contours if its collider is
- * that. */
+/* intersect.c: find where the surfaces of a rule cross, into c->narrow.cuts, or .contours if its
+ * collider is that. */
 int contact_intersect(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_overlap *overlap);
-/* The tracker of a rule with one deformable body, *soft of the two; NULL for others. */
+/* Return the tracker of a rule with one deformable body, *soft of the two; NULL for others. */
 int contact_tracker(struct art_ctx *ctx, struct contact_set *c, int rule,
                     struct art_surface_tracker **tracker, int *soft);
 
@@ -82,39 +82,40 @@ struct contact_method {
 #include "methods.def"
 #undef X
 
-/* method/region.c: the regions of two surfaces that were intersected, into c->narrow.regions; the contacts of
- * a body, 0 or 1 of the rule, that lies wholly inside the other. */
+/* method/region.c: find the regions of two surfaces that were intersected, into c->narrow.regions;
+ * or the contacts of a body, 0 or 1 of the rule, that lies wholly inside the other. */
 int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int rule);
 int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int rule, int inner);
-/* enclosed.c: the body, 0 or 1 of the rule, all of whose vertices lie inside the other, which is closed; -1:
- * neither. *depth is that of the deepest of them. */
+/* enclosed.c: return the body, 0 or 1 of the rule, all of whose vertices lie inside the other,
+ * which is closed, or -1. *depth is that of the deepest of them. */
 int contact_enclosed(const struct contact_set *c, const struct art_contact_rule *rule, double *depth);
 /* The body, 0 or 1 of the rule, that has its middle deep inside the other although it is not enclosed; -1:
  * neither. */
 int contact_deep_inside(const struct contact_set *c, const struct art_contact_rule *rule);
-/* deep.c: whether a depth is more than a quarter of the least extent of the thinner body. */
+/* deep.c: test whether a depth is more than a quarter of the least extent of the thinner body. */
 bool contact_is_deep(const struct contact_set *c, const struct art_contact_rule *rule, double depth);
 /* Reports bodies that begin deep inside each other, or are so and make no contact, each pair once. */
 int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int rule,
                         const struct contact_overlap *overlap, int inner, double depth);
-/* method/vertex.c: contacts of the vertices of one body with the mesh of the other; those of one vertex, by
- * the triangle that it is nearest to. */
+/* method/vertex.c: add contacts of the vertices of one body with the mesh of the other, or those
+ * of one vertex, by the triangle that it is nearest to. */
 int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
 int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both, int vert,
                        const struct art_surface_near *near);
-/* vertex_sides.c: the sides whose vertices are tested; the area of a vertex as seen along n. */
+/* vertex_sides.c: find the sides whose vertices are tested; compute the area of a vertex projected
+ * along n. */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
 bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule);
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
-/* edge/edge_contact.c: contacts of edges, by the contours that were found. */
+/* edge/edge_contact.c: find contacts of edges, by the contours that were found. */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
-/* method/ccd.c: contacts of the vertices of one side that crossed the other since the step began; those in
- * triangles whose corners all have contacts, found since `first`, make no row. */
+/* method/ccd.c: add contacts of the vertices of one side that crossed the other since the step
+ * began; those in triangles whose corners all have contacts, found since `first`, make no row. */
 int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);
-/* persistence.c: contacts of a rule that persist, besides those found since `first`. */
+/* persistence.c: add contacts of a rule that persist to those found since `first`. */
 int contact_persist(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
-/* concave_edge.c: the faces around the nearest one that a vertex at x has contacts with as well, tri[n];
- * returns n. */
+/* concave_edge.c: find the faces around the nearest one with which a vertex at x has contacts as
+ * well, tri[n]; the result is n. */
 enum { CONTACT_CONCAVE_FACES = 5 };
 int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3],
                           int nearest, int tri[CONTACT_CONCAVE_FACES]);

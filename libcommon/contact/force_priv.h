@@ -1,5 +1,5 @@
-/* Compliant contact: laws of contact force in use, their parameters, the spring of a contact. Shared by the
- * files of the contact room; include "contact_priv.h". */
+/* This header declares compliant contact: laws of contact force in use, their parameters, the
+ * spring of a contact. The files of the contact room share it; include "contact_priv.h". */
 #ifndef ART_CONTACT_FORCE_PRIV_H
 #define ART_CONTACT_FORCE_PRIV_H
 
@@ -40,8 +40,9 @@ struct contact_springs {
     int n_laws, cap_laws;
 };
 
-/* parameters.c: the numbers of a law, those of property k from first[k] on (quirks may be NULL); the field
- * that the property beside `prop` names and where it does, NULL: none. */
+/* parameters.c: read the numbers of a law, those of property k from first[k] on (quirks may be
+ * NULL); find the field that the property beside `prop` names and where it does so, NULL for none.
+ */
 enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
 void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law,
                         const struct art_quirks *quirks, double par[ART_CONTACT_PARAMS],
@@ -49,13 +50,13 @@ void contact_parameters(const struct art_comp *comp, const struct art_contact_fo
 const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
                                         const struct art_slot **slot);
 
-/* law_binding.c: laws and parameters of all pairs, as the tree has them now; those of one pair. */
+/* law_binding.c: read laws and parameters of all pairs, or of one pair, from the tree. */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
 void contact_spring_bind(const struct contact_set *c, struct contact_cached_pair *pair);
 void contact_springs_free(struct contact_set *c);
 
-/* field_parameters.c: the fields of a law, opened and closed; the value of a parameter at a contact, NAN
- * where there is none. */
+/* field_parameters.c: open and close the fields of a law; return the value of a parameter at a
+ * contact, NAN where there is none. */
 int contact_field_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop,
                        int par);
 void contact_field_unbind(struct contact_law *law);
@@ -68,7 +69,7 @@ struct contact_spring {
     double compliance, damping; /* compliance 0: rigid */
     bool none;                  /* there is no force and no row */
 };
-/* The distance of rigid contact, and by compliance: min(gap + tol, 0). */
+/* Return the distance of rigid contact, and by compliance: min(gap + tol, 0). */
 double contact_excess_depth(double gap, double tol);
 bool contact_is_spring(const struct art_contact_rule *rule);
 int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,

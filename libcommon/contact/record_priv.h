@@ -79,9 +79,10 @@ struct contact_matching {
     int cap_vertex;
 };
 
-/* record.c: a new record of a rule, with point 0 on body `side`; NULL without memory. */
+/* record.c: add a record of a rule, with point 0 on body `side`; the result is NULL without
+ * memory. */
 struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_set *c, int rule, int side);
-/* The constraint of a new contact of vertices or edges. */
+/* Return the constraint of a new contact of vertices or edges. */
 enum contact_constraint contact_default_constraint(const struct contact_set *c,
                                                    const struct art_contact_rule *rule);
 /* The relative motion of its points since it was found; its gap at the state. */
@@ -93,8 +94,9 @@ double contact_gap_at(const struct contact_set *c, const struct art_state *state
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r);
 void contact_detected_free(struct contact_detected *detected);
 
-/* matching.c: load the previous contacts before a detection; whether one of them had a force on a vertex at a
- * triangle; the first of them by a side's vertex, NULL: none. Then match the detected ones to them. */
+/* matching.c: load the previous contacts before a detection; test whether one of them had a force
+ * on a vertex at a triangle; find the first of them by a side's vertex, NULL for none. Then match
+ * the detected ones to them. */
 int contact_load_previous(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 bool contact_was_loaded(const struct contact_set *c, int rule, int side, int vert, int tri);
 const struct contact_record *contact_previous(const struct contact_set *c, int pair, int side, int vert);

@@ -26,7 +26,7 @@ struct fem_activation_stiffening {
 
 /* --------------------------------------------------------------------- create */
 
-/* A material for each element with a bundle, around its own. */
+/* Create a material for each element with a bundle, around its own. */
 int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate, const int *first,
                            const struct art_comp *const *bundle)
 {

@@ -30,7 +30,8 @@ struct fem_batch {
     int elem, n_elems;
     int batch_node, n_batch_nodes;
 };
-/* The part of a node in a batch: forces on it, and terms of the pairs with it and nodes before it. */
+/* The part of a node in a batch: forces on it, and terms of the pairs with it and nodes before it.
+ */
 struct fem_batch_node {
     int node, n_forces, n_batch_pairs;
     bool ends;                   /* no chunk behind has any */

@@ -91,7 +91,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
 
 /* -------------------------------------------------------------------- nodes */
 
-/* The mass of a node; in the original with that of its back. */
+/* Return the mass of a node; in the original it includes that of its back. */
 static double mass_with_back(const struct art_fem *fem, int i)
 {
     double m = fem->node_mass[i];

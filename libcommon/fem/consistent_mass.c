@@ -27,7 +27,7 @@ struct masses {
     double factor; /* 2; of generalized alpha am / (af gamma) */
 };
 
-/* rho dV N_a N_b of an element, rows and columns in its order. */
+/* Compute rho dV N_a N_b of an element, rows and columns in its order. */
 static void element_mass(const struct art_fem *fem, int e,
                          double M[ART_ELEM_MAX_NODES][ART_ELEM_MAX_NODES])
 {

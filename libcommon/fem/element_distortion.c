@@ -1,4 +1,5 @@
-/* Element distortion: the least ratio of volumes of elements between two states. */
+/* This file computes element distortion: the least ratio of volumes of elements between two
+ * states. */
 #include "incompressibility.h"
 #include <math.h>
 

@@ -1,4 +1,5 @@
-/* The internal force of one element at a state, with its stiffness-proportional damping. */
+/* This file evaluates the internal force of one element at a state, with its
+ * stiffness-proportional damping. */
 #include "element_force.h"
 #include "shell.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-/* shared by element_force.c and internal_force.c */
+/* This header declares what element_force.c and internal_force.c share. */
 #ifndef ART_FEM_ELEMENT_FORCE_H
 #define ART_FEM_ELEMENT_FORCE_H
 

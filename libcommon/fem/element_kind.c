@@ -4,8 +4,8 @@
 #include "shell.h"
 #include <string.h>
 
-/* The warping point, the one point of reduced integration: the centre, in natural coordinates of
- * the linear element of the corners. Corotation is evaluated there. */
+/* Compute the warping point, the one point of reduced integration: the centre, in natural
+ * coordinates of the linear element of the corners. Corotation is evaluated there. */
 static void warping_point(enum art_elem_kind linear, double xi[3])
 {
     art_v3_zero(xi);
@@ -14,8 +14,8 @@ static void warping_point(enum art_elem_kind linear, double xi[3])
     if (linear == ART_ELEM_PYRAMID) art_v3_set(xi, 0, 0, -0.5);
 }
 
-/* Shape functions of the pressure: constant, but linear in quadratic bricks and along the axis of
- * quadratic wedges. */
+/* Compute shape functions of the pressure: constant, but linear in quadratic bricks and along the
+ * axis of quadratic wedges. */
 static void pressure_modes(struct art_fem_kind *kind)
 {
     enum art_elem_kind which = kind->type->kind;

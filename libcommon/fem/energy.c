@@ -1,4 +1,4 @@
-/* Energies, pressures and volumes of a model. */
+/* This file computes energies, pressures and volumes of a model. */
 #include "incompressibility.h"
 #include "shell.h"
 
@@ -53,7 +53,7 @@ static double parts_energy(const struct art_fem *fem, int e, const double (*x)[3
     return sum;
 }
 
-/* The energy of all integrated materials, with the volumetric part. */
+/* Return the energy of all integrated materials, with the volumetric part. */
 static double shell_energy(const struct art_fem *fem, const struct art_state *state, int e,
                            const double (*x)[3])
 {
@@ -101,7 +101,7 @@ double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *st
     return sum;
 }
 
-/* Volumes at the points; their sum. */
+/* Compute the volumes at the points; the result is their sum. */
 static double volumes(const struct art_fem *fem, const struct art_state *state, int e, double *dv)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);

@@ -1,11 +1,12 @@
-/* shared by the files of the fem room */
+/* This header declares what the files of the fem room share. */
 #ifndef ART_FEM_PRIV_H
 #define ART_FEM_PRIV_H
 
 #include <art/fem.h>
 
-/* For inner loops: a second version of a function with wider vectors, chosen where the processor has them.
- * The results are the same bits, as no products are fused with sums (-ffp-contract=off). */
+/* Inner loops have a second version of a function with wider vectors, chosen where the processor
+ * has them. The results are the same bits, as no products are fused with sums (-ffp-contract=off).
+ */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FEM_WIDE __attribute__((target_clones("avx2", "default")))
@@ -44,14 +45,15 @@ struct fem_element_response {
  * copied again from the base materials; the present factors. */
 void fem_activation_stiffening_refresh(struct art_fem *fem);
 void fem_activation_stiffening_update(struct art_fem *fem);
-/* True if excitations stiffen an element; with net[excitation.n], one whose net excitation is another. */
+/* Test whether excitations stiffen an element; with net[excitation.n], find one whose net
+ * excitation is another. */
 bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net);
-/* K0 and f0 of the linear part of an element, from its rest shape. */
+/* Compute K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
 /* y = K0 x over n nodes. */
 void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
-/* The response of the linear part of an element with its nodes at x, its forces with the nodes at xf in the
- * same axes: x + beta v adds the damping beta K v. */
+/* Evaluate the linear part of an element with its nodes at x, its forces with the nodes at xf in
+ * the same axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double (*xf)[3], struct fem_element_response *out);
 /* Adds to K the derivative of the rotation of corotated elements whose moduli are constant, the nodes of a
@@ -61,11 +63,12 @@ void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const dou
  * in which fem->materials.K0 and fem->materials.f0 have them. */
 void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e, double *K0,
                          double *f0);
-/* The response of the integrated part of an element; the volumes of nodes are those of the state
- * (fem_nodal_penalty_update). With v, velocities of its nodes, f has the damping by stiffness as well. */
+/* Evaluate the integrated part of an element; the volumes of nodes are those of the state
+ * (fem_nodal_penalty_update). With v, velocities of its nodes, f has the damping by stiffness as
+ * well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     const double (*v)[3], struct fem_element_response *out);
-/* F at point p of an element with its nodes at x. */
+/* Compute F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
 /* element_distortion.c: true if an element must not be inverted; the least ratio of least volumes at a point
  * of these elements after and before a step, 1 at most, and its element. Elements that are inverted in the
@@ -105,10 +108,11 @@ void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem,
                           const struct art_state *state, int e, int p,
                   const double F[9]);
 bool fem_layer_iter_next(struct fem_layer_iter *at);
-/* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
+/* Compute the stress, without p, and the tangent (unless NULL) of all materials that are
+ * integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
-/* Stress of the n points of an element side by side; D by its upper triangle. */
+/* Compute the stress of the n points of an element side by side; D by its upper triangle. */
 void fem_stress_all(const struct art_fem *fem, const struct art_state *state, int e, int n,
                     const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
                     double (*D)[ART_MAT_LANES]);
@@ -117,20 +121,20 @@ double *fem_point_history(const struct art_fem *fem, const struct art_state *sta
 /* Initializes the history variables of all points; updates them over a step h that begins at the state. */
 void fem_history_start(const struct art_fem *fem, struct art_state *state);
 void fem_history_update(const struct art_fem *fem, struct art_state *state, double h);
-/* F at the warping point. */
+/* Compute F at the warping point. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 /* K[pair][9] += the stiffness of the moduli D[n_points] at rest. */
 void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* Energy of all materials that are integrated at a point, by rest volume, without that of p. */
 double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9]);
-/* Velocities of the nodes of an element. */
+/* Collect the velocities of the nodes of an element. */
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e, double (*v)[3]);
 
 /* ------------------------------------------------------------------- fields */
 
-/* The moduli of all linear materials of an element at point p, corotated or fixed; false if there are none.
- * */
+/* Compute the moduli of all linear materials of an element at point p, corotated or fixed; the
+ * result is false if there are none. */
 bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state, int e, int p, bool corotated,
                        double D[36]);
 /* kind->extrapolate */
@@ -139,7 +143,7 @@ void fem_extrapolation(struct art_fem_kind *kind);
 struct fem_volumetric {
     double p[ART_ELEM_MAX_POINTS], U[ART_ELEM_MAX_POINTS];  /* pressure; energy by rest volume */
 };
-/* Values at the points of an element with its nodes at x and volumes dv. */
+/* Evaluate values at the points of an element with its nodes at x and volumes dv. */
 void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double *dv, const struct fem_volumetric *bulk, struct art_fem_point_value *v);
 /* The cache of values at points, and the elements around the nodes; it is invalidated when parameters change.
@@ -148,7 +152,7 @@ int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_cache_invalidate(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);
 
-/* consistent_mass.c: what is between consistent and lumped masses acts as a force. */
+/* consistent_mass.c: the difference of consistent and lumped masses acts as a force. */
 int fem_add_consistent_mass(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
 #endif

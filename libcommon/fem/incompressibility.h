@@ -1,5 +1,6 @@
-/* Incompressibility: volumes of elements and nodes with their gradients, pressures of the penalty methods
- * (softIncompMethod), constraints of the hard method (incompressible). */
+/* This header declares incompressibility: volumes of elements and nodes with their gradients,
+ * pressures of the penalty methods (softIncompMethod), constraints of the hard method
+ * (incompressible). */
 #ifndef ART_FEM_INCOMPRESSIBILITY_H
 #define ART_FEM_INCOMPRESSIBILITY_H
 
@@ -9,8 +10,9 @@ bool fem_elem_incompressible(const struct art_fem *fem, int e);
 
 /* J[3 i + k][p] = dx_i/dxi_k at all points. */
 void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3], double (*J)[ART_ELEM_MAX_POINTS]);
-/* Volumes w det dx/dxi at all points, with w cof dx/dxi; from these, the gradient of that of point p by each
- * node; and the second derivatives by time while the nodes move on at velocities v. */
+/* Compute volumes w det dx/dxi at all points, with w cof dx/dxi; from these, the gradient of that
+ * of point p by each node; and the second derivatives by time while the nodes move on at
+ * velocities v. */
 void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3], double *dv,
                  double (*cof)[ART_ELEM_MAX_POINTS]);
 void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*cof)[ART_ELEM_MAX_POINTS],
@@ -24,11 +26,11 @@ void fem_volume_curvature(const struct art_fem_kind *kind, const double (*x)[3],
 /* The sum of these gradients by a pressure mode, three numbers for each node, the next `step` behind. */
 void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
                           const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step);
-/* Volumes at all points without their gradients. */
+/* Compute volumes at all points without their gradients. */
 void fem_volumes_only(const struct art_fem_kind *kind, const double (*x)[3], double *dv);
-/* The least volume at a point; not a number if any is none. */
+/* Return the least volume at a point; NaN if any is NaN. */
 double fem_min_volume(const struct art_fem_kind *kind, const double (*x)[3]);
-/* The volume at a single point. */
+/* Return the volume at a single point. */
 double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3]);
 
 /* A -= the second derivative of sum c_p V_p of an element over the active blocks, but those of `skip`. */
@@ -53,10 +55,10 @@ double fem_nodal_rest(const struct art_fem *fem, int e, int a);
 void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, bool gradients);
 /* c[p] of the volumes of points of an element in sum value_i V_i, by a value for each of its nodes. */
 void fem_nodal_point_factors(const struct art_fem_kind *kind, const double *value, double *c);
-/* Second derivatives of the volumes by time at constant velocities, rate[n_nodes]. */
+/* Compute the second derivatives of the volumes by time at constant velocities, rate[n_nodes]. */
 void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate);
 
-/* Volumes of nodes at rest, anew. */
+/* Compute the volumes of nodes at rest anew. */
 void fem_nodal_refresh(struct fem_nodal *nodal);
 
 /* The terms of a penalty method for an element. */
@@ -72,7 +74,7 @@ struct fem_penalty_terms {
 /* False if the element has no pressure. dv[n_points]: volumes. */
 bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
                        struct fem_penalty_terms *out);
-/* q[n_points]: the rate of pressure times dv, where volumes change by trace dv. */
+/* Compute q[n_points]: the rate of pressure times dv, where volumes change by trace dv. */
 void fem_penalty_pressure_rate(const struct art_fem_kind *kind, const struct fem_penalty_terms *penalty,
                                const double *dv,
                    const double *trace, double *q);
@@ -82,7 +84,8 @@ enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
 void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *penalty,
                            const double *G,
                         const double *dv, double (*M)[FEM_SQUARE]);
-/* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
+/* NODAL: update volumes and pressures of the nodes at a state, before elements are evaluated; the
+ * result is the energy. */
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state, bool tangent);
 void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
 /* f -= beta K v for the part of K from nodal volumes. */
@@ -98,7 +101,7 @@ enum { FEM_MAX_MODES = 4 };
  * alone moves does not change with it, nor that of an element whose nodes all move with one body.
  */
 enum kept_rows { ALL_MODES, MEAN_MODE, NO_MODE };
-/* The same of all elements, by the shape at rest: kept[n_solids]. */
+/* Find the kept rows of all elements, by the shape at rest: kept[n_solids]. */
 void fem_find_kept_rows(const struct art_fem *fem, signed char *kept);
 /* True if something that moves, moves the node. */
 bool fem_node_can_move(const struct art_fem *fem, int node);

@@ -67,7 +67,7 @@ static void element_volumes(const struct art_fem *fem, const struct art_state *s
     }
 }
 
-/* Errors of the rows of an element from its volumes. */
+/* Compute the errors of the rows of an element from its volumes. */
 static void element_errors(const struct art_fem *fem, int e, double *volume)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
@@ -108,7 +108,7 @@ static double row_value(const struct fem_volume_constraint *constraint, int e, i
     return sum;
 }
 
-/* The multiplier of a mode by those of the rows. */
+/* Return the multiplier of a mode by those of the rows. */
 static double mode_multiplier(const struct fem_volume_constraint *constraint, int e, int mode,
                               const double *lambda)
 {
@@ -154,7 +154,7 @@ struct job {
     bool engage, alone; /* alone: volumes without their gradients */
 };
 
-/* Errors, gradients and rates of an element, by the size of a row. */
+/* Compute errors, gradients and rates of an element, relative to the size of a row. */
 static void evaluate_element(const struct job *job, int e)
 {
     const struct fem_volume_constraint *constraint = job->constraint;
@@ -416,7 +416,7 @@ static void geometric_stiffness(const struct art_system *sys, const struct art_s
     }
 }
 
-/* Largest side of the box of the rest positions. */
+/* Return the largest side of the box of the rest positions. */
 static double size_of(const struct art_fem *fem)
 {
     double size = 0;
@@ -522,7 +522,8 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
                : ART_ENOMEM;
 }
 
-/* Volumetric locking: there are more constraints of volume than degrees of freedom to meet them. */
+/* Warn of volumetric locking: there are more constraints of volume than degrees of freedom to meet
+ * them. */
 static void warn_overconstrained(struct art_ctx *ctx,
                                  const struct fem_volume_constraint *constraint)
 {

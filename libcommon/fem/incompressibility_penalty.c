@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Inverse of a symmetric positive matrix [m][m], m <= 4, by elimination without pivots. */
+/* Invert a symmetric positive matrix [m][m], m <= 4, by elimination without pivots. */
 static void invert(int m, double *A)
 {
     for (int k = 0; k < m; k++) {
@@ -77,7 +77,7 @@ static void first_moments(const struct art_fem_kind *kind, const double *s, doub
         for (int r = 0; r < m; r++) b[r] += s[k] * kind->H[k][r];
 }
 
-/* Relative volume at the points by the modes of the element. */
+/* Compute the relative volume at the points by the modes of the element. */
 static void mean_dilatation(const struct art_fem_kind *kind, const double *dV, const double *dv,
                             double *J, double *W)
 {
@@ -90,7 +90,7 @@ static void mean_dilatation(const struct art_fem_kind *kind, const double *dV, c
     for (int k = 0; k < kind->n_points; k++) J[k] = value(m, kind->H[k], theta);
 }
 
-/* Several modes as in the original: each point's own J, points weighed alike. */
+/* Handle several modes as in the original: each point has its own J, points are weighed alike. */
 static void unweighted(const struct art_fem_kind *kind, const double *dV, const double *dv,
                        double *J, double *W)
 {
@@ -145,7 +145,7 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
     out->n_modes = m;
 }
 
-/* The original forgets J^2 in the tangent. */
+/* Evaluate by point. The original leaves J^2 out of the tangent. */
 static void by_point(const struct art_fem *fem, const struct art_state *state, int e,
                      const double *dV, const double *dv, struct fem_penalty_terms *out)
 {

@@ -17,8 +17,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Elements of a task; tasks of a chunk for each thread, at least, as long as they have an element
- * each. */
+/* Elements of a task, and the least number of tasks of a chunk for each thread, as long as each
+ * has an element. */
 enum { TASK = 8, TASKS = 16, WORTH_IT = 32 };
 
 struct set {
@@ -40,7 +40,7 @@ struct job {
 
 /* ---------------------------------------------------------------- evaluation */
 
-/* The elements of a chunk. */
+/* Select the elements of a chunk. */
 static void set_batch(struct job *job, int batch)
 {
     const struct fem_assembly *assembly = &job->set->assembly;
@@ -186,7 +186,7 @@ static void evaluate_batch(struct art_force_set *force, struct job *job, int bat
     art_pool_run(set->fem->sys->pool, set->assembly.n_parts, gather_task, job);
 }
 
-/* The terms of nodal pressures, after the elements. */
+/* Add the terms of nodal pressures, after the elements. */
 static void add_nodal(const struct set *set, const struct fem_assembly_request *wanted)
 {
     const struct art_fem *fem = set->fem;

@@ -98,7 +98,7 @@ static void lay_rows(const double *B, const double *M, const double *u, const do
         for (int j = 0; j < 6; j++) D[6 * i + j] += w[j];
 }
 
-/* D of a law in I1 alone. */
+/* Compute D of a law in I1 alone. */
 static void tangent_first(const struct fem_iso *iso, const struct fem_iso_W *W, double *D)
 {
     const double *B = iso->B;

@@ -74,7 +74,7 @@ FEM_WIDE static void measure(int n, const double (*F)[LANES], bool second, struc
     }
 }
 
-/* For laws in I1 alone. */
+/* Compute the stress of laws in I1 alone. */
 FEM_INLINE void stress_first(int n, const struct at_all *restrict q, double (*restrict s)[LANES])
 {
     for (int p = 0; p < n; p++) {

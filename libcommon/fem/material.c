@@ -35,7 +35,7 @@ static int default_count(const struct art_comp *comp, const char *name)
     return n;
 }
 
-/* The parameters, one property after the other. */
+/* Read the parameters, one property after the other. */
 static int read_params(struct art_ctx *ctx, const struct art_comp *comp,
                        const struct art_quirks *quirks, struct art_material *m)
 {
@@ -78,7 +78,7 @@ static int check(struct art_ctx *ctx, const struct art_comp *comp, const struct 
                  : ART_OK;
 }
 
-/* Flags, bulk modulus and the like: of the law's own properties, or of what is wrapped. */
+/* Derive flags, bulk modulus and the like, of the law's own properties, or of what is wrapped. */
 static void derive(const struct art_comp *comp, struct art_material *m)
 {
     const struct art_material *base = m->base;

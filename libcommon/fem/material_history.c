@@ -9,7 +9,7 @@ double *fem_point_history(const struct art_fem *fem, const struct art_state *sta
            (size_t)fem->materials.n_state * (size_t)(fem->elem[e].point + p);
 }
 
-/* Begun (h < 0) or over a step h. */
+/* Begin the history (h < 0), or update it over a step h. */
 static void update_layer(const struct fem_layer_iter *at, double h)
 {
     const struct art_material_law *law = at->m->law;

@@ -1,10 +1,10 @@
-/* shared by the materials: what their laws have in common, and their classes */
+/* This header declares what the laws of materials have in common, and their classes. */
 #ifndef ART_FEM_MATERIAL_PRIV_H
 #define ART_FEM_MATERIAL_PRIV_H
 
 #include "fem_priv.h"
 
-/* the materials, one file each in material/ */
+/* The materials are one file each in material/. */
 #define X(material) extern const struct art_class art_material_##material;
 #include "material.def"
 #undef X
@@ -14,10 +14,11 @@
 /* B = F F^T; the square of a symmetric tensor */
 void fem_left_green(const double F[9], double B[6]);
 void fem_square(const double A[6], double A2[6]);
-/* Rows of D from its upper triangle; D += s A o A, (A o A)_ijkl = (A_ik A_jl + A_il A_jk)/2, there. */
+/* Fill the rows of D from its upper triangle; and add s A o A to D, (A o A)_ijkl = (A_ik A_jl +
+ * A_il A_jk)/2. */
 void fem_add_symmetric_product(double D[36], double s, const double A[6]);
 void fem_fill_lower_triangle(double D[36]);
-/* The fault of Young's modulus and Poisson's ratio par[2], NULL if none. */
+/* Return the fault of Young's modulus and Poisson's ratio par[2], or NULL. */
 const char *fem_lame_error(const double *par);
 
 /* Laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of shape. */
@@ -31,7 +32,8 @@ struct fem_iso {
 struct fem_iso_W {
     double d1, d2, d11, d12, d22;
 };
-/* second: W depends on I2. J_limit: below it phi is continued by its parabola; 0: never. */
+/* Start a law; `second` says that W depends on I2. Below J_limit phi is continued by its parabola;
+ * 0 means never. */
 void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool second, double J_limit);
 /* Cauchy stress and tangent (D may be NULL). */
 void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
@@ -58,8 +60,8 @@ bool fem_iso_rule_stress_all(const struct art_material *m, const struct art_mat_
 double fem_iso_rule_energy(const struct art_material *m, const struct art_mat_point *pt);
 /* sum c[i] x^(i + 1) over n terms, and its derivatives */
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
-/* For a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the
- * isochoric part were all, the deviatoric ones. */
+/* Project for a law in the isochoric part of C: from J times its stress and tangent (in D; may be
+ * NULL) as if the isochoric part were all, to the deviatoric ones. */
 void fem_iso_project(double J, const double t[6], double s[6], double D[36]);
 
 /* ---- tensors by three vectors a: s = sum t_k a_k x a_k;
@@ -87,7 +89,7 @@ void fem_fibre_law(const struct art_material *m, const struct art_mat_point *pt,
                    double D[36]);
 /* No stress, no stiffness. */
 void fem_no_stress(double s[6], double D[36]);
-/* The passive curve of Blemker; with `pushes` below 1 as well, where it is negative. */
+/* Return the passive curve of Blemker; with `pushes` below 1 as well, where it is negative. */
 double fem_fibre_passive(double p1, double p2, double n, double n_max, bool pushes, double *slope);
 /* SimpleForceMuscle under two names. */
 void fem_simple_force_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
@@ -99,7 +101,7 @@ const char *fem_fung_error(const double *par);
 void fem_fung_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                      double D[36]);
 double fem_fung_energy(const struct art_material *m, const struct art_mat_point *pt);
-/* m->base from the property baseMaterial. */
+/* Read m->base from the property baseMaterial. */
 int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                   const struct art_quirks *quirks, struct art_material *m) ART_MUST_USE;
 

@@ -45,7 +45,8 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The nodes around each node, ascending, itself included. `list` has room for all with repeats. */
+/* Collect the nodes around each node, ascending, itself included. `list` has memory for all with
+ * repeats. */
 static void collect_neighbours(struct fem_nodal *nodal, int *fill, int *list)
 {
     const struct art_fem *fem = nodal->fem;

@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The numbers of a material and of its base, one parameter after the other; which: 0 the constant
- * ones, 1 the moving ones. Returns their count; where there is no value they are NAN. */
+/* Collect the numbers of a material and of its base, one parameter after the other; `which` is 0
+ * for the constant ones, 1 for the moving ones. The result is their count; where there is no value
+ * they are NAN. */
 static int field_values(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const struct art_material *m, bool moving, double *val)
 {
@@ -81,7 +82,7 @@ bool fem_params_moving(const struct art_fem *fem)
 
 /* ------------------------------------------------------------------------- checking */
 
-/* The fault of a material at a point; *which is the parameter that has no value. */
+/* Return the fault of a material at a point; *which is the parameter that has no value. */
 static const char *parameter_error(const struct art_material *m, const struct art_fem_param **which)
 {
     for (; m; m = m->base) {
@@ -144,7 +145,7 @@ const struct art_comp *fem_params_check(const struct art_fem *fem, const struct 
 
 /* -------------------------------------------------------------------------- refresh */
 
-/* The constant values, at all points of all layers. */
+/* Fill in the constant values, at all points of all layers. */
 static int fill_values(struct art_ctx *ctx, struct art_fem *fem)
 {
     size_t n = 0;

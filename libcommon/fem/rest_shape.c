@@ -21,7 +21,7 @@ static bool read_prestrain(const struct art_fem *fem, const struct art_fem_elem 
     return true;
 }
 
-/* Inverse Jacobians and volumes at rest. */
+/* Compute inverse Jacobians and volumes at rest. */
 int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
 {
     struct art_fem_elem *elem = &fem->elem[e];

@@ -1,4 +1,5 @@
-/* Shared by the files about shells; docs/rooms/fem/shells.md explains their formulation. */
+/* This header declares what the files about shells share; docs/rooms/fem/shells.md explains their
+ * formulation. */
 #ifndef ART_FEM_SHELL_H
 #define ART_FEM_SHELL_H
 
@@ -8,7 +9,7 @@
 enum { FEM_XX, FEM_YY, FEM_ZZ, FEM_XY, FEM_YZ, FEM_XZ };
 enum { FEM_SHELL_NODES = 8, FEM_SHELL_SAMPLES = 24, FEM_SHELL_MODES = 4, FEM_SHELL_POINTS = 9 };
 
-/* A component of the strain at a point: of what is found at several places. */
+/* A component of the strain at a point, interpolated from samples at several places. */
 struct fem_strain_sampling {
     int n;
     struct {
@@ -25,20 +26,20 @@ struct fem_shell {
     double mode[FEM_SHELL_POINTS][FEM_SHELL_MODES];
 };
 
-/* Constant data of a kind; wide_triangles: the quirk shell_triangle_points. */
+/* Fill in the constant data of a kind; wide_triangles is the quirk shell_triangle_points. */
 void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which,
                          bool wide_triangles);
-/* Shape functions, the front first; either may be NULL. */
+/* Evaluate the shape functions, the front first; either may be NULL. */
 void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double *N,
                      double (*dN)[3]);
-/* dx/dxi at a point; of membranes the third column is the unit normal. Returns the determinant, of
- * membranes the area. */
+/* Compute dx/dxi at a point; of membranes the third column is the unit normal. The result is the
+ * determinant, of membranes the area. */
 double fem_shell_jacobian(const struct art_fem_kind *kind, int p, const double (*x)[3],
                           double J[9]);
 /* True if element e has the assumed strains of shell_kind.c; else it is a solid (or a membrane whose strain
  * across is zero), as in the original. */
 bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e);
-/* Like fem_solid_eval and fem_rest_stiffness. */
+/* These are like fem_solid_eval and fem_rest_stiffness. */
 void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e,
                     const double (*x)[3], struct fem_element_response *out);
 void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
@@ -54,11 +55,12 @@ void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)
 /* The stretches U at all points where stresses are evaluated, in the axes of the model at rest. */
 void fem_shell_stretch(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], double (*U)[9]);
-/* Energy of the integrated materials at a point, by rest volume, with that of the pressure. */
+/* Return the energy of the integrated materials at a point, by rest volume, with that of the
+ * pressure. */
 double fem_shell_point_energy(const struct art_fem *fem, const struct art_state *state, int e,
                               int p, const double U[9]);
-/* The strains of linear materials with moduli D at all points, in axes turned by R (NULL: not
- * turned); shears as in the matrix. */
+/* Compute the strains of linear materials with moduli D at all points, in axes rotated by R (NULL:
+ * not rotated); shears are as in the matrix. */
 void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
                             const double (*D)[36], double (*strain)[6]);
 

@@ -17,7 +17,7 @@
 
 static const enum art_elem_kind solids[] = {ART_ELEM_WEDGE, ART_ELEM_HEX};
 
-/* Shape functions with the front first. */
+/* Evaluate the shape functions, with the front first. */
 void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double *N,
                      double (*dN)[3])
 {
@@ -153,7 +153,7 @@ static void choose_strains(const struct art_fem_kind *kind, struct fem_shell *sh
     }
 }
 
-/* The point of the corotation: the middle. */
+/* Find the point of the corotation, the middle. */
 static void find_middle(struct art_fem_kind *kind)
 {
     double third = kind->n_front == 3 ? 1.0 / 3 : 0, xi[3] = {third, third, 0};

@@ -2,7 +2,7 @@
  * model (libcommon/fem/activation_stiffening.c has the formula). */
 #include "femmodel_priv.h"
 
-/* Pairs of an element and a bundle. */
+/* A pair of an element and a bundle. */
 struct pair {
     int elem, next;
     const struct art_comp *bundle;
@@ -51,7 +51,7 @@ static int find_pairs(struct pairs *p)
                             : status;
 }
 
-/* The bundles of each element, one element after the other. */
+/* Create the list of bundles of each element, one element after the other. */
 static int create(const struct pairs *p, struct art_fem *fem, double rate)
 {
     int *first = art_alloc(p->ctx, (size_t)fem->n_elems + 1, sizeof *first), n = 0;

@@ -52,7 +52,7 @@ out:
     return status;
 }
 
-/* The field that the property beside `prop` refers to; NULL: none. */
+/* Return the field that the property beside `prop` refers to, or NULL. */
 static const struct art_comp *field_of(const struct art_comp *comp, const char *prop,
                                        const struct art_slot **slot)
 {
@@ -158,8 +158,8 @@ out:
 
 /* -------------------------------------------------------------------------- values */
 
-/* The position of point p of an element (node a: ART_FEM_NODE_POINT + a), at rest without a state.
- * */
+/* Compute the position of point p of an element (node a: ART_FEM_NODE_POINT + a), at rest without
+ * a state. */
 static void point_position(const struct art_fem *fem, const struct art_state *state, int e, int p,
                            double x[3])
 {
@@ -190,7 +190,7 @@ static void to_field_frame(const struct field *field, const struct art_state *st
     art_rigid_point(x, &field->T0, local);
 }
 
-/* False: the field has no value there. */
+/* Evaluate the field; the result is false if it has no value there. */
 static bool value_at(const void *data, const struct art_fem *fem, const struct art_state *state,
                      int e, int p, int which, double *out)
 {

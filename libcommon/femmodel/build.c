@@ -25,7 +25,7 @@ static void *arena_alloc(struct builder *b, size_t n, size_t size)
     return art_arena_alloc(b->ctx, &b->sys->arena, n, size);
 }
 
-/* Room for n items in an array of the arena. */
+/* Reserve memory for n items in an array of the arena. */
 static bool reserve(struct builder *b, void *ptr, int have, int want, int *cap, size_t size)
 {
     if (want <= *cap) return true;
@@ -154,7 +154,7 @@ static int read_material(struct builder *b, struct art_fem_elem *elem, int model
     return own ? material_index(b, own, &elem->material) : ART_OK;
 }
 
-/* The kind of an element; -1: none that is simulated in this list. */
+/* Return the kind of an element, or -1 if this list has none of that kind that is simulated. */
 static int kind_of(const struct builder *b, const struct art_comp *comp)
 {
     int kind = art_fem_class_kind(comp);
@@ -239,7 +239,7 @@ static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
     return ART_OK;
 }
 
-/* The elements of all bundles, in[n_bundles][n_elems], and their materials. */
+/* Read the elements of all bundles, in[n_bundles][n_elems], and their materials. */
 static int read_bundles(struct builder *b, const struct art_comp *list, bool *in, int *material)
 {
     int status = ART_OK;
@@ -253,8 +253,8 @@ static int read_bundles(struct builder *b, const struct art_comp *list, bool *in
     return status;
 }
 
-/* One element of a muscle bundle, with the directions at its points. What excites it is not known
- * yet. */
+/* Read one element of a muscle bundle, with the directions at its points. What excites it is not
+ * known yet. */
 static int read_muscle(void *user, const struct art_comp *desc)
 {
     struct builder *b = user;
@@ -297,7 +297,7 @@ static int read_muscles(struct builder *b)
     return fem_for_each_muscle_element(b->fem->comp, read_muscle, b);
 }
 
-/* Fractions of materials in an element. */
+/* Add the fractions of materials in an element. */
 static int add_parts(struct builder *b, struct art_fem_elem *elem, const struct fem_parts *parts,
                      int first)
 {
@@ -309,7 +309,8 @@ static int add_parts(struct builder *b, struct art_fem_elem *elem, const struct 
     return status;
 }
 
-/* All materials of each element: its own, those of bundles in their order, those of muscles. */
+/* Read all materials of each element: its own, those of bundles in their order, those of muscles.
+ */
 static int read_layers(struct builder *b)
 {
     struct art_fem *fem = b->fem;

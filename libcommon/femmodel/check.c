@@ -108,8 +108,8 @@ static void check_twice(struct fem_check *k, struct fem_elem *e)
 
 /* ------------------------------------------------------------------------ shape */
 
-/* det dX/dxi <= 0 at an integration point: its number, from 1, and the value relative to the mean;
- * 0 if there is none. */
+/* Find an integration point with det dX/dxi <= 0. The result is its number, from 1, or 0 if there
+ * is none; *det is the value relative to the mean. */
 static int folded_at(const struct art_elem_type *type, const double (*x)[3], double *det)
 {
     double J[9], sum = 0, weight = 0;
@@ -138,7 +138,7 @@ static double extent(const struct art_elem_type *type, const double (*x)[3])
     return most;
 }
 
-/* The middle of points, in words: a model that was built by a program has no line to refer to. */
+/* The middle of points, in words: a model that a program built has no line to refer to. */
 struct where {
     char text[64];
 };
@@ -179,7 +179,7 @@ static void check_solid(struct fem_check *k, const struct fem_elem *e,
                          cls, art_comp_path(e->comp, NULL), w.text);
 }
 
-/* Shape and mass of an element; its nodes get what it has. */
+/* Check shape and mass of an element, and add its share to its nodes. */
 static void check_shape(struct fem_check *k, const struct fem_elem *e)
 {
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)e->kind);
@@ -304,7 +304,7 @@ static void check_node(struct fem_check *k, const struct art_comp *node)
                          explicit_mass ? "" : ": its elements have none");
 }
 
-/* The slaves of attachments, by their order in the model: their masters carry them. */
+/* Mark the slaves of attachments, by their order in the model: their masters carry them. */
 static void find_attached(const struct art_comp *root, bool *attached)
 {
     for (struct art_comp *c = (struct art_comp *)root; c; c = art_comp_next(root, c)) {

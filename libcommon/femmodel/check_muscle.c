@@ -31,7 +31,7 @@ static int check_desc(void *user, const struct art_comp *desc)
     return ART_OK;
 }
 
-/* The materials of bundles and the model; inherited ones are checked once. */
+/* Check the materials of bundles and of the model; inherited ones are checked once. */
 static void check_materials(struct fem_check *k, const struct art_comp *comp)
 {
     if (art_cls_prop(comp->cls, "muscleMaterial")) fem_check_material(k, comp, "muscleMaterial");

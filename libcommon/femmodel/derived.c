@@ -3,7 +3,7 @@
 #include <art/math.h>
 #include <string.h>
 
-/* Lumped masses: each element's mass in equal parts on its nodes, or what a node states. */
+/* Compute lumped masses: each element's mass in equal parts on its nodes, or what a node states. */
 static int masses(struct art_ctx *ctx, const struct art_comp *fem, double **mass, int *n)
 {
     static const char *const lists[] = {"elements", "shellElements"};
@@ -148,8 +148,8 @@ int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const ch
     return n == 0 && field ? field_value(ctx, comp, comp, field, out) : n;
 }
 
-/* The positions of the nodes of an element, at rest or now; false if they are not those of its
- * class. */
+/* Collect the positions of the nodes of an element, at rest or now; the result is false if they
+ * are not those of its class. */
 static bool place_nodes(const struct art_comp *elem, const struct art_elem_type *type, bool rest,
                         double (*x)[3])
 {

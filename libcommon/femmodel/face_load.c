@@ -28,7 +28,7 @@ static int compare(const void *left, const void *right)
                               : (a->face > b->face) - (a->face < b->face);
 }
 
-/* Nodes of a face, as indices of the mesh, and its kind. */
+/* Collect the nodes of a face, as indices of the mesh, and its kind. */
 static int face_nodes(const struct art_volume *vol, const struct side *s, int node[8],
                       enum art_elem_kind *kind)
 {
@@ -112,7 +112,7 @@ struct face {
     const struct art_elem_type *type;
 };
 
-/* One integration point of a face: the shape functions, and normal times area. */
+/* Evaluate one integration point of a face: the shape functions, and normal times area. */
 static void at_point(const struct art_volume *vol, const struct face *f, int p, double N[8],
                      double normal[3])
 {

@@ -65,7 +65,7 @@ int art_fem_state_surfaces(struct art_ctx *ctx, struct art_model *model)
     return status;
 }
 
-/* The property that a field lacks, or NULL. */
+/* Return the property that a field lacks, or NULL. */
 static const char *lacking(const struct art_comp *field)
 {
     static const char *const typed[] = {"VectorNodalField", "VectorElementField",

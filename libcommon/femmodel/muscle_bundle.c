@@ -79,8 +79,8 @@ static bool includes_child(const struct art_comp *comp, const struct art_comp *c
     return art_get_bool(comp, "fibresActive") || !art_streq(child->name, "fibres");
 }
 
-/* Muscle fibres spread over an element: its own materials were found when the model was built, here
- * what excites them. */
+/* Add muscle fibres spread over an element: its own materials were found when the model was built,
+ * here what excites them. */
 static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *up = comp->parent;

@@ -29,7 +29,7 @@ static const struct art_live *find_node_live(const struct art_comp *comp, const 
     return live ? live : fem_point_live(comp, prop);
 }
 
-/* Position, velocity and forces as those of any point. */
+/* Position, velocity and forces are those of any point. */
 const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop)
 {
     (void)comp;

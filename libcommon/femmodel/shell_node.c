@@ -29,7 +29,7 @@ bool fem_director_end(struct fem_director *to)
     return true;
 }
 
-/* The normals of the shells of a model with its nodes at x, by node. */
+/* Compute the normals of the shells of a model with its nodes at x, by node. */
 static int find_directors(struct art_ctx *ctx, const struct art_fem *fem, const double *x,
                           struct fem_director *all)
 {
@@ -82,7 +82,7 @@ int fem_shell_back_rest(struct art_ctx *ctx, struct art_fem *fem, bool *moved)
 
 /* ----------------------------------------------------------------------------- start */
 
-/* The back in the tree; false if it is not given. */
+/* Read the back in the tree; the result is false if it is not given. */
 static bool stated_position(const struct art_comp *node, const double *at, double x[3])
 {
     const struct art_comp *back = art_get_object(node, "backNode");
@@ -136,7 +136,7 @@ out:
     return status;
 }
 
-/* The nodes with a back: those of shells that are no membranes. */
+/* Mark the nodes with a back: those of shells that are no membranes. */
 int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *nodes = art_comp_child(comp, "nodes");

@@ -55,14 +55,15 @@ const char *fem_next_word(const char **s, const char *end, size_t *n);
 /* The node that a word means, a number or (in old files) a path; NULL if there is none. */
 const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct art_comp *elem,
                                      const char *word, size_t n);
-/* The rest position of a node: its property, the attribute `rest`, or its position. Returns the count of
- * numbers. */
+/* Find the rest position of a node: its property, the attribute `rest`, or its position. The
+ * result is the count of numbers. */
 int fem_tree_rest(const struct art_comp *node, double x[3]);
 /* True if a shell is a membrane (elementClass). */
 bool fem_tree_membrane(const struct art_comp *shell);
-/* Directors of nodes, from their backs to them: the sum of the normals of the shells around by their areas,
- * as long as the mean of the thicknesses. One shell with its n corners at x is added to those of its nodes,
- * zero before; then they are ended. False: the normals cancel each other. */
+/* Directors of nodes point from their backs to them: each is the sum of the normals of the shells
+ * around by their areas, and as long as the mean of the thicknesses. add adds a shell with its n
+ * corners at x to those of its nodes, which are zero before; end completes them, and is false if
+ * the normals cancel each other. */
 struct fem_director {
     double d[3], thickness;
     int n;
@@ -70,11 +71,12 @@ struct fem_director {
 void fem_director_add(struct fem_director *all, const int *node, int n, const double (*x)[3],
                       double thickness);
 bool fem_director_end(struct fem_director *director);
-/* The rest position of the back of a node; false if it is not given. */
+/* Read the rest position of the back of a node; the result is false if it is not given. */
 bool fem_tree_back_rest(const struct art_comp *node, double x[3]);
 /* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
-/* The part of an element in auxiliary bundles behind `from`; behind NULL the first. NULL at the end. */
+/* Return the part of an element in auxiliary bundles behind `from`; behind NULL the first, NULL at
+ * the end. */
 const struct art_comp *fem_tree_parts(const struct art_comp *fem, const struct art_comp *from);
 /* The place of a property of a component in the file, or of the component. */
 const struct art_loc *fem_loc_of(const struct art_comp *comp, const char *prop);
@@ -83,11 +85,11 @@ void fem_report_fault(struct fem_check *k, enum fem_fault fault, int status, con
                   const char *fmt, ...) ART_PRINTF(5, 6);
 /* The constants of the material in a property of a component, and of what it wraps. */
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
-/* Shells: their class, one director at each node. ART_ENOMEM or ART_OK. */
+/* Check shells: their class, one director at each node. The result is ART_ENOMEM or ART_OK. */
 int fem_check_shells(struct fem_check *k);
-/* Elements and materials of the material bundles. ART_ENOMEM or ART_OK. */
+/* Check elements and materials of the material bundles. The result is ART_ENOMEM or ART_OK. */
 int fem_check_bundles(struct fem_check *k);
-/* Elements, directions and materials of the muscle bundles. */
+/* Check elements, directions and materials of the muscle bundles. */
 int fem_check_muscles(struct fem_check *k);
 
 /* art_fem_check for who reads the meshes anyway. */

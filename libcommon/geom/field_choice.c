@@ -1,4 +1,5 @@
-/* The choice of fields of the parts: a list of names, [nodes/|elements/]NAME[+NAME...]. */
+/* This file reads the choice of fields of the parts: a list of names,
+ * [nodes/|elements/]NAME[+NAME...]. */
 #include "geom_priv.h"
 #include <string.h>
 
@@ -50,7 +51,7 @@ bool art_geom_wants_kind(const char *parts, const struct art_geom_kind *kind)
     }
 }
 
-/* The fields of all kinds, one after the other. */
+/* Return the fields of all kinds, one after the other; the result is false behind the last. */
 static bool field_at(int i, struct art_geom_field *f)
 {
     const struct art_geom_kind *kind;

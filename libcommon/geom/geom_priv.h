@@ -1,4 +1,4 @@
-/* shared by the files of the geom room */
+/* This header declares what the files of the geom room share. */
 #ifndef ART_GEOM_PRIV_H
 #define ART_GEOM_PRIV_H
 
@@ -69,12 +69,12 @@ bool art_geom_wants_prop(const struct art_geom *geom, const struct art_geom_kind
 
 /* ------------------------------------------------------------------------- parts */
 
-/* A new part. The name, which may hold anything, is made unique and fit for files. */
+/* Add a part. The name, which may hold anything, is made unique and fit for files. */
 int art_geom_add_part(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind,
                       const char *name, struct art_geom_part **part) ART_MUST_USE;
 /* Take back the last part, which turned out to be empty. */
 void art_geom_drop_part(struct art_geom *geom);
-/* One more component of the part. */
+/* Add a component to the part. */
 int art_geom_add_comp(struct art_ctx *ctx, struct art_geom_part *part, const struct art_comp *comp)
     ART_MUST_USE;
 
@@ -90,7 +90,7 @@ int art_geom_props_bind(struct art_ctx *ctx, struct art_geom *geom, const struct
                         int n_comps, struct art_fields *fields, int n_items, struct art_geom_props *props)
     ART_MUST_USE;
 void art_geom_props_fini(struct art_geom_props *props);
-/* The values of component i now, in an item of the fields. */
+/* Write the current values of component i to an item of the fields. */
 void art_geom_props_take(const struct art_geom_props *props, const struct art_sim *sim,
                          const struct art_geom_part *part, int i, struct art_fields *fields, int item);
 
@@ -135,7 +135,7 @@ typedef int art_geom_contact_add(struct art_ctx *ctx, const struct art_sim *sim,
                                  struct art_geom_contact_part *data, struct art_mesh *mesh);
 int art_geom_contact_part_update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part,
                                  art_geom_contact_add *add) ART_MUST_USE;
-/* The numbers of an item, and its properties: value[k] is that of property k. */
+/* Set the numbers of an item, and its properties: value[k] is that of property k. */
 void art_geom_contact_part_set(const struct art_geom_contact_part *data, const struct art_geom_kind *kind,
                                int model, const struct art_contact_pair *pair, const double *const *value,
                                struct art_fields *to, int item);
@@ -152,7 +152,7 @@ struct art_geom_rows {
 };
 /* Room for all rows. */
 int art_geom_rows_init(struct art_ctx *ctx, struct art_geom_rows *rows) ART_MUST_USE;
-/* One more row: a field of the n items. */
+/* Add a row, a field of the n items. */
 int art_geom_rows_add(struct art_ctx *ctx, struct art_geom_rows *rows, const struct art_fem_field *row,
                       struct art_fields *fields, int n) ART_MUST_USE;
 void art_geom_rows_fini(struct art_geom_rows *rows);

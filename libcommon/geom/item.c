@@ -1,4 +1,4 @@
-/* One component by itself: its mesh or its points, and where they are. */
+/* This file extracts one component by itself: its mesh or its points, and where they are. */
 #include "geom_priv.h"
 #include <art/femmodel.h>
 #include <string.h>

@@ -118,6 +118,15 @@ static bool is_static(const struct target *t)
     return art_get_bool(t->comp, "staticOnly");
 }
 
+/* Under the quirk slopes by velocity are those of all targets, or of none. */
+static bool any_moves(const struct art_tracker *x, const struct forces *f)
+{
+    if (!tracker_quirks(x)->moving_force_target_moves_all) return false;
+    for (int i = 0; i < f->n; i++)
+        if (!is_static(&f->targets[i])) return true;
+    return false;
+}
+
 /* Forces at the excitations that are probed. */
 static int observe(struct art_tracker *x, struct tracker_term *term, int j)
 {
@@ -137,10 +146,16 @@ static int linearize_target(struct art_tracker *x, struct forces *f, const struc
                             double F[WRENCH])
 {
     const bool moves = !is_static(t);
-    int size;
+    int size, status = ART_OK;
+    double moving[WRENCH];
     tracker_clear_rows(x, &f->by_position);
     tracker_clear_rows(x, &f->by_velocity);
-    int status = evaluate(x, t, moves, &f->by_position, moves ? &f->by_velocity : NULL, F, &size);
+    if (!moves && any_moves(x, f)) {
+        status = evaluate(x, t, true, &f->by_position, &f->by_velocity, moving, &size);
+        tracker_clear_rows(x, &f->by_position);
+    }
+    if (status == ART_OK)
+        status = evaluate(x, t, moves, &f->by_position, moves ? &f->by_velocity : NULL, F, &size);
     if (status == ART_OK && !tracker_quirks(x)->force_target_by_motion_alone)
         memcpy(F, f->base + t->first, (size_t)t->n * sizeof *F);
     return status;

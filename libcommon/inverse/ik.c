@@ -52,11 +52,11 @@ static bool spread(const struct art_comp *mech, bool *moves)
     return changed;
 }
 
-/* Compile the model with these bodies free to move and all else still. */
-static int compile(struct art_ik *ik, struct art_comp *mech, const bool *moves,
-                   const struct art_compile_options *options)
+/* Compile the model with other bodies dynamic than it has: by the order of components 1, 0, or -1
+ * where it stays. The tree is as it was then. */
+static int compile(struct art_ctx *ctx, struct art_comp *mech, const signed char *dynamic,
+                   const struct art_compile_options *options, struct art_system **sys)
 {
-    struct art_ctx *ctx = ik->ctx;
     int status = ART_OK, n = 0;
     struct changed {
         struct art_comp *comp;
@@ -65,12 +65,13 @@ static int compile(struct art_ik *ik, struct art_comp *mech, const bool *moves,
     if (!all) return ART_ENOMEM;
     for (struct art_comp *c = mech; c && status == ART_OK; c = art_comp_next(mech, c)) {
         if (!art_find_prop(c, "dynamic") || !art_comp_is(c, "RigidBody")) continue;
-        double value = moves[c->order];
+        if (dynamic[c->order] < 0) continue;
+        double value = dynamic[c->order];
         all[n++] = (struct changed){c, art_get_bool(c, "dynamic"), art_is_set(c, "dynamic")};
-        if (all[n - 1].was != moves[c->order])
+        if (all[n - 1].was != (dynamic[c->order] > 0))
             status = art_set_numbers(ctx, c, "dynamic", &value, 1);
     }
-    if (status == ART_OK) status = art_system_compile(ctx, mech, options, &ik->sys);
+    if (status == ART_OK) status = art_system_compile(ctx, mech, options, sys);
     for (int i = 0; i < n; i++) {
         double value = all[i].was;
         int back = !all[i].was_set ? art_unset(ctx, all[i].comp, "dynamic")
@@ -125,13 +126,11 @@ static double model_size(const struct art_ik *ik)
     return sum > 0 ? sqrt(sum) / 2 : 1;
 }
 
-int art_ik_create(struct art_ctx *ctx, struct art_comp *mech, const struct art_ref *markers, int n,
-                  const struct art_compile_options *options, struct art_ik **out)
+/* The bodies that a solver poses: moves[order of components]. */
+static int find_bodies(struct art_ctx *ctx, struct art_comp *mech, const struct art_ref *markers,
+                       int n, bool *moves)
 {
-    struct art_ik *ik = art_alloc(ctx, 1, sizeof *ik);
-    bool *moves = art_alloc(ctx, (size_t)mech->model->next_order + 1, sizeof *moves);
-    int status = ik && moves ? ART_OK : ART_ENOMEM;
-    if (ik) ik->ctx = ctx;
+    int status = ART_OK;
     for (int i = 0; i < n && status == ART_OK; i++) {
         const struct art_comp *body = markers[i].to ? body_of(markers[i].to) : NULL;
         if (!markers[i].to)
@@ -144,7 +143,21 @@ int art_ik_create(struct art_ctx *ctx, struct art_comp *mech, const struct art_r
             moves[body->order] = true;
     }
     while (status == ART_OK && spread(mech, moves)) continue;
-    if (status == ART_OK) status = compile(ik, mech, moves, options);
+    return status;
+}
+
+int art_ik_create(struct art_ctx *ctx, struct art_comp *mech, const struct art_ref *markers, int n,
+                  const struct art_compile_options *options, struct art_ik **out)
+{
+    const size_t size = (size_t)mech->model->next_order + 1;
+    struct art_ik *ik = art_alloc(ctx, 1, sizeof *ik);
+    bool *moves = art_alloc(ctx, size, sizeof *moves);
+    signed char *dynamic = art_alloc(ctx, size, sizeof *dynamic);
+    int status = ik && moves && dynamic ? ART_OK : ART_ENOMEM;
+    if (ik) ik->ctx = ctx;
+    if (status == ART_OK) status = find_bodies(ctx, mech, markers, n, moves);
+    for (size_t i = 0; i < size && status == ART_OK; i++) dynamic[i] = moves[i];
+    if (status == ART_OK) status = compile(ctx, mech, dynamic, options, &ik->sys);
     if (status == ART_OK) status = art_state_create(ctx, ik->sys, &ik->state);
     if (status == ART_OK) status = art_system_start(ik->sys, ik->state);
     if (status == ART_OK) status = read_markers(ik, markers, n);
@@ -154,6 +167,7 @@ int art_ik_create(struct art_ctx *ctx, struct art_comp *mech, const struct art_r
                            art_comp_path(mech, NULL));
     if (status == ART_OK) ik->size = model_size(ik);
     art_free(moves);
+    art_free(dynamic);
     if (status < 0) {
         art_ik_free(ik);
         return status;
@@ -370,4 +384,41 @@ void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct 
             memcpy(state->q + to->q, ik->state->q + from->q,
                    (to->frame ? 7 : 3) * sizeof *state->q);
     }
+}
+
+/* ------------------------------------------------------------------ bodies of a run */
+
+/* An IKProbe of the root that is active and wants its bodies for itself. */
+static bool holds(const struct art_comp *probe, const struct art_comp *mech,
+                  struct art_value *markers)
+{
+    if (!art_comp_is(probe, "IKProbe") || !art_get_bool(probe, "active") ||
+        !art_get_bool(probe, "bodiesNonDynamicIfActive"))
+        return false;
+    const struct art_comp *solver = art_get_object(probe, "solver");
+    return solver && art_get_ref(solver, "mechModel") == mech &&
+           art_get(solver, "markers", markers);
+}
+
+int art_ik_compile(struct art_ctx *ctx, struct art_comp *mech,
+                   const struct art_compile_options *options, struct art_system **sys)
+{
+    const struct art_comp *probes = art_comp_child(mech->model->root, "inputProbes");
+    const size_t size = (size_t)mech->model->next_order + 1;
+    bool any = false, *moves = art_alloc(ctx, size, sizeof *moves);
+    signed char *dynamic = art_alloc(ctx, size, sizeof *dynamic);
+    int status = moves && dynamic ? ART_OK : ART_ENOMEM;
+    for (int i = 0; probes && i < probes->n_children && status == ART_OK; i++) {
+        struct art_value markers;
+        if (!holds(probes->children[i], mech, &markers)) continue;
+        status = find_bodies(ctx, mech, markers.refs, markers.n, moves);
+        any = true;
+    }
+    for (size_t i = 0; i < size && status == ART_OK; i++) dynamic[i] = moves[i] ? 0 : -1;
+    if (status == ART_OK)
+        status = any ? compile(ctx, mech, dynamic, options, sys)
+                     : art_system_compile(ctx, mech, options, sys);
+    art_free(moves);
+    art_free(dynamic);
+    return status;
 }

@@ -58,8 +58,9 @@ struct tracker_program {
     double *E, *g, *C, *d;
     int n_eq, n_rows, cap_Q, cap_p, cap_lo, cap_hi, cap_E, cap_g, cap_C, cap_d;
     bool has_cost;
+    double *motion;                 /* [exciters] -p by targets of motion alone */
     signed char *state;
-    int cap_state;
+    int cap_motion, cap_state;
 };
 
 /* Rows of a least-squares term: |H x - b|^2 / 2, each row with a weight. */
@@ -147,10 +148,8 @@ static inline double tracker_own_time(const struct art_tracker *x)
 int tracker_predict(struct art_tracker *x);
 int tracker_response_create(struct art_tracker *x);
 void tracker_response_free(struct art_tracker *x);
-
 /* horizon.c: motion and responses in the steps behind the first. */
 int tracker_propagate(struct art_tracker *x);
-
 /* program.c */
 void tracker_program_free(struct art_tracker *x);
 int tracker_program_clear(struct art_tracker *x);
@@ -163,7 +162,6 @@ int tracker_inequality_add(struct art_tracker *x, const double *c, double d);
 /* The same; where no excitations within their bounds are as much, as much as there is, with a warning. */
 int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, const double *c,
                              double d);
-/* Q_ii += q, p_i += p */
 void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p);
 /* Solve for x->a. */
 int tracker_solve(struct art_tracker *x);
@@ -171,7 +169,9 @@ int tracker_solve(struct art_tracker *x);
 /* terms.c */
 int tracker_terms_create(struct art_tracker *x);
 void tracker_terms_free(struct art_tracker *x);
-/* True if a term, or one of its targets, is enabled. */
+/* The cost of an L2RegularizationTerm; whether a term of a class is there and enabled. */
+void tracker_add_l2(struct art_tracker *x, double weight);
+bool tracker_has_term(const struct art_tracker *x, const char *cls);
 bool tracker_is_enabled(const struct art_comp *term);
 /* w[n] = weight * subWeights of a target */
 int tracker_target_weights(struct art_tracker *x, const struct art_comp *target, int n, double *w);

@@ -194,12 +194,21 @@ out:
     return status;
 }
 
+int art_tracking_add_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
+                          const char *name, struct art_comp **term)
+{
+    const struct art_cls *kind = art_schema_class(controller->model->schema, cls);
+    if (!kind || !art_cls_is(kind, "QPTermBase") || (kind->flags & ART_CLASS_ABSTRACT))
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' is no class of terms of a controller", cls);
+    if (!name) name = art_streq(cls, "DampingTerm") ? "dampingTerm" : cls;
+    return term_of(ctx, controller, cls, name, term);
+}
+
 int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
                           double weight)
 {
-    const char *name = art_streq(cls, "DampingTerm") ? "dampingTerm" : cls;
     struct art_comp *term;
-    int status = term_of(ctx, controller, cls, name, &term);
+    int status = art_tracking_add_term(ctx, controller, cls, NULL, &term);
     return status < 0 ? status : art_set_numbers(ctx, term, "weight", &weight, 1);
 }
 

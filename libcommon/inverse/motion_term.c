@@ -284,6 +284,9 @@ static int add(struct art_tracker *x, struct tracker_term *term)
     x->rows.has_step_scale = true;
     for (int k = 0; k < x->set.horizon; k++) ART_TRY(add_step(x, motion, &gains, k));
     status = tracker_rows_add(x, term, as_equations);
+    /* what the targets leave open is as small as can be */
+    if (status == ART_OK && as_equations && !tracker_has_term(x, "L2RegularizationTerm"))
+        tracker_add_l2(x, 1e-4);
 out:
     return status;
 }

@@ -16,6 +16,7 @@ void tracker_program_free(struct art_tracker *x)
     art_free(qp->g);
     art_free(qp->C);
     art_free(qp->d);
+    art_free(qp->motion);
     art_free(qp->state);
     art_free(x->rows.H);
     art_free(x->rows.b);
@@ -25,19 +26,22 @@ void tracker_program_free(struct art_tracker *x)
 int tracker_program_clear(struct art_tracker *x)
 {
     struct tracker_program *qp = &x->qp;
-    const double most = (double)x->n * x->set.pieces;
-    if (most * most > INT_MAX / 2)
-        return art_error(x->ctx, ART_ELIMIT, &x->comp->loc,
-                         "%d excitations in %d pieces of a horizon are too many; a controlHorizon "
-                         "would be less",
-                         x->n, x->set.pieces);
+    enum { MOST_UNKNOWNS = 4096 }; /* of a dense program, whose cost grows with the cube */
+    if ((double)x->n * x->set.pieces > MOST_UNKNOWNS)
+        return art_error(
+            x->ctx, ART_ELIMIT, &x->comp->loc,
+            "%d excitations in %d pieces of a horizon are too many, more than %d unknowns; a "
+            "controlHorizon would be less",
+            x->n, x->set.pieces, MOST_UNKNOWNS);
     qp->n = x->n * x->set.pieces;
     const size_t n = (size_t)qp->n;
     if (!ART_RESERVE(x->ctx, qp->Q, qp->n * qp->n, qp->cap_Q) ||
         !ART_RESERVE(x->ctx, qp->p, qp->n, qp->cap_p) ||
         !ART_RESERVE(x->ctx, qp->lo, qp->n, qp->cap_lo) ||
-        !ART_RESERVE(x->ctx, qp->hi, qp->n, qp->cap_hi))
+        !ART_RESERVE(x->ctx, qp->hi, qp->n, qp->cap_hi) ||
+        !ART_RESERVE(x->ctx, qp->motion, x->n, qp->cap_motion))
         return ART_ENOMEM;
+    memset(qp->motion, 0, (size_t)x->n * sizeof *qp->motion);
     memset(qp->Q, 0, n * n * sizeof *qp->Q);
     memset(qp->p, 0, n * sizeof *qp->p);
     for (int i = 0; i < qp->n; i++) qp->lo[i] = -INFINITY, qp->hi[i] = INFINITY;
@@ -80,7 +84,7 @@ static void scale_rows(struct art_tracker *x, const struct tracker_term *term)
     }
 }
 
-static void add_cost(struct art_tracker *x)
+static void add_cost(struct art_tracker *x, bool of_motion)
 {
     const struct tracker_rows *rows = &x->rows;
     struct tracker_program *qp = &x->qp;
@@ -91,6 +95,7 @@ static void add_cost(struct art_tracker *x)
             if (H[i] == 0) continue;
             qp->has_cost = true;
             qp->p[i] -= H[i] * rows->b[r];
+            if (of_motion) qp->motion[i % x->n] += H[i] * rows->b[r];
             for (int j = 0; j < n; j++) qp->Q[(size_t)i * (size_t)n + (size_t)j] += H[i] * H[j];
         }
     }
@@ -98,48 +103,105 @@ static void add_cost(struct art_tracker *x)
 
 /* ------------------------------------------------------------------ equations */
 
-/* Rows that follow from others, or that nothing changes, are left out: by Gram and Schmidt, twice,
- * the largest first. What they ask is met as far as the others decide it. */
-static int add_equations(struct art_tracker *x)
+static int add_equation(struct art_tracker *x, const double *E, double g)
+{
+    struct tracker_program *qp = &x->qp;
+    if (!ART_RESERVE(x->ctx, qp->E, (qp->n_eq + 1) * qp->n, qp->cap_E) ||
+        !ART_RESERVE(x->ctx, qp->g, qp->n_eq + 1, qp->cap_g))
+        return ART_ENOMEM;
+    memcpy(qp->E + (size_t)qp->n_eq * (size_t)qp->n, E, (size_t)qp->n * sizeof *E);
+    qp->g[qp->n_eq++] = g;
+    return ART_OK;
+}
+
+static double dot(const double *a, const double *b, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* The vector k of V, n each, becomes orthogonal to those before it, and of length 1 (Gram, Schmidt,
+ * twice): its length is what is returned. */
+static double orthogonalize(double *V, int n, int k)
+{
+    double *v = V + (size_t)k * (size_t)n;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < k; i++) {
+            const double *e = V + (size_t)i * (size_t)n, c = dot(e, v, n);
+            for (int j = 0; j < n; j++) v[j] -= c * e[j];
+        }
+    double length = sqrt(dot(v, v, n));
+    for (int j = 0; j < n && length > 0; j++) v[j] /= length;
+    return length;
+}
+
+/* An orthonormal basis of the rows of H, the one that is longest beside those taken first: how
+ * many. */
+static int span_rows(const struct tracker_rows *rows, int n, double *basis, double *work)
 {
     static const double rank_tolerance = 1e-10;
-    struct tracker_rows *rows = &x->rows;
-    struct tracker_program *qp = &x->qp;
-    const int n = x->qp.n;
     double largest = 0;
-    for (int k = 0; k < rows->m; k++) {
-        int best = -1;
-        double most = 0;
-        for (int r = k; r < rows->m; r++) {
-            double sum = 0;
-            for (int j = 0; j < n; j++) sum += rows->H[r * n + j] * rows->H[r * n + j];
-            if (sum > most) most = sum, best = r;
+    int rank = 0;
+    memcpy(work, rows->H, (size_t)rows->m * (size_t)n * sizeof *work);
+    for (; rank < rows->m && rank < n; rank++) {
+        double most = 0, *e = basis + (size_t)rank * (size_t)n;
+        int best = 0;
+        for (int r = 0; r < rows->m; r++) {
+            const double *row = work + (size_t)r * (size_t)n, length = dot(row, row, n);
+            if (length > most) most = length, best = r;
         }
-        most = sqrt(most);
-        largest = fmax(largest, most);
-        if (best < 0 || !(most > rank_tolerance * largest)) break;
-        for (int j = 0; j < n; j++) {
-            double swap = rows->H[k * n + j];
-            rows->H[k * n + j] = rows->H[best * n + j] / most;
-            if (best != k) rows->H[best * n + j] = swap;
+        largest = fmax(largest, sqrt(most));
+        if (!(sqrt(most) > rank_tolerance * largest)) break;
+        memcpy(e, work + (size_t)best * (size_t)n, (size_t)n * sizeof *e);
+        (void)orthogonalize(basis, n, rank);
+        for (int r = 0; r < rows->m; r++) {
+            double *row = work + (size_t)r * (size_t)n, c = dot(e, row, n);
+            for (int j = 0; j < n; j++) row[j] -= c * e[j];
         }
-        double b = rows->b[best] / most;
-        if (best != k) rows->b[best] = rows->b[k];
-        rows->b[k] = b;
-        for (int r = k + 1; r < rows->m; r++) {
-            double c = 0;
-            for (int j = 0; j < n; j++) c += rows->H[k * n + j] * rows->H[r * n + j];
-            for (int j = 0; j < n; j++) rows->H[r * n + j] -= c * rows->H[k * n + j];
-            rows->b[r] -= c * b;
-        }
-        if (!ART_RESERVE(x->ctx, qp->E, (qp->n_eq + 1) * n, qp->cap_E) ||
-            !ART_RESERVE(x->ctx, qp->g, qp->n_eq + 1, qp->cap_g))
-            return ART_ENOMEM;
-        memcpy(qp->E + (size_t)qp->n_eq * (size_t)n, rows->H + (size_t)k * (size_t)n,
-               (size_t)n * sizeof *qp->E);
-        qp->g[qp->n_eq++] = b;
     }
-    return ART_OK;
+    return rank;
+}
+
+/* y[k] of the least |C y - b|, the columns of C in V of m each, which b is behind; by Q R. */
+static void least_squares(double *V, double *R, int m, int k, double *y)
+{
+    for (int c = 0; c < k; c++) {
+        double *v = V + (size_t)c * (size_t)m;
+        memcpy(V + (size_t)(k + 1) * (size_t)m, v, (size_t)m * sizeof *v);
+        (void)orthogonalize(V, m, c);
+        for (int i = 0; i <= c; i++)
+            R[i * k + c] = dot(V + (size_t)i * (size_t)m, V + (size_t)(k + 1) * (size_t)m, m);
+    }
+    for (int c = k - 1; c >= 0; c--) {
+        y[c] = dot(V + (size_t)c * (size_t)m, V + (size_t)k * (size_t)m, m);
+        for (int j = c + 1; j < k; j++) y[c] -= R[c * k + j] * y[j];
+        y[c] /= R[c * k + c];
+    }
+}
+
+/* Equations whose answer comes nearest to H a = b, as many as are independent: E a = y, E an
+ * orthonormal basis of the rows and y of the least |H E^T y - b|. */
+static int add_equations(struct art_tracker *x)
+{
+    const struct tracker_rows *rows = &x->rows;
+    const int n = x->qp.n, m = rows->m;
+    const size_t size = (size_t)m * (size_t)n;
+    double *basis = art_alloc(x->ctx, 2 * size + (size_t)m * (size_t)(2 * m + 3), sizeof *basis);
+    if (!basis) return ART_ENOMEM;
+    double *C = basis + 2 * size, *R = C + (size_t)m * (size_t)(m + 2),
+           *y = R + (size_t)m * (size_t)m;
+    const int rank = span_rows(rows, n, basis, basis + size);
+    int status = ART_OK;
+    for (int k = 0; k < rank; k++)
+        for (int r = 0; r < m; r++)
+            C[k * m + r] = dot(rows->H + (size_t)r * (size_t)n, basis + (size_t)k * (size_t)n, n);
+    memcpy(C + (size_t)rank * (size_t)m, rows->b, (size_t)m * sizeof *C);
+    least_squares(C, R, m, rank, y);
+    for (int k = 0; k < rank && status == ART_OK; k++)
+        status = add_equation(x, basis + (size_t)k * (size_t)n, y[k]);
+    art_free(basis);
+    return status;
 }
 
 /* Targets that no excitation changes are reported once. */
@@ -160,7 +222,7 @@ int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, boo
     if (status < 0) return status;
     scale_rows(x, term);
     if (as_equations) return add_equations(x);
-    add_cost(x);
+    add_cost(x, term->type == &tracker_motion_term);
     return ART_OK;
 }
 
@@ -238,6 +300,10 @@ static void regularize(struct art_tracker *x)
 static int solve(struct art_tracker *x, double *answer)
 {
     struct tracker_program *qp = &x->qp;
+    if (qp->n_eq == qp->n && tracker_quirks(x)->square_equations_unbounded) {
+        qp->n_rows = 0;
+        for (int i = 0; i < qp->n; i++) qp->lo[i] = -INFINITY, qp->hi[i] = INFINITY;
+    }
     const struct art_qp_problem p = {.n = qp->n,
                                      .Q = qp->Q,
                                      .p = qp->p,
@@ -309,18 +375,21 @@ int tracker_solve(struct art_tracker *x)
 {
     double *answer = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *answer);
     if (!answer) return ART_ENOMEM;
+    const int errors = x->ctx->n_errors; /* those that say why already */
     int status = solve(x, answer);
     if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer);
     if (status == ART_ESINGULAR) status = solve_singular(x, answer);
     for (int i = 0; i < x->n && status == ART_OK; i++) {
         struct exciter *e = &x->exciter[i];
-        double a = x->set.incremental ? x->a[i] + answer[i] : answer[i];
-        x->a[i] = fmax(fmin(a, e->hi), e->lo);
-        if (x->a[i] == e->lo) e->at_lo++;
-        if (x->a[i] == e->hi) e->at_hi++;
+        double a =
+            fmax(fmin(answer[i], x->qp.hi[i]), x->qp.lo[i]) + (x->set.incremental ? x->a[i] : 0);
+        /* at the bound itself, also as the sum of a present excitation and a change */
+        if (fabs(a - e->lo) < 1e-14) a = e->lo, e->at_lo++;
+        if (fabs(a - e->hi) < 1e-14) a = e->hi, e->at_hi++;
+        x->a[i] = a;
     }
     art_free(answer);
-    if (status < 0 && status != ART_ENOMEM) {
+    if (status < 0 && status != ART_ENOMEM && x->ctx->n_errors == errors) {
         char why[sizeof x->ctx->last];
         snprintf(why, sizeof why, "%s", x->ctx->last);
         return art_error(x->ctx, status, &x->comp->loc, "'%s' finds no excitations: %s",

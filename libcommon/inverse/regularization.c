@@ -18,13 +18,18 @@ static double total_weight(const struct art_tracker *x)
 }
 
 /* s/2 sum w_j a_j^2, in each step of the horizon */
-static int add_l2(struct art_tracker *x, struct tracker_term *term)
+void tracker_add_l2(struct art_tracker *x, double weight)
 {
-    double s = weight_of(term) / (x->set.normalize ? x->set.horizon * total_weight(x) : 1);
+    double s = weight / (x->set.normalize ? x->set.horizon * total_weight(x) : 1);
     for (int i = 0; i < x->qp.n; i++) {
         double q = s * x->exciter[i % x->n].weight * tracker_piece_steps(x, i / x->n);
         tracker_diagonal_add(x, i, q, x->set.incremental ? q * x->a[i % x->n] : 0);
     }
+}
+
+static int add_l2(struct art_tracker *x, struct tracker_term *term)
+{
+    tracker_add_l2(x, weight_of(term));
     return ART_OK;
 }
 
@@ -88,8 +93,8 @@ static double quantile(double *sorted, int n, double q)
     return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[i];
 }
 
-/* Weights from g_j, how much excitation j does for the targets of motion: -p_j of what was added so
- * far. */
+/* Weights from g_j, how much excitation j does for the targets of motion: H^T b of its rows as they
+ * are weighted, by the square of the step. */
 static void dynamic_weights(const struct art_tracker *x, const struct tracker_term *term, double *g,
                             double *w, double *sorted)
 {
@@ -113,16 +118,19 @@ static void dynamic_weights(const struct art_tracker *x, const struct tracker_te
 
 static int add_dynamic(struct art_tracker *x, struct tracker_term *term)
 {
-    double s = weight_of(term) / (x->set.normalize ? x->set.horizon * total_weight(x) : 1);
-    double *g = art_alloc(x->ctx, 3 * (size_t)x->n, sizeof *g);
+    const bool all = tracker_quirks(x)->dynamic_costs_include_all;
+    double *g = art_alloc(x->ctx, 3 * (size_t)x->n, sizeof *g), total = 0;
     if (!g) return ART_ENOMEM;
     double *w = g + x->n, *sorted = w + x->n;
-    for (int i = 0; i < x->n; i++) w[i] = 1;
-    for (int i = 0; i < x->qp.n; i++) g[i % x->n] -= x->qp.p[i] / (x->h * x->h);
+    for (int i = 0; i < x->n; i++) w[i] = 1, g[i] = x->qp.motion[i] / (x->h * x->h);
     if (art_get_bool(term->comp, "isDynamic")) dynamic_weights(x, term, g, w, sorted);
+    for (int i = 0; i < x->n; i++) total += w[i];
+    double s = weight_of(term) / (x->set.normalize && total > 0 ? x->set.horizon * total : 1);
     for (int i = 0; i < x->qp.n; i++) {
-        double q = s * w[i % x->n] * tracker_piece_steps(x, i / x->n);
-        tracker_diagonal_add(x, i, q, x->set.incremental ? q * x->a[i % x->n] : 0);
+        double q = s * w[i % x->n] * tracker_piece_steps(x, i / x->n), before = x->a[i % x->n];
+        tracker_diagonal_add(x, i, q, x->set.incremental && !all ? q * before : 0);
+        if (x->set.incremental && all)
+            x->qp.p[i] += x->qp.Q[(size_t)i * (size_t)(x->qp.n + 1)] * before;
     }
     art_free(g);
     return ART_OK;

@@ -57,6 +57,13 @@ bool tracker_is_enabled(const struct art_comp *term)
     return art_get_bool(term, "enabled");
 }
 
+bool tracker_has_term(const struct art_tracker *x, const char *cls)
+{
+    for (int i = 0; i < x->n_terms; i++)
+        if (art_comp_is(x->terms[i].comp, cls) && tracker_is_enabled(x->terms[i].comp)) return true;
+    return false;
+}
+
 int tracker_target_weights(struct art_tracker *x, const struct art_comp *target, int n, double *w)
 {
     struct art_value value;

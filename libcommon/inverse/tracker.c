@@ -49,7 +49,9 @@ void art_tracker_begin(struct art_tracker *x, double t, bool at_start)
 {
     for (int i = 0; i < x->n; i++) {
         if (at_start)
-            x->a[i] = x->m.sys->excitation.list[x->exciter[i].excitable].own;
+            x->a[i] = tracker_quirks(x)->first_damping_from_nothing
+                          ? 0
+                          : x->m.sys->excitation.list[x->exciter[i].excitable].own;
         else if (t <= x->t_before)
             x->a[i] = x->before[i];
     }
@@ -88,6 +90,12 @@ static int read_settings(struct art_tracker *x)
     x->set.trapezoidal =
         form >= 0 ? form > 0 : x->m.step->options.integrator == art_integrator_find("Trapezoidal");
     return read_horizon(x);
+}
+
+/* Changes are those of what exciters have now, as inputs or bounds of their own left it. */
+static void take_present(struct art_tracker *x)
+{
+    for (int i = 0; i < x->n; i++) x->a[i] = x->m.sys->excitation.list[x->exciter[i].excitable].own;
 }
 
 /* Limit the change of an excitation between pieces of the horizon, |a_p - a_p-1| <= jump. */
@@ -156,6 +164,7 @@ int art_tracker_apply(struct art_tracker *x, double t0, double t1)
     x->t_before = t0;
     ART_TRY(read_settings(x));
     ART_TRY(tracker_exciters_read(x));
+    if (x->set.incremental) take_present(x);
     ART_TRY(tracker_predict(x));
     ART_TRY(assemble(x));
     ART_TRY(tracker_solve(x));

@@ -1,5 +1,5 @@
 /* Coordinates of joints, as other components name them. */
-#include "coordinate_priv.h"
+#include "joint_priv.h"
 #include <string.h>
 
 static int row_of(const struct art_joint_kind *kind, int i)
@@ -10,7 +10,7 @@ static int row_of(const struct art_joint_kind *kind, int i)
 }
 
 static int read_one(struct art_ctx *ctx, const struct art_comp *comp, const struct art_loc *loc,
-                    const struct art_ref *ref, struct coordinate *c)
+                    const struct art_ref *ref, struct art_coordinate *c)
 {
     const struct art_joint_kind *kind = ref->to ? art_joint_kind_of(ref->to) : NULL;
     if (!ref->to)
@@ -29,15 +29,15 @@ static int read_one(struct art_ctx *ctx, const struct art_comp *comp, const stru
                          "'%s' has coordinate %g of '%s', a %s, which has %d%s",
                          art_comp_path(comp, NULL), i, art_comp_path(ref->to, NULL),
                          ref->to->cls->name, n_coords, n_coords ? ", from 0" : "");
-    *c = (struct coordinate){.comp = ref->to, .i = (int)i, .row = row_of(kind, (int)i)};
+    *c = (struct art_coordinate){.comp = ref->to, .i = (int)i, .row = row_of(kind, (int)i)};
     if (c->row >= 0 || ref->to->cls->flags & ART_CLASS_COORDS) return ART_OK;
     return art_error(ctx, ART_EUNSUPPORTED, loc, "'%s': %s of '%s' cannot be moved by itself",
                      art_comp_path(comp, NULL), kind->coords[c->i].name,
                      art_comp_path(ref->to, NULL));
 }
 
-int joint_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
-                           const char *prop, int least, struct coordinate **list, int *n)
+int art_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                         const char *prop, int least, struct art_coordinate **list, int *n)
 {
     const struct art_slot *slot = art_comp_slot(comp, prop);
     const struct art_loc *loc = slot ? &slot->loc : &comp->loc;
@@ -60,8 +60,8 @@ int joint_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const st
     return ART_OK;
 }
 
-int joint_coordinates_connect(struct art_ctx *ctx, const struct art_system *sys,
-                              const struct art_comp *comp, struct coordinate *list, int n)
+int art_coordinates_connect(struct art_ctx *ctx, const struct art_system *sys,
+                            const struct art_comp *comp, struct art_coordinate *list, int n)
 {
     for (int i = 0; i < n; i++) {
         list[i].joint = art_system_joint_of(sys, list[i].comp);

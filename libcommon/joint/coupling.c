@@ -1,21 +1,21 @@
-/* Couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
-#include "coordinate_priv.h"
+/* This file evaluates couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
+#include "joint_priv.h"
 #include "tree_priv.h"
 #include <string.h>
 
 struct coupling {
     const struct art_comp *comp;
-    struct coordinate *coord; /* [n]; the first one depends on the others */
+    struct art_coordinate *coord; /* [n]; the first one depends on the others */
     int n;
     struct art_function f;
     const char *text; /* that f was read from */
     double scale;
-    struct joint_coord_jacobian *jacobian; /* [n] */
-    double *x, *v, *grad;                  /* [n - 1] of the others */
-    double *W;                             /* [2 n][6] */
-    const double **rows;                   /* [2 n] */
-    int *dyn;                              /* [2 n] */
-    int place, history;                    /* row in G or -1; its force in state->history */
+    struct art_coordinate_jacobian *jacobian; /* [n] */
+    double *x, *v, *grad;                     /* [n - 1] of the others */
+    double *W;                                /* [2 n][6] */
+    const double **rows;                      /* [2 n] */
+    int *dyn;                                 /* [2 n] */
+    int place, history;                       /* row in G or -1; its force in state->history */
 };
 
 struct couplings {
@@ -32,13 +32,13 @@ static bool acts(const struct coupling *c)
     return true;
 }
 
-/* Levers and derivatives at a state; returns x0 - s f, and what the curvature of f adds to the rate
- * of the row. */
+/* Compute the lever arms and derivatives at a state; the result is x0 - s f, and what the
+ * curvature of f adds to the rate of the row. */
 static double evaluate(const struct art_system *sys, const struct art_state *state,
                        struct coupling *c, double *curve)
 {
     for (int i = 0; i < c->n; i++)
-        joint_coord_jacobian(sys, state, c->coord[i].joint, c->coord[i].row, &c->jacobian[i]);
+        art_coordinate_jacobian(sys, state, c->coord[i].joint, c->coord[i].row, &c->jacobian[i]);
     for (int i = 1; i < c->n; i++) {
         c->x[i - 1] = c->jacobian[i].x;
         c->v[i - 1] = c->jacobian[i].rate;
@@ -122,7 +122,7 @@ static bool can_move(const struct art_system *sys, int dyn)
 
 /* Values that a coordinate can have. */
 static void reach(const struct art_system *sys, const struct art_state *state,
-                  const struct coordinate *c, double *lo, double *hi)
+                  const struct art_coordinate *c, double *lo, double *hi)
 {
     const struct art_joint *joint = c->joint;
     const struct art_joint_coord *coord = &joint->coord[c->i];
@@ -190,7 +190,7 @@ static int coupling_refresh(struct art_ctx *ctx, struct art_system *sys,
     int status = ART_OK;
     for (int i = 0; i < couplings->n && status == ART_OK; i++) {
         struct coupling *c = couplings->list[i];
-        status = joint_coordinates_connect(ctx, sys, c->comp, c->coord, c->n);
+        status = art_coordinates_connect(ctx, sys, c->comp, c->coord, c->n);
         if (status == ART_OK) status = read_coupling(ctx, sys, c);
     }
     return status;
@@ -245,7 +245,7 @@ static int add_coupling(struct art_ctx *ctx, struct art_system *sys, struct art_
         return ART_ENOMEM;
     c->comp = comp;
     c->place = -1;
-    ART_TRY(joint_coordinates_read(ctx, sys, comp, "coordinates", 2, &c->coord, &c->n));
+    ART_TRY(art_coordinates_read(ctx, sys, comp, "coordinates", 2, &c->coord, &c->n));
     ART_TRY(refuse_twins(ctx, c));
     ART_TRY(allocate(ctx, sys, c));
     ART_TRY(read_coupling(ctx, sys, c));
@@ -292,7 +292,7 @@ static int follow_all(struct art_ctx *ctx, struct art_system *sys, struct art_st
     int status = ART_OK;
     for (int k = 0; all && k < all->n && depth < MOST && status == ART_OK; k++) {
         struct coupling *c = all->list[k];
-        const struct coordinate *to = &c->coord[0];
+        const struct art_coordinate *to = &c->coord[0];
         if (!acts(c) || !depends_on(c, joint, i) || to->joint->coord[to->i].locked) continue;
         status = follow(ctx, sys, state, c);
         if (status == ART_OK) status = follow_all(ctx, sys, state, to->comp, to->i, depth + 1);

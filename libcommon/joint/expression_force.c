@@ -1,5 +1,5 @@
-/* Forces along coordinates of joints by an expression of the coordinate and its rate. */
-#include "coordinate_priv.h"
+/* This file evaluates forces along coordinates of joints by an expression of the coordinate and
+ * its rate. */
 #include "joint_priv.h"
 #include <art/formula.h>
 #include <string.h>
@@ -9,7 +9,7 @@ static const char *const names[N_NAMES] = {"q", "qdot", "t"};
 
 struct expression_force {
     const struct art_comp *comp;
-    struct coordinate *coord;
+    struct art_coordinate *coord;
     struct art_couple couple;
     bool enabled;
     const char *text; /* that the formula was compiled from */
@@ -21,13 +21,14 @@ struct expression_forces {
     int n, cap;
 };
 
-/* The force, its derivatives by coordinate and rate; false if nothing acts. */
+/* Compute the force and its derivatives by coordinate and rate; the result is false if nothing
+ * acts. */
 static bool force_at(const struct art_system *sys, const struct art_state *state,
-                     const struct expression_force *p, struct joint_coord_jacobian *lever,
+                     const struct expression_force *p, struct art_coordinate_jacobian *lever,
                      double *force, double by[N_NAMES])
 {
     if (!p->enabled || !p->coord->joint->enabled) return false;
-    joint_coord_jacobian(sys, state, p->coord->joint, p->coord->row, lever);
+    art_coordinate_jacobian(sys, state, p->coord->joint, p->coord->row, lever);
     const double x[N_NAMES] = {lever->x, lever->rate, state->t};
     *force = art_formula_eval(p->formula, x, by);
     return true;
@@ -38,7 +39,7 @@ static void expression_forces(const struct art_system *sys, const struct art_sta
 {
     const struct expression_forces *all = set->data;
     for (int i = 0; i < all->n; i++) {
-        struct joint_coord_jacobian lever;
+        struct art_coordinate_jacobian lever;
         double W[6], force, by[N_NAMES];
         if (!force_at(sys, state, &all->list[i], &lever, &force, by)) continue;
         for (int k = 0; k < 6; k++) W[k] = force * lever.w[k];
@@ -52,7 +53,7 @@ static void expression_jacobians(struct art_system *sys, const struct art_state 
 {
     const struct expression_forces *all = set->data;
     for (int i = 0; i < all->n; i++) {
-        struct joint_coord_jacobian lever;
+        struct art_coordinate_jacobian lever;
         double K[36], D[36], force, by[N_NAMES];
         if (!force_at(sys, state, &all->list[i], &lever, &force, by)) continue;
         if (!isfinite(by[Q]) || !isfinite(by[QDOT])) continue;
@@ -82,7 +83,7 @@ static int expression_pairs(struct art_ctx *ctx, struct art_system *sys, struct 
     int status = ART_OK;
     for (int i = 0; i < all->n && status == ART_OK; i++) {
         struct expression_force *p = &all->list[i];
-        ART_TRY(joint_coordinates_connect(ctx, sys, p->comp, p->coord, 1));
+        ART_TRY(art_coordinates_connect(ctx, sys, p->comp, p->coord, 1));
         p->couple.a = p->coord->joint->A.dyn;
         p->couple.b = p->coord->joint->B.dyn;
         status = art_couple_pairs(ctx, sys, &p->couple);
@@ -120,7 +121,7 @@ static int add_expression(struct art_ctx *ctx, struct art_system *sys, struct ar
     memset(p, 0, sizeof *p);
     p->comp = comp;
     p->couple.a = p->couple.b = -1;
-    ART_TRY(joint_coordinates_read(ctx, sys, comp, "coordinate", 1, &p->coord, &n));
+    ART_TRY(art_coordinates_read(ctx, sys, comp, "coordinate", 1, &p->coord, &n));
     ART_TRY(read_parameters(ctx, sys, p));
     art_system_set_place(sys, comp, ++all->n);
 out:
@@ -131,7 +132,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     const struct expression_forces *all = art_system_set_data(sys, &expression_type);
-    struct joint_coord_jacobian lever;
+    struct art_coordinate_jacobian lever;
     double by[N_NAMES];
     *out = 0;
     (void)force_at(sys, state, &all->list[art_system_place(sys, comp) - 1], &lever, out, by);

@@ -1,6 +1,5 @@
-/* Gimbals: C turns about a point of D; roll, pitch and yaw tell how far. The held directions know
- * nothing of the angles, so that nothing is lost where pitch is a right angle but the angles
- * themselves. */
+/* In a gimbal C turns about a point of D by roll, pitch and yaw. The constrained directions do not
+ * depend on the angles, so that gimbal lock loses nothing but the angles themselves. */
 #include "joint_kind.h"
 
 enum { FLAGS, EULER };

@@ -1,5 +1,7 @@
-/* Joints of a system: their kinds, where they sit, their parameters. */
+/* This file compiles the joints of a system: their kinds, where they are, their parameters. */
 #include "joint_priv.h"
+#include "tree_priv.h"
+#include <art/deformable.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -134,6 +136,38 @@ static const struct art_mech_ops *end_ops(const struct art_comp *object)
     return object && !art_comp_is(object, "FrameFrameAttachment") ? object->cls->ops : NULL;
 }
 
+/* An end on a deformable body needs a frame that follows the body there: the body, and where the
+ * undeformed body has the end. NULL: it is on something else. */
+static const struct art_comp *deformable_end(const struct art_comp *comp, int k,
+                                             struct art_rigid *T)
+{
+    const struct art_comp *object = art_get_object(comp, k ? "attachmentB" : "attachmentA");
+    const struct art_comp *body;
+    if (end_ops(object)) return NULL;
+    body = joint_tree_end(comp, k == 0, T);
+    return body && art_comp_is(body, "DeformableBody") ? body : NULL;
+}
+
+/* Refuse a joint of a deformable body with itself, whose ends are frames of their own. */
+static int check_deformable_ends(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    struct art_rigid T;
+    const struct art_comp *body = deformable_end(comp, 0, &T);
+    if (!body || body != deformable_end(comp, 1, &T)) return ART_OK;
+    return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' joins '%s' to itself",
+                     art_comp_path(comp, NULL), art_comp_path(body, NULL));
+}
+
+static int run_deformable_end(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                              int k, bool attach)
+{
+    struct art_rigid T;
+    const struct art_comp *body = deformable_end(comp, k, &T);
+    if (!body) return ART_OK;
+    return attach ? art_deformable_attach_end(ctx, sys, comp, k, body, &T)
+                  : art_deformable_add_end(ctx, sys, comp, k);
+}
+
 static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool attach)
 {
     static const char *const ends[] = {"attachmentA", "attachmentB"};
@@ -146,13 +180,15 @@ static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp
             : attach ? ops->attachments
                      : ops->dynamics;
         if (stage) status = stage(ctx, sys, object);
+        if (status == ART_OK) status = run_deformable_end(ctx, sys, comp, k, attach);
     }
     return status;
 }
 
 static int add_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return run_ends(ctx, sys, comp, false);
+    int status = check_deformable_ends(ctx, comp);
+    return status < 0 ? status : run_ends(ctx, sys, comp, false);
 }
 
 static int attach_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -170,10 +206,8 @@ int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const stru
     port->dyn = -1;
     art_rigid_identity(&port->T);
     const struct art_dyn *own = end_ops(object) ? art_system_dyn(sys, object) : NULL;
-    if (own) {
-        port->dyn = (int)(own - sys->dyn);
-        return ART_OK;
-    }
+    port->dyn = own ? (int)(own - sys->dyn) : art_deformable_end(sys, comp, !is_a);
+    if (port->dyn >= 0) return ART_OK;
     if (object && !art_comp_is(object, "FrameFrameAttachment"))
         return art_error(ctx, ART_EUNSUPPORTED, &object->loc, "a joint on a %s is not simulated",
                          object->cls->name);
@@ -246,7 +280,8 @@ static double average_inertia(const struct art_system *sys, const struct art_joi
     return n ? sum / n : 0;
 }
 
-/* linearCompliance or rotaryCompliance: for all rows of that sort but limits, damped critically. */
+/* Apply linearCompliance or rotaryCompliance to all rows of that sort except limits, with critical
+ * damping. */
 static void spread_compliance(const struct art_system *sys, struct art_joint *joint,
                               const char *prop, unsigned sort)
 {
@@ -329,11 +364,11 @@ out:
 
 static bool on_deformable(const struct art_system *sys, const struct art_port *port)
 {
-    return port->dyn >= 0 && sys->dyn[port->dyn].comp->is_value;
+    return port->dyn >= 0 && (sys->dyn[port->dyn].comp->is_value || sys->dyn[port->dyn].is_end);
 }
 
-/* on_deformable.slot: the attachment of D to a deformable body B in which C may move along, by a
- * quirk. A copy, as the list of attachments is sorted later. */
+/* Find on_deformable.slot: the attachment of D to a deformable body B, along which C may move, by
+ * a quirk. It is a copy, as the list of attachments is sorted later. */
 static int find_slot(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     int n_linear = 0;

@@ -1,6 +1,6 @@
-/* Forces along coordinates of joints: soft limits, actuators. A force f along a coordinate is f
- * times the wrench of its limit on C, and the opposite on D: it does the work f dx. */
-#include "coordinate_priv.h"
+/* This file evaluates forces along coordinates of joints: soft limits and actuators. A force f
+ * along a coordinate is f times the wrench of its limit on C, and the opposite on D: it does the
+ * work f dx. */
 #include "joint_priv.h"
 #include <string.h>
 
@@ -10,7 +10,7 @@ struct limit_side {
 
 struct coord_force {
     const struct art_comp *comp;
-    struct coordinate *coord;
+    struct art_coordinate *coord;
     int excitable; /* of an actuator; -1: a limit */
     bool enabled;
     double scale;                    /* actuator */
@@ -66,7 +66,7 @@ static int limit_penetration(const struct coord_force *p, double x,
     return x <= (*limit_side)->limit ? -1 : 0;
 }
 
-/* Force along the coordinate; its derivatives by coordinate and rate. */
+/* Compute the force along the coordinate, and its derivatives by coordinate and rate. */
 static double force_of(const struct art_system *sys, const struct coord_force *p, double x,
                        double v, double *dx, double *dv)
 {
@@ -94,11 +94,11 @@ static bool is_active(const struct coord_force *p)
 }
 
 static double coord_force_at(const struct art_system *sys, const struct art_state *state,
-                             const struct coord_force *p, struct joint_coord_jacobian *lever,
+                             const struct coord_force *p, struct art_coordinate_jacobian *lever,
                              double *dx, double *dv)
 {
     const struct art_joint *joint = p->coord->joint;
-    joint_coord_jacobian(sys, state, joint, p->coord->row, lever);
+    art_coordinate_jacobian(sys, state, joint, p->coord->row, lever);
     /* what the original found when it evaluated constraints last: in explicit schemes before it
      * corrected the positions */
     double x = lever->x;
@@ -113,7 +113,7 @@ static void coord_force_forces(const struct art_system *sys, const struct art_st
     const struct coord_forces *coord_forces = set->data;
     for (int i = 0; i < coord_forces->n; i++) {
         const struct coord_force *p = &coord_forces->list[i];
-        struct joint_coord_jacobian lever;
+        struct art_coordinate_jacobian lever;
         double W[6], dx, dv;
         if (!is_active(p)) continue;
         double force = coord_force_at(sys, state, p, &lever, &dx, &dv);
@@ -130,7 +130,7 @@ static void coord_force_jacobians(struct art_system *sys, const struct art_state
     const struct coord_forces *coord_forces = set->data;
     for (int i = 0; i < coord_forces->n; i++) {
         const struct coord_force *p = &coord_forces->list[i];
-        struct joint_coord_jacobian lever;
+        struct art_coordinate_jacobian lever;
         double K[36], D[36], dx, dv;
         if (!is_active(p)) continue;
         coord_force_at(sys, state, p, &lever, &dx, &dv);
@@ -152,10 +152,10 @@ static double coord_force_energy(const struct art_system *sys, const struct art_
     for (int i = 0; i < coord_forces->n; i++) {
         const struct coord_force *p = &coord_forces->list[i];
         const struct limit_side *limit_side;
-        struct joint_coord_jacobian lever;
+        struct art_coordinate_jacobian lever;
         double d;
         if (!is_active(p) || p->excitable >= 0) continue;
-        joint_coord_jacobian(sys, state, p->coord->joint, p->coord->row, &lever);
+        art_coordinate_jacobian(sys, state, p->coord->joint, p->coord->row, &lever);
         if (limit_penetration(p, lever.x, &limit_side, &d)) sum += stored(limit_side, d);
     }
     return sum;
@@ -194,7 +194,7 @@ static int read_coord_force(struct art_ctx *ctx, struct coord_force *p)
 static int connect_coord_force(struct art_ctx *ctx, const struct art_system *sys,
                                struct coord_force *p)
 {
-    int status = joint_coordinates_connect(ctx, sys, p->comp, p->coord, 1);
+    int status = art_coordinates_connect(ctx, sys, p->comp, p->coord, 1);
     if (status < 0) return status;
     p->couple.a = p->coord->joint->A.dyn;
     p->couple.b = p->coord->joint->B.dyn;
@@ -250,7 +250,7 @@ static int add_coord_force(struct art_ctx *ctx, struct art_system *sys, const st
     p->comp = comp;
     p->excitable = excitable;
     p->couple.a = p->couple.b = -1;
-    int status = joint_coordinates_read(ctx, sys, comp, "coordinate", 1, &p->coord, &n);
+    int status = art_coordinates_read(ctx, sys, comp, "coordinate", 1, &p->coord, &n);
     if (status == ART_OK) status = read_coord_force(ctx, p);
     if (status < 0) return status;
     *index = ++coord_forces->n;
@@ -277,7 +277,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 {
     const struct coord_forces *coord_forces = art_system_set_data(sys, &coord_force_type);
     const struct coord_force *p = &coord_forces->list[art_system_place(sys, comp) - 1];
-    struct joint_coord_jacobian lever;
+    struct art_coordinate_jacobian lever;
     double dx, dv;
     *out = is_active(p) ? coord_force_at(sys, state, p, &lever, &dx, &dv) : 0;
 }

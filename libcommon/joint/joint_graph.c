@@ -1,4 +1,4 @@
-/* Joints and attachments as a graph, and its two sides at a joint. */
+/* This file builds the graph of joints and attachments, and finds its two sides at a joint. */
 #include "joint_graph_priv.h"
 #include <string.h>
 
@@ -45,7 +45,8 @@ int joint_graph_edge(struct art_ctx *ctx, struct joint_graph *joint_graph, int a
     return ART_OK;
 }
 
-/* Everything that hangs on a node without passing the ground; whether the ground was met. */
+/* Visit everything that is connected to a node without passing the ground (flood fill); the result
+ * says whether the ground was met. */
 static bool flood(struct joint_graph *joint_graph, int from)
 {
     int head = 0, tail = 0;

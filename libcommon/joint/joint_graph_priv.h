@@ -5,7 +5,7 @@
 
 #include "joint_priv.h"
 
-/* A tie between two nodes; each is in the lists of both. */
+/* An edge, a joint or an attachment, between two nodes; each edge is in the lists of both. */
 struct joint_graph_edge {
     int to, next;              /* the other node; the next tie of the same one, or -1 */
     bool rigid;                /* an attachment */

@@ -4,7 +4,7 @@
 
 #include "joint_priv.h"
 
-/* Constant rows: no motion along, or no turning about, an axis of G. */
+/* Constant rows: they prevent motion along an axis of G, or rotation about it. */
 #define JOINT_FIXED_X {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {1, 0, 0, 0, 0, 0}}
 #define JOINT_FIXED_Y {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 1, 0, 0, 0, 0}}
 #define JOINT_FIXED_Z {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 0, 1, 0, 0, 0}}
@@ -42,17 +42,19 @@ enum { JOINT_ANGLES_INVERSE = 1, JOINT_ANGLES_X_FIRST = 2 };
 
 void joint_angle_view(unsigned flags, const double R_CD[9], double view[9]);
 void joint_angle_unview(unsigned flags, const double view[9], double R_CD[9]);
-/* Angular velocity of the view in its base frame, from that of C against D in the axes of G. */
+/* Compute the angular velocity of the view in its base frame from that of C relative to D in the
+ * axes of G. */
 void joint_angle_spin(unsigned flags, const double R_GD[9], const double omega[3], double spin[3]);
 /* A row with the moment m, whose rate is dm, both in the base frame: m . spin = moment . omega. */
 void joint_angle_row(unsigned flags, const double R_GD[9], const double omega[3], const double m[3],
                      const double dm[3], struct art_joint_row *row);
 
-/* Rotation of (roll, pitch, yaw). */
+/* Compute the rotation of (roll, pitch, yaw). */
 void joint_angle_rpy(unsigned flags, const double rpy[3], double R_CD[9]);
-/* Back. `rpy` holds the last angles, `range` [3] their ranges. With `euler` the one of the equivalent
- * triples that is nearest to the last angles as far as these are allowed, else each angle by itself.
- * `blur`: |cos pitch| below which roll and yaw count as one. */
+/* Compute the angles of a rotation. `rpy` holds the last angles, `range` [3] their ranges. With
+ * `euler` the result is the one of the equivalent triples that is nearest to the last angles as
+ * far as the ranges allow, else each angle is found by itself. Below |cos pitch| = `blur` roll and
+ * yaw count as one. */
 void joint_angle_rpy_of(unsigned flags, const struct art_joint_coord *range, bool euler, double blur,
                         const double R_CD[9], double rpy[3]);
 /* The rows [3] of the limits of roll, pitch, yaw. rates: with the part of the derivative that is due to

@@ -1,4 +1,4 @@
-/* shared by the files of the room of joints */
+/* This header declares what the files of the room of joints share. */
 #ifndef ART_JOINT_PRIV_H
 #define ART_JOINT_PRIV_H
 
@@ -14,18 +14,18 @@ extern const struct art_mech_ops art_ops_conditional_marker, art_ops_coordinate_
     art_ops_joint_actuator, art_ops_joint_expression_force, art_ops_joint_limit_force,
     art_ops_moving_marker;
 
-/* the kinds of joints, one file each in kind/ */
+/* The kinds of joints are one file each in kind/. */
 #define X(kind) extern const struct art_joint_kind art_joint_##kind;
 #include "kind.def"
 #undef X
 
-/* The derived properties of a joint, from the poses of its bodies and its other properties, as
- * art_comp_derived. */
+/* Compute the derived properties of a joint from the poses of its bodies and its other properties,
+ * as art_comp_derived does. */
 int joint_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double *out);
-/* The live coordinate of a joint. */
+/* Find the live coordinate of a joint. */
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
 
-/* The joints of a system: the data of its set of constraints. */
+/* The joints of a system, which are the data of its set of constraints. */
 struct joints {
     struct art_joint **list;
     int n, cap;
@@ -40,8 +40,9 @@ static inline struct joints *joints_of(const struct art_system *sys)
     return art_system_constraints_data(sys, &joint_constraints);
 }
 
-/* The history variables of a joint: coordinates; values at which coordinates are locked; for each
- * row how it is engaged (0, 1, -1; LOCKED), for how many steps, and its force. */
+/* The history variables of a joint are its coordinates, the values at which coordinates are
+ * locked, and for each row how it is engaged (0, 1, -1; LOCKED), for how many steps, and its
+ * force. */
 enum { JOINT_LOCKED = 2 };
 static inline int joint_history_lock(const struct art_joint *joint)
 {
@@ -69,7 +70,7 @@ static inline int joint_history_size(const struct art_joint *joint)
     return 2 * joint->n_coords + 3 * joint->n_rows + (joint->on_deformable.keeps_poses ? 24 : 0);
 }
 
-/* The status of a function of its kind that failed. */
+/* Return the status of a function of its kind that failed. */
 static inline int joint_failed(const struct art_joint *joint)
 {
     return joint->kind->failed ? joint->kind->failed(joint) : ART_OK;
@@ -85,24 +86,14 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
  * at the last evaluation. */
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, double s, const double w[6], double out[6]);
-/* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the
- * wrench w on C at the place P that a force of one along the coordinate is (on D the opposite), and both
- * about the origins of the bodies; world axes. */
-struct joint_coord_jacobian {
-    double x, rate, deriv;
-    double P[3], w[6];
-    double arm[2][6];
-};
-void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
-                 const struct art_joint *joint, int row, struct joint_coord_jacobian *out);
-/* The present pose of C seen from D. */
+/* Compute the current pose of C relative to D. */
 void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);
 /* Coordinates as the original reports them: those that the rows found before the correction of positions. Of
  * an end on a deformable body the rotation is that, and the origin the present one. */
 void joint_coords_found(const struct art_system *sys, const struct art_state *state,
                         const struct art_joint *joint, double *coords);
-/* Coordinates of the present pose; the state stays as it is. */
+/* Compute the coordinates of the current pose; the state stays as it is. */
 void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
                       const struct art_joint *joint, double *coords);
 

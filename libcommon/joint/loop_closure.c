@@ -5,9 +5,9 @@
 
 /* ------------------------------------------------------------------- the sides */
 
-/* How many of its masters an attachment ties its slave to. A marker that moves with coordinates is
- * linked to the bodies of their joints as well, and belongs to its frame alone, which has all of
- * its mass. */
+/* Return to how many of its masters an attachment links its slave rigidly. A marker that moves
+ * with coordinates is linked to the bodies of their joints as well, but belongs to its frame
+ * alone, which has all of its mass. */
 static int rigid_links(const struct art_attach *att)
 {
     bool moves_in_frame = att->type->master_frame == 1 && !att->mass_share;
@@ -73,17 +73,17 @@ struct loop_closure {
     struct art_blocks *M;
     struct art_jac none; /* limits are left alone */
     double *b, *x, *bg, *Rg, *lambda;
-    int cap; /* of the rows in bg, Rg, lambda */
+    int cap;      /* of the rows in bg, Rg, lambda */
+    bool stepped; /* there is a factor */
 };
 
 static int loop_closure_init(struct loop_closure *c)
 {
-    int no_pairs[1][2], status;
+    int status;
     size_t n = (size_t)c->sys->n_active;
     art_jac_clear(&c->none, c->sys->n_blocks, c->sys->jac.K->size);
     ART_TRY(art_kkt_create(c->ctx, &c->kkt, NULL));
-    ART_TRY(art_blocks_create(c->ctx, &c->M, c->sys->n_active_blocks, c->sys->jac.K->size, true, 0,
-                              (const int(*)[2])no_pairs));
+    ART_TRY(art_system_mass_pattern(c->ctx, c->sys, &c->M));
     c->b = art_alloc(c->ctx, n, sizeof *c->b);
     c->x = art_alloc(c->ctx, n, sizeof *c->x);
     if (!c->b || !c->x) status = ART_ENOMEM;
@@ -113,30 +113,26 @@ static int reserve_rows(struct loop_closure *c, int n)
     return ART_OK;
 }
 
-static void fill_mass(struct loop_closure *c)
-{
-    const struct art_system *sys = c->sys;
-    for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->inertia.mass + 36 * (size_t)b;
-        double *block = c->M->val + c->M->val_off[b];
-        if (sys->dyn[sys->block_dyn[b]].frame)
-            memcpy(block, M, 36 * sizeof *block);
-        else
-            for (int k = 0; k < 9; k += 4) block[k] = M[0];
-    }
-}
+/* Rows that others imply are met as well as the digits of a file allow: four hinges whose axes
+ * should meet in a point have three of them. */
+static const double implied_tolerance = 1e-6;
 
-/* Largest distance of the rows; what is compliant is no error. */
-static double max_residual(const struct art_rows *rows)
+/* Return the largest distance of the rows, in units of `tol`; compliant rows are not counted. Rows
+ * that the last step found to be implied by others count by their own tolerance. */
+static double max_residual(const struct loop_closure *c, double tol, double size)
 {
+    const struct art_rows *rows = &c->sys->constraints.G;
     double worst = 0;
-    for (int i = 0; i < rows->J.n_rows; i++)
-        if (!(rows->row[i].compliance > 0)) worst = fmax(worst, fabs(rows->row[i].dist));
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        bool implied = c->stepped && art_kkt_redundant(c->kkt, i);
+        double bound = implied ? fmax(tol, implied_tolerance * size) : tol;
+        if (!(rows->row[i].compliance > 0)) worst = fmax(worst, fabs(rows->row[i].dist) / bound);
+    }
     return worst;
 }
 
-/* A Newton step: the least motion (by kinetic energy) with G dq = -dist. Turns by more than half a
- * radian are cut short. */
+/* Take a Newton step: the least motion (by kinetic energy) with G dq = -dist. Rotations by more
+ * than half a radian are shortened. */
 static int newton_step(struct loop_closure *c)
 {
     struct art_rows *G = &c->sys->constraints.G;
@@ -150,7 +146,7 @@ static int newton_step(struct loop_closure *c)
         c->Rg[i] = soft ? G->row[i].compliance : 0;
     }
     art_system_masses(c->sys, c->state);
-    fill_mass(c);
+    art_system_fill_mass(c->sys, c->M);
     memset(c->b, 0, (size_t)c->sys->n_active * sizeof *c->b);
     const struct art_kkt_problem p = {.A = c->M,
                                       .n_active = c->sys->n_active_blocks,
@@ -161,6 +157,7 @@ static int newton_step(struct loop_closure *c)
                                       .bg = c->bg};
     ART_TRY(art_kkt_factor(c->ctx, c->kkt, &p));
     ART_TRY(art_kkt_solve(c->ctx, c->kkt, &p, &answer));
+    c->stepped = true;
     double turn = 0, h = 1, *x = c->x;
     for (int b = 0; b < c->sys->n_active_blocks; b++) {
         bool frame = c->sys->dyn[c->sys->block_dyn[b]].frame;
@@ -184,15 +181,15 @@ static double extent(const struct art_system *sys, const struct art_state *state
     return size;
 }
 
-/* Newton's method, down to an error of tol. */
-static int newton_solve(struct loop_closure *c, double tol, double *worst)
+/* Iterate by Newton's method down to an error of tol; *worst is what is left in units of it. */
+static int newton_solve(struct loop_closure *c, double tol, double size, double *worst)
 {
     enum { MOST = 100 };
     int status = ART_OK;
     for (int k = 0; k < MOST; k++) {
         ART_TRY(art_system_constrain(c->ctx, c->sys, c->state, 0));
-        *worst = max_residual(&c->sys->constraints.G);
-        if (*worst <= tol) break;
+        *worst = max_residual(c, tol, size);
+        if (*worst <= 1) break;
         ART_TRY(newton_step(c));
     }
 out:
@@ -241,7 +238,7 @@ static int close_loops(struct art_ctx *ctx, struct art_system *sys, struct art_s
     struct loop_closure c = {.ctx = ctx, .sys = sys, .state = state};
     bool was_locked[ART_JOINT_MAX_COORDS];
     double from[ART_JOINT_MAX_COORDS], now[ART_JOINT_MAX_COORDS];
-    double size = extent(sys, state), worst = 0;
+    double size = extent(sys, state), worst = 0, tol;
     int status;
     memcpy(from, art_joint_coords(joint, state), sizeof(double) * (size_t)joint->n_coords);
     for (int i = 0; i < joint->n_coords; i++) {
@@ -255,10 +252,11 @@ static int close_loops(struct art_ctx *ctx, struct art_system *sys, struct art_s
             now[i] = k == n ? coords[i] : from[i] + (coords[i] - from[i]) * k / n;
         lock_coords(state, joint, now);
         if (joint_graph->ground[joint->A.dyn]) move_end(sys, state, joint_graph, joint, now);
-        ART_TRY(newton_solve(&c, (k == n ? 1e-12 : 1e-6) * size, &worst));
-        if (worst > 1e-6 * size) break;
+        tol = (k == n ? 1e-12 : 1e-6) * size;
+        ART_TRY(newton_solve(&c, tol, size, &worst));
+        if (max_residual(&c, 1e-6 * size, size) > 1) break;
     }
-    if (worst > 1e-9 * size)
+    if (max_residual(&c, 1e-9 * size, size) > 1)
         status = art_error(ctx, ART_EDIVERGED, &joint->comp->loc,
                            "'%s' is in a loop that cannot be closed with these coordinates",
                            art_comp_path(joint->comp, NULL));
@@ -317,12 +315,14 @@ static void restore(struct art_system *sys, struct art_state *state, const struc
 static int error_now(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      double *error)
 {
+    const struct loop_closure as_it_is = {.sys = sys};
     int status = art_system_constrain(ctx, sys, state, 0);
-    *error = max_residual(&sys->constraints.G);
+    *error = max_residual(&as_it_is, 1, 0);
     return status;
 }
 
-/* A loop: if moving one side opens nothing, as where both ends stay, that is all. */
+/* Set a coordinate of a joint in a loop. If moving one side opens nothing, as where both ends
+ * stay, no loop has to be closed. */
 static int set_in_loop(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                        struct joint_graph *joint_graph, struct art_joint *joint,
                        const double *coords, const struct saved *saved)

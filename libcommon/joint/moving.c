@@ -1,13 +1,12 @@
 /* Markers whose place in their frame follows coordinates of joints: x_i = f_i(c_i) along each axis
  * of the frame. They are attached to the frame and to the bodies of the joints, so that what pulls
  * at them does work on the coordinates. */
-#include "coordinate_priv.h"
 #include "joint_priv.h"
 #include <string.h>
 
 struct moving {
     const struct art_comp *comp;
-    struct coordinate *coord; /* [3] */
+    struct art_coordinate *coord; /* [3] */
     struct art_function f[3];
     int link[3][2]; /* that of body A and B; -1: the ground */
 };
@@ -15,15 +14,15 @@ struct moving {
 /* Place in the frame with what it changes by: f, f' and f'' of the coordinates. */
 struct course {
     double loc[3], slope[3], curve[3];
-    struct joint_coord_jacobian jacobian[3];
+    struct art_coordinate_jacobian jacobian[3];
 };
 
 static void evaluate_course(const struct art_system *sys, const struct art_state *state,
                             const struct moving *m, struct course *c)
 {
     for (int i = 0; i < 3; i++) {
-        struct joint_coord_jacobian *jacobian = &c->jacobian[i];
-        joint_coord_jacobian(sys, state, m->coord[i].joint, m->coord[i].row, jacobian);
+        struct art_coordinate_jacobian *jacobian = &c->jacobian[i];
+        art_coordinate_jacobian(sys, state, m->coord[i].joint, m->coord[i].row, jacobian);
         c->loc[i] =
             art_function_eval(&m->f[i], &jacobian->x, &jacobian->rate, &c->slope[i], &c->curve[i]);
     }
@@ -82,7 +81,7 @@ static const struct art_attach_type moving_type = {
 
 /* ----------------------------------------------------------------- compilation */
 
-/* A link to each body of each joint, behind that to the frame. */
+/* Add a link to each body of each joint, and behind these the link to the frame. */
 static int link_bodies(struct art_ctx *ctx, struct art_system *sys, struct moving *m,
                        struct art_attach *att)
 {
@@ -116,7 +115,7 @@ static int attach_moving(struct art_ctx *ctx, struct art_system *sys, struct art
     struct moving *m = art_arena_alloc(ctx, &sys->arena, 1, sizeof *m);
     if (!m) return ART_ENOMEM;
     m->comp = comp;
-    ART_TRY(joint_coordinates_read(ctx, sys, comp, "coordinates", 3, &m->coord, &n));
+    ART_TRY(art_coordinates_read(ctx, sys, comp, "coordinates", 3, &m->coord, &n));
     ART_TRY(art_function_read(ctx, &sys->arena, comp, "functions", 1, m->f, 3));
     ART_TRY(art_system_attach(ctx, sys, &moving_type, object, comp, 1, &master, &att));
     att->data = m;
@@ -133,7 +132,7 @@ static int find_joints(struct art_ctx *ctx, struct art_system *sys, struct art_f
     for (int k = 0; k < sys->attachments.n; k++) {
         if (sys->attachments.list[k].type != &moving_type) continue;
         struct moving *m = sys->attachments.list[k].data;
-        int status = joint_coordinates_connect(ctx, sys, m->comp, m->coord, 3);
+        int status = art_coordinates_connect(ctx, sys, m->comp, m->coord, 3);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -159,8 +158,8 @@ static int add_finder(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return art_system_add_set(ctx, sys, &finder, NULL);
 }
 
-/* The present location of the marker in its frame; its other live properties are those of any
- * marker. */
+/* Return the current location of the marker in its frame; its other live properties are those of
+ * any marker. */
 static void get_location(const struct art_system *sys, const struct art_state *state,
                          const struct art_comp *comp, double *out)
 {

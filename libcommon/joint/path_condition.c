@@ -1,10 +1,10 @@
 /* Markers that springs through several points run through while a coordinate is in a range. */
-#include "coordinate_priv.h"
+#include "joint_priv.h"
 #include <string.h>
 
 struct art_path_condition {
     const struct art_comp *comp;
-    struct coordinate *coord;
+    struct art_coordinate *coord;
     double min, max;
 };
 
@@ -33,7 +33,7 @@ static int find_joints(struct art_ctx *ctx, struct art_system *sys, struct art_f
     const struct conditions *all = set->data;
     int status = ART_OK;
     for (int i = 0; i < all->n && status == ART_OK; i++)
-        status = joint_coordinates_connect(ctx, sys, all->list[i]->comp, all->list[i]->coord, 1);
+        status = art_coordinates_connect(ctx, sys, all->list[i]->comp, all->list[i]->coord, 1);
     return status;
 }
 
@@ -94,7 +94,7 @@ static int add_condition(struct art_ctx *ctx, struct art_system *sys, struct art
     if (!c || !art_system_grow(sys, &all->list, all->n, &all->cap, sizeof *all->list))
         return ART_ENOMEM;
     c->comp = comp;
-    ART_TRY(joint_coordinates_read(ctx, sys, comp, "coordinate", 1, &c->coord, &n));
+    ART_TRY(art_coordinates_read(ctx, sys, comp, "coordinate", 1, &c->coord, &n));
     ART_TRY(read_range(ctx, c));
     all->list[all->n++] = c;
 out:

@@ -1,4 +1,4 @@
-/* Registration of the classes and kinds of joints; each kind is a class. */
+/* This file registers the classes and kinds of joints; each kind is a class. */
 #include "joint_priv.h"
 
 static const struct art_class_set *const sets[] = {

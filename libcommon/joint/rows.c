@@ -1,11 +1,11 @@
-/* The constraint rows of a joint at a state: poses, coordinates, the active set of limits, and the
- * rows themselves. The formulas stand in docs/rooms/joint/rows.md. */
+/* This file evaluates the constraint rows of a joint at a state: poses, coordinates, the active
+ * set of limits, and the rows themselves. The formulas are in docs/rooms/joint/rows.md. */
 #include "joint_priv.h"
 #include <string.h>
 
 /* -------------------------------------------------------------------- poses */
 
-/* Pose of a port and its twist in its own axes (NULL: not wanted). */
+/* Compute the pose of a port and, if not NULL, its twist in its own axes. */
 static void port_at(const struct art_system *sys, const struct art_state *state,
                     const struct art_port *port, struct art_rigid *T, double twist[6])
 {
@@ -63,7 +63,7 @@ static void twist_of_D(const struct art_joint *joint, const struct motion *m, bo
     art_twist_transform(VD, &joint->TCG, at_C);
 }
 
-/* Poses, coordinates and error; with m also how C moves against D. */
+/* Compute poses, coordinates and error; with m also the motion of C relative to D. */
 static void locate(const struct art_system *sys, const struct art_state *state,
                    struct art_joint *joint, double *coords, struct motion *m)
 {
@@ -132,7 +132,7 @@ void joint_coords_found(const struct art_system *sys, const struct art_state *st
         int dyn = ports[k]->dyn;
         art_m3_copy(T[k].R, kept + 12 * k);
         art_v3_copy(T[k].p, kept + 12 * k + 9);
-        if (dyn >= 0 && sys->dyn[dyn].comp->is_value)
+        if (dyn >= 0 && (sys->dyn[dyn].comp->is_value || sys->dyn[dyn].is_end))
             art_v3_copy(T[k].p, state->q + sys->dyn[dyn].q);
     }
     art_rigid_mul_inv_left(&TCD, &T[1], &T[0]);
@@ -264,7 +264,8 @@ static void lock_rows(const struct art_joint *joint, struct art_state *state)
 
 /* -------------------------------------------------------------------- rows */
 
-/* In the undeformed body B: the frame of the material at C in place of D. */
+/* Compute the rate in the undeformed body B: the frame of the material at C takes the place of D.
+ */
 static void slot_twist_rate(const struct art_joint *joint, const struct motion *m, double rate[6])
 {
     double VB[6], c[3], sum[3];
@@ -279,7 +280,8 @@ static void slot_twist_rate(const struct art_joint *joint, const struct motion *
     art_v3_sub(rate + 3, rate + 3, sum);
 }
 
-/* Rate of the relative twist at constant body velocities, axes of G (of C by a quirk). */
+/* Compute the rate of the relative twist at constant body velocities, in the axes of G (of C by a
+ * quirk). */
 static void twist_rate(const struct art_system *sys, const struct art_state *state,
                        const struct art_joint *joint, const struct motion *m, double X[6])
 {
@@ -312,7 +314,7 @@ static void place_g(const struct art_joint *joint, struct art_rigid *TGW)
     art_rigid_mul(TGW, &joint->TDW, &joint->TGD);
 }
 
-/* A wrench at G, world axes, about the origin of a body. */
+/* Shift a wrench at G, in world axes, to the origin of a body. */
 static void about_body(const struct art_rigid *TGW, const double f[6], double sign,
                        const double p[3], double out[6])
 {
@@ -336,8 +338,9 @@ void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
     about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
 }
 
-void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
-                          const struct art_joint *joint, int row, struct joint_coord_jacobian *out)
+void art_coordinate_jacobian(const struct art_system *sys, const struct art_state *state,
+                             const struct art_joint *joint, int row,
+                             struct art_coordinate_jacobian *out)
 {
     struct art_joint now = *joint;
     struct art_rigid TGW;

@@ -87,7 +87,7 @@ static bool pose_value(const struct art_comp *comp, const char *prop, struct art
     return true;
 }
 
-/* The pose of a frame by its attributes or along its attachments; NULL: the ground. */
+/* Compute the pose of a frame by its attributes or along its attachments; NULL is the ground. */
 static void tree_pose(const struct joint_tree_graph *t, const struct art_comp *frame,
                       struct art_rigid *T)
 {
@@ -114,7 +114,7 @@ static void tree_pose(const struct joint_tree_graph *t, const struct art_comp *f
 
 /* ---------------------------------------------------------------- one joint */
 
-/* The coordinates that the properties state; 0 where they state nothing. */
+/* Read the coordinates that the properties state; they are 0 where the properties state nothing. */
 static void stated_coords(const struct art_joint *joint, double *coords)
 {
     for (int i = 0; i < joint->n_coords; i++) {
@@ -267,7 +267,7 @@ static bool connects(const struct art_comp *comp)
     return art_comp_is(comp, "BodyConnector") && art_get_bool(comp, "enabled");
 }
 
-/* All ties but that of one joint. */
+/* Add all joints and attachments except one joint. */
 static int add_edges(struct art_ctx *ctx, struct joint_tree_graph *t, const struct art_comp *but)
 {
     struct art_rigid T;

@@ -44,8 +44,9 @@ void joint_tree_close(struct joint_tree *j);
 /* The motion X of body A (else body B) in the world after which C is at TCD relative to D. */
 void joint_motion(const struct art_joint *joint, bool side_a, const struct art_rigid *TCD,
                   struct art_rigid *X);
-/* Coordinates of a joint in a state: the same side moves as in the tree, velocities turn with it; loops
- * are closed, with velocities as they were. ART_EDIVERGED if that fails; the state is then as it was. */
+/* Set coordinates of a joint in a state: the same side moves as in the tree, and its velocities
+ * turn with it; loops are closed, with velocities as they were. The result is ART_EDIVERGED if
+ * that fails; the state is then as it was. */
 int joint_set_state(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_joint *joint, const double *coords) ART_MUST_USE;
 

@@ -2,7 +2,7 @@
  * wrong. */
 #include "harness/test.h"
 #include <art/joint.h>
-#include <art/muscle.h>
+#include <art/sim.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,12 +35,7 @@ static int open_text(struct bench *b, const char *text)
     memcpy(copy, text, n + 1);
     for (char *c = copy; *c; c++)
         if (*c == '\'') *c = '"';
-    int status = art_schema_create(&b->ctx, &b->schema);
-    if (status == ART_OK) status = art_model_register(&b->ctx, b->schema);
-    if (status == ART_OK) status = art_mech_register(&b->ctx, b->schema);
-    if (status == ART_OK) status = art_joint_register(&b->ctx, b->schema);
-    if (status == ART_OK) status = art_muscle_register(&b->ctx, b->schema);
-    if (status == ART_OK) status = art_schema_finish(&b->ctx, b->schema);
+    int status = art_sim_schema(&b->ctx, &b->schema);
     if (status == ART_OK) status = art_source_string(&b->ctx, &source, "m.art", copy, n);
     if (status < 0) return status;
     status = art_model_read_source(&b->ctx, b->schema, &source, NULL, &b->model);

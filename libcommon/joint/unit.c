@@ -1,8 +1,8 @@
 /* Units of numbers that belong to the rows of a joint, and of what acts on a coordinate. */
 #include "tree_priv.h"
 
-/* The dimension of row i: 1 an angle, 0 a length, -1: there is none. A joint whose rows are its own
- * is asked. */
+/* Return the dimension of row i: 1 for an angle, 0 for a length, -1 if there is none. A joint
+ * whose rows are its own is asked. */
 static int row_dimension(const struct art_comp *comp, int i)
 {
     const struct art_joint_kind *kind = art_joint_kind_of(comp);

@@ -1,7 +1,7 @@
-/* Approximate minimum degree ordering on the quotient graph: Amestoy, Davis & Duff 1996, An
- * approximate minimum degree ordering algorithm, SIAM J. Matrix Anal. Appl. 17(4), with element
- * absorption, mass elimination and supervariables. Ties are broken by position, so the order is
- * always the same. */
+/* This file computes the approximate minimum degree ordering on the quotient graph: Amestoy, Davis
+ * & Duff 1996, An approximate minimum degree ordering algorithm, SIAM J. Matrix Anal. Appl. 17(4),
+ * with element absorption, mass elimination and supervariables. Ties are broken by position, so
+ * the order is always the same. */
 #include <art/linalg.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ static void release(struct graph *g)
     art_free(g->work), art_free(g->ptr), art_free(g->eptr), art_free(g->adj), art_free(g->pool);
 }
 
-/* Neighbours of each unknown in A + A^T, each once, without itself. */
+/* Load the neighbours of each unknown in A + A^T, each once, without itself. */
 static void load(struct graph *g, const struct art_csc *A)
 {
     for (int j = 0; j < A->n; j++)
@@ -115,7 +115,8 @@ static void take(struct graph *g, int p, int i)
     list_remove(g, i);
 }
 
-/* The element of pivot p: all neighbours of p, directly or through elements, which are absorbed. */
+/* Make the element of pivot p: all neighbours of p, directly or through elements, which are
+ * absorbed. */
 static int make_element(struct art_ctx *ctx, struct graph *g, int p)
 {
     const int *a = g->adj + g->ptr[p];
@@ -138,7 +139,8 @@ static int make_element(struct art_ctx *ctx, struct graph *g, int p)
     return ART_OK;
 }
 
-/* w[e]: unknowns of element e outside the new element, for all elements that touch it. */
+/* Set w[e] to the number of unknowns of element e outside the new element, for all elements that
+ * touch it. */
 static void measure_overlaps(struct graph *g, int p)
 {
     for (int m = 0; m < g->ecount[p]; m++) {
@@ -214,7 +216,7 @@ static void merge_bucket(struct graph *g, int bucket)
     g->hhead[bucket] = -1;
 }
 
-/* Bring the members of the new element up to date; returns the unknowns eliminated with p. */
+/* Update the members of the new element; the result is the number of unknowns eliminated with p. */
 static int update_members(struct graph *g, int p, int left)
 {
     int tag = g->tag, also = 0, m, kept = 0;

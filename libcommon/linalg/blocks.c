@@ -14,7 +14,8 @@ static int compare_pairs(const void *a, const void *b)
     return p->j < q->j ? -1 : p->j > q->j;
 }
 
-/* All pairs, mirrored where needed, with the diagonal; sorted, each once. Returns their number. */
+/* Collect all pairs, mirrored where needed, with the diagonal; sorted, each once. The result is
+ * their number. */
 static size_t collect(struct pair *list, int n, bool sym, size_t n_pairs, const int (*pairs)[2])
 {
     size_t m = 0, k;
@@ -176,7 +177,7 @@ void art_blocks_add(struct art_blocks *A, int i, int j, double s, const double *
         for (int c = 0; c < n; c++) C[c * m + r] += s * B[r * n + c];
 }
 
-/* The usual block of a symmetric matrix of points, and its mirror image. */
+/* Multiply by the usual block of a symmetric matrix of points, and by its mirror image. */
 static inline void mul_points(const double *B, double s, const double *xi, const double *xj,
                               double *yi, double *yj, bool mirror)
 {

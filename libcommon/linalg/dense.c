@@ -135,7 +135,7 @@ static bool load_unscaled(struct art_dense *d, const double *A)
     return true;
 }
 
-/* Rows of U for the k0..k1-1 panel: A = U^T U. False at a pivot that is not positive. */
+/* Factor the rows k0..k1-1 of U: A = U^T U. The result is false at a pivot that is not positive. */
 static bool cholesky_panel(struct art_dense *d, int k0, int k1)
 {
     int n = d->n;
@@ -187,8 +187,8 @@ static void swap_double(double *a, double *b)
     *a = *b, *b = t;
 }
 
-/* Exchange rows and columns p < q of the symmetric matrix and the rows of the columns of L so far.
- */
+/* Exchange rows and columns p < q of the symmetric matrix, and the rows of the finished columns of
+ * L. */
 static void exchange(struct art_dense *d, int p, int q)
 {
     int n = d->n, t = d->perm[p];
@@ -199,7 +199,7 @@ static void exchange(struct art_dense *d, int p, int q)
     for (int i = q + 1; i < n; i++) swap_double(&row(d, p)[i], &row(d, q)[i]);
 }
 
-/* Largest entry below the diagonal of column k, and its row. */
+/* Return the largest entry below the diagonal of column k, and its row. */
 static double column_max(const struct art_dense *d, int k, int *at)
 {
     double big = 0;

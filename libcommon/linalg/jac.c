@@ -1,4 +1,4 @@
-/* Jacobians of constraints: groups of rows over block columns. */
+/* This file holds Jacobians of constraints: groups of rows over block columns. */
 #include "two.h"
 #include <art/kkt.h>
 #include <string.h>

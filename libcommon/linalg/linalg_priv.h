@@ -15,10 +15,10 @@
 
 /* Power of two near 1/sqrt(x), so that scaling is exact; 1 for x = 0. */
 double linalg_scale_sqrt(double x);
-/* Power of two near 1/x. */
+/* Return a power of two near 1/x. */
 double linalg_scale(double x);
 
-/* Sparse LU of a general matrix with a given column order; see sparse_lu.c. */
+/* Sparse LU of a general matrix with a given column order; sparse_lu.c describes it. */
 struct sparse_lu {
     int n;
     int *Lp, *Li, *Up, *Ui;
@@ -32,7 +32,7 @@ struct sparse_lu {
 };
 int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
 void sparse_lu_fini(struct sparse_lu *lu);
-/* A: the whole matrix. *singular is a column. */
+/* Factor the whole matrix A. *singular becomes a column. */
 int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
 void sparse_lu_solve(struct sparse_lu *lu, double *b);
 

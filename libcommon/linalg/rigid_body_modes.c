@@ -1,5 +1,5 @@
-/* The near-null space of an elastic solid, for solvers by multigrid (Vanek, Mandel & Brezina 1996,
- * section 4): the motions of a rigid body. */
+/* This file computes the near-null space of an elastic solid, for solvers by multigrid (Vanek,
+ * Mandel & Brezina 1996, section 4): the motions of a rigid body. */
 #include <art/linalg.h>
 #include <art/math.h>
 #include <math.h>

@@ -127,7 +127,8 @@ static int check_finite(struct art_ctx *ctx, const struct art_csc *A)
     return ART_OK;
 }
 
-/* Largest absolute value of each row times col[column] (NULL: 1), of the whole matrix. */
+/* Compute the largest absolute value of each row times col[column] (NULL: 1), of the whole matrix.
+ */
 static void row_sizes(const struct art_csc *A, const double *col, double *size)
 {
     for (int i = 0; i < A->n; i++) size[i] = 0;
@@ -140,9 +141,9 @@ static void row_sizes(const struct art_csc *A, const double *col, double *size)
         }
 }
 
-/* The units of the unknowns, and the largest entry of each row in them: the units are the inverse
- * square root of the largest entry of each row of a symmetric matrix, which is the diagonal if it
- * is definite, and the inverse of the largest entry of each column of another. */
+/* Choose the units of the unknowns, and compute the largest entry of each row in them. The units
+ * are the inverse square root of the largest entry of each row of a symmetric matrix, which is the
+ * diagonal if it is definite, and the inverse of the largest entry of each column of another. */
 static void choose_units(const struct art_csc *A, enum art_factor_kind kind, double *scale,
                          double *size)
 {
@@ -162,8 +163,8 @@ static void choose_units(const struct art_csc *A, enum art_factor_kind kind, dou
     row_sizes(A, scale, size);
 }
 
-/* A factor in x between 1/2 and 1 of either sign, without pattern, the same for each unknown ever.
- */
+/* Return a factor between 1/2 and 1 of either sign, without pattern, always the same for each
+ * unknown. */
 static double mixed(int i)
 {
     unsigned h = (unsigned)i * 2654435761u + 0x9e3779b9u;
@@ -304,6 +305,8 @@ int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int 
     int status = solver->type->solve_single(ctx, solver->self, n_rhs, x, &done);
     if (status < 0 || !done) return status < 0 ? status : art_solver_solve(ctx, solver, n_rhs, x);
     solver->stats.n_solve += n_rhs;
+    if (solver->type->iterations)
+        solver->stats.n_iterations += solver->type->iterations(solver->self);
     return ART_OK;
 }
 
@@ -315,7 +318,7 @@ bool art_solver_is_multigrid(const struct art_solver *solver)
     return t->near_null && t->analyze_blocks && t->factor_blocks && t->cycle;
 }
 
-/* Entries of the lower triangle. */
+/* Return the number of entries of the lower triangle. */
 static double entries_of(const struct art_blocks *A, int n_active)
 {
     double entries = 0;

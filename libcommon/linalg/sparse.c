@@ -1,5 +1,6 @@
-/* The plain sparse solver: minimum degree, elimination tree, up-looking L D L^T (Davis 2006, Direct
- * methods for sparse linear systems, chapter 4; Davis 2005, Algorithm 849), LU for the rest. */
+/* This file is the plain sparse solver: minimum degree, elimination tree, up-looking L D L^T
+ * (Davis 2006, Direct methods for sparse linear systems, chapter 4; Davis 2005, Algorithm 849),
+ * and LU for the rest. */
 #include "linalg_priv.h"
 #include <math.h>
 #include <string.h>
@@ -160,7 +161,8 @@ static bool sound(const struct sparse_solver *s, int k, double d, double diagona
     return fabs(d) * unit > SINGULAR_TOL && (fabs(d) + sum) * unit <= GROWTH_LIMIT;
 }
 
-/* L D L^T without pivoting, of the kind s->kind; false at the first pivot that is not sound. */
+/* Factor L D L^T without pivoting, of the kind s->kind; the result is false at the first pivot
+ * that is too small. */
 static bool factor_ldl(struct sparse_solver *s, const double *Ax)
 {
     for (int k = 0; k < s->n; k++) s->flag[k] = -1, s->Lnz[k] = 0, s->y[k] = 0;
@@ -185,7 +187,7 @@ static bool factor_ldl(struct sparse_solver *s, const double *Ax)
     return true;
 }
 
-/* Cholesky, and where that fails the same with pivots of any sign. */
+/* Factor by Cholesky's method, and where that fails with pivots of any sign. */
 static bool factor_symmetric(struct sparse_solver *s, const struct art_csc *A)
 {
     s->kind = ART_FACTOR_CHOLESKY;

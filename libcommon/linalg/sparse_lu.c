@@ -1,6 +1,7 @@
-/* Left-looking sparse LU with partial pivoting: Gilbert & Peierls 1988, Sparse partial pivoting in
- * time proportional to arithmetic operations; Davis 2006, chapter 6. The diagonal entry is taken as
- * the pivot where it is at least a tenth of the largest, which keeps a symmetric pattern sparse. */
+/* This file factors by left-looking sparse LU with partial pivoting: Gilbert & Peierls 1988,
+ * Sparse partial pivoting in time proportional to arithmetic operations; Davis 2006, chapter 6.
+ * The diagonal entry is taken as the pivot where it is at least a tenth of the largest, which
+ * keeps a symmetric pattern sparse. */
 #include "linalg_priv.h"
 #include <math.h>
 #include <string.h>
@@ -93,7 +94,7 @@ static int solve_column(struct sparse_lu *lu, const struct art_csc *A, int col, 
     return top;
 }
 
-/* Row of the pivot among the rows not yet taken, or -1. */
+/* Return the row of the pivot among the rows not yet taken, or -1. */
 static int choose_pivot(const struct sparse_lu *lu, int top, int col)
 {
     double big = 0;

@@ -1,4 +1,5 @@
-/* two.h - products with small blocks, two numbers at a time; sums run in the same order everywhere. */
+/* This header has products with small blocks, two numbers at a time; sums run in the same order
+ * everywhere. */
 #ifndef ART_TWO_H
 #define ART_TWO_H
 

@@ -99,6 +99,42 @@ static int check_words(struct art_session *s, const struct live_command *command
                      *command->args ? " " : "", command->args);
 }
 
+/* Messages of a command that have no place get that of its line; files without a line keep their
+ * name in the text. */
+struct placed {
+    const struct art_loc *at;
+    void (*report)(void *user, const struct art_message *message);
+    void *user;
+};
+
+static void report_placed(void *user, const struct art_message *message)
+{
+    const struct placed *p = user;
+    struct art_message placed = *message;
+    char text[700];
+    bool elsewhere = message->loc.file && message->loc.line > 0;
+    if (message->severity == ART_ERROR && p->at && p->at->file && !elsewhere) {
+        placed.loc = *p->at;
+        if (message->loc.file && strcmp(message->loc.file, p->at->file) != 0) {
+            snprintf(text, sizeof text, "%s: %s", message->loc.file, message->text);
+            placed.text = text;
+        }
+    }
+    if (p->report) p->report(p->user, &placed);
+}
+
+static int run_placed(struct art_session *s, const struct live_command *command,
+                      const struct live_line *line, struct art_answer *answer)
+{
+    struct placed p = {line->at, s->ctx->report, s->ctx->user};
+    s->ctx->report = report_placed;
+    s->ctx->user = &p;
+    int status = command->run(s, line, answer);
+    s->ctx->report = p.report;
+    s->ctx->user = p.user;
+    return status;
+}
+
 int art_session_execute(struct art_session *s, const char *text, const struct art_loc *at,
                         struct art_answer *answer)
 {
@@ -126,7 +162,7 @@ int art_session_execute(struct art_session *s, const char *text, const struct ar
         ART_TRY(art_error(s->ctx, ART_EUSAGE, at, "no model is loaded: 'load FILE'"));
     if (needs == LIVE_SIM) ART_TRY(live_refresh(s));
     answer->columns = command->columns;
-    ART_TRY(command->run(s, &line, answer));
+    ART_TRY(run_placed(s, command, &line, answer));
     status = art_buf_status(&answer->text);
 out:
     free_words(&line);

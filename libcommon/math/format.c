@@ -2,8 +2,8 @@
 #include <art/text.h>
 #include <stdio.h>
 
-/* A format for one double and nothing else: % flags width .precision letter, width and precision of
- * at most two digits. */
+/* Test for a format for one double and nothing else: % flags width .precision letter, width and
+ * precision of at most two digits. */
 static bool valid_format(const char *fmt)
 {
     const char *p = fmt;

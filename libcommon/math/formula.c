@@ -1,5 +1,5 @@
-/* Scalar expressions: compiled to a list of operations on a stack of numbers with their gradients.
- */
+/* This file compiles scalar expressions to a list of operations on a stack of numbers with their
+ * gradients. */
 #include <art/formula.h>
 #include <art/text.h>
 #include <math.h>
@@ -188,7 +188,7 @@ static bool same(const char *a, size_t n, const char *word)
 
 static int sum(struct compiler *c);
 
-/* The arguments of a function, behind its "(". */
+/* Compile the arguments of a function, behind its "(". */
 static int call(struct compiler *c, const char *name, size_t n)
 {
     int status;

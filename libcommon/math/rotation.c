@@ -1,6 +1,6 @@
 #include <art/math.h>
 
-/* Rodrigues' formula for a unit axis. */
+/* Evaluate Rodrigues' formula for a unit axis. */
 static void rodrigues(double R[9], const double u[3], double s, double c)
 {
     double t = 1 - c;

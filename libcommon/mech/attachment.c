@@ -1,5 +1,5 @@
-/* Attachments: points and frames that follow frames and points. */
-#include "mech_priv.h"
+/* This file compiles attachments: points and frames that follow frames and points. */
+#include "deformable/deformable_priv.h"
 #include <string.h>
 
 /* Check that a component is of the kind that one side of an attachment requires. */
@@ -47,7 +47,7 @@ static int attach_dyn(struct art_ctx *ctx, struct art_system *sys,
     return ART_OK;
 }
 
-int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
+static int attach_any(struct art_ctx *ctx, struct art_system *sys,
                       const struct art_attach_type *type, const struct art_comp *comp,
                       const struct art_comp *slave, int n, const struct art_comp *const *masters,
                       struct art_attach **att)
@@ -57,6 +57,28 @@ int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' attaches nothing that is simulated",
                          art_comp_path(comp, NULL));
     return attach_dyn(ctx, sys, type, comp, slave, s, n, masters, att);
+}
+
+/* Refuse masters whose deformation the attachment does not know of. */
+static int check_rigid(struct art_ctx *ctx, const struct art_comp *comp, int n,
+                       const struct art_comp *const *masters)
+{
+    for (int i = 0; i < n; i++)
+        if (art_comp_is(masters[i], "DeformableBody"))
+            return art_error(
+                ctx, ART_EUNSUPPORTED, &comp->loc,
+                "'%s' (%s) attaches to '%s', a deformable body, which is not simulated",
+                art_comp_path(comp, NULL), comp->cls->name, art_comp_path(masters[i], NULL));
+    return ART_OK;
+}
+
+int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
+                      const struct art_attach_type *type, const struct art_comp *comp,
+                      const struct art_comp *slave, int n, const struct art_comp *const *masters,
+                      struct art_attach **att)
+{
+    int status = check_rigid(ctx, comp, n, masters);
+    return status < 0 ? status : attach_any(ctx, sys, type, comp, slave, n, masters, att);
 }
 
 int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
@@ -69,7 +91,10 @@ int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "'%s' attaches '%s', which has no director: no shell is there",
                          art_comp_path(comp, NULL), art_comp_path(slave, NULL));
-    return attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->companion], n, masters, att);
+    int status = check_rigid(ctx, comp, n, masters);
+    return status < 0
+               ? status
+               : attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->companion], n, masters, att);
 }
 
 struct art_attach *art_system_companion_attach(const struct art_system *sys,
@@ -81,15 +106,33 @@ struct art_attach *art_system_companion_attach(const struct art_system *sys,
     return NULL;
 }
 
+/* What is attached to a deformable body follows its shape. */
+static int take_deformable(struct art_ctx *ctx, struct art_system *sys,
+                           const struct art_comp *master, struct art_attach *att)
+{
+    struct art_deformable *b = mech_deformable_of(sys, master);
+    return b ? deformable_take(ctx, sys, att, b) : ART_OK;
+}
+
 int mech_system_attach(struct art_ctx *ctx, struct art_system *sys,
                        const struct art_attach_type *type, const struct art_comp *comp,
                        const struct art_comp *slave, const struct art_comp *master,
                        struct art_attach **att)
 {
-    return art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
+    int status = attach_any(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
+    return status == ART_OK ? take_deformable(ctx, sys, master, *att) : status;
 }
 
-/* The slave of an attachment component. */
+int mech_attach_dyn(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                    const struct art_comp *comp, int slave, const struct art_comp *master,
+                    struct art_attach **att)
+{
+    struct art_dyn *s = &sys->dyn[slave];
+    int status = attach_dyn(ctx, sys, type, comp, s->comp, s, 1, &master, att);
+    return status == ART_OK ? take_deformable(ctx, sys, master, *att) : status;
+}
+
+/* Find the slave of an attachment component. */
 static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                     struct art_comp **slave)
 {
@@ -99,8 +142,8 @@ static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char
                      prop);
 }
 
-/* The master of an attachment component; one of the wrong kind is an error. `needed`: the ground
- * is, too. */
+/* Find the master of an attachment component; one of the wrong kind is an error. With `needed` the
+ * ground is an error, too. */
 static int master_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      const char *cls, bool needed, struct art_comp **master)
 {

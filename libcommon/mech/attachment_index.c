@@ -1,4 +1,5 @@
-/* The index of attachments in the tree, built once and updated by later attachments. */
+/* This file keeps the index of attachments in the tree, which is built once and updated by later
+ * attachments. */
 #include "mech_priv.h"
 #include <string.h>
 

@@ -118,7 +118,7 @@ static bool mass_given(const struct art_comp *comp)
     return given;
 }
 
-/* Inertia of one mesh: by its own mass or density, else the density of the body. */
+/* Compute the inertia of one mesh: by its own mass or density, else by the density of the body. */
 static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double mech_body_density,
                         bool quiet, struct art_inertia *M, bool *has_mesh)
 {
@@ -196,7 +196,7 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
 
 /* ------------------------------------------------------------- explicit inertia */
 
-/* 13 numbers: mass, centre, inertia; 36: the 6x6 matrix; 9: inertia alone. */
+/* Convert 13 numbers (mass, centre, inertia), 36 (the 6x6 matrix) or 9 (inertia alone). */
 static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
 {
     struct art_value value;

@@ -1,5 +1,7 @@
 /* Checks of properties that have no effect. */
 #include "mech_priv.h"
+#include <art/deformable.h>
+#include <math.h>
 
 /* A list of points is written without a mode of its own where it has the default of its class, an
  * explicit zero; then the model's damping stops at it, as in ArtiSynth. */
@@ -18,8 +20,26 @@ static void check_point_damping(struct art_ctx *ctx, const struct art_comp *mode
     }
 }
 
+/* Deformable bodies that cannot be made are errors, which are said in reading them. */
+static void check_deformable(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    struct art_deformable *body = NULL;
+    const double stated = art_get_double(comp, "length");
+    if (art_deformable_read(ctx, comp, &body) == ART_OK) {
+        const double length = art_deformable_length(body);
+        if (stated != 0 && fabs(stated - length) > 0.01 * length)
+            art_warn(ctx, &comp->loc,
+                     "the length of '%s' is %g, and its mesh is %g long: the mesh counts",
+                     art_comp_path(comp, NULL), stated, length);
+    }
+    art_deformable_free(body);
+}
+
 void art_mech_check(struct art_ctx *ctx, const struct art_comp *top)
 {
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c))
-        if (art_comp_is(c, "MechModel")) check_point_damping(ctx, c);
+        if (art_comp_is(c, "MechModel"))
+            check_point_damping(ctx, c);
+        else if (art_comp_is(c, "DeformableBody") && !(c->cls->flags & ART_CLASS_ABSTRACT))
+            check_deformable(ctx, c);
 }

@@ -1,5 +1,5 @@
-/* Compilation of a tree to a system: it walks over the components, lets each add its part, then
- * lays out the structure. */
+/* This file compiles a tree to a system: it walks over the components, lets each add its part,
+ * then lays out the structure. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>
@@ -105,7 +105,8 @@ static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_com
     return status;
 }
 
-/* One entry for each component of the tree, by its order: nothing is written on the tree itself. */
+/* Allocate one entry for each component of the tree, by its order: nothing is written on the tree
+ * itself. */
 static int allocate_places(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->top->model->next_order;

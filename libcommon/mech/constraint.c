@@ -83,7 +83,7 @@ static bool any_active(const struct art_system *sys, int n, const int *dyn)
     return false;
 }
 
-/* The block of W times the expansion of a component. */
+/* Add the block of W times the expansion of a component. */
 static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct art_jac *J,
                           int n_rows, int dyn, const double *W)
 {

@@ -2,7 +2,22 @@
 #include "mech_priv.h"
 #include <string.h>
 
-/* Position of a point in the tree: that of a marker follows from its frame. */
+/* Take a place in a deformable body to where its coordinates have it; false if it cannot be read.
+ */
+static bool deform(const struct art_comp *body, double loc[3])
+{
+    struct art_ctx quiet = *body->model->ctx;
+    struct art_rigid T;
+    double u[6];
+    quiet.report = NULL;
+    art_rigid_identity(&T);
+    art_v3_copy(T.p, loc);
+    if (mech_deformable_follow(&quiet, body, &T, u) < 0) return false;
+    art_v3_copy(loc, T.p);
+    return true;
+}
+
+/* Compute the position of a point in the tree; that of a marker follows from its frame. */
 bool art_comp_point_position(const struct art_comp *comp, double p[3])
 {
     struct art_comp *object =
@@ -16,6 +31,7 @@ bool art_comp_point_position(const struct art_comp *comp, double p[3])
         art_marker_location(comp, object, loc);
     else
         art_get_vector(object, "loc", loc, 3);
+    if (art_comp_is(frame, "DeformableBody") && !deform(frame, loc)) return false;
     art_rigid_point(p, &T, loc);
     return true;
 }

@@ -1,5 +1,5 @@
-/* Degrees of freedom: order of attachments, blocks of unknowns, effective inertia, and the velocity
- * of each component in terms of the blocks, T u. */
+/* This file orders the degrees of freedom: the order of attachments, blocks of unknowns, effective
+ * inertia, and the velocity of each component in terms of the blocks, T u. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static bool can_move(const struct art_dyn *dyn)
     return dyn_mass(dyn) > 0 && isfinite(dyn_mass(dyn));
 }
 
-/* Positive in every direction (Sylvester's criterion). */
+/* Test whether J is positive definite (Sylvester's criterion). */
 static bool is_positive_definite(const double J[9])
 {
     return J[0] > 0 && J[0] * J[4] - J[1] * J[3] > 0 && art_m3_det(J) > 0;
@@ -148,7 +148,7 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
     struct art_dyn *slave = &sys->dyn[att->slave];
     struct art_dyn *master = att->n_links ? &sys->dyn[att->links[0].dyn] : NULL;
     double mass = slave->frame ? slave->eff_inertia.mass : slave->eff_mass;
-    if (!master || !(mass > 0)) return;
+    if (!master || !(mass > 0) || att->inertia_apart) return;
     if (att->mass_share) {
         for (int i = 0; i < att->n_links; i++)
             add_share(&sys->dyn[att->links[i].dyn], att, i, mass);
@@ -212,7 +212,7 @@ static struct art_dof_map_entry *entry_for(struct art_system *sys, struct art_do
     return entry;
 }
 
-/* A point fixed in a frame: the left half of its factors is the identity and stays so. */
+/* Set up the factors of a point fixed in a frame: the left half is the identity and stays so. */
 static void make_frame_point(struct art_attach_link *link, struct art_dof_map_entry *entry)
 {
     entry->frame_point = true;
@@ -307,8 +307,8 @@ int mech_dofs_build(struct art_ctx *ctx, struct art_system *sys)
     ART_TRY(mech_check_masses(ctx, sys));
     ART_TRY(build_dof_maps(ctx, sys));
     ART_TRY(sort_attachments(ctx, sys));
-    sys->inertia.mass =
-        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
+    mech_coupled_masses_place(sys);
+    sys->inertia.mass = art_arena_alloc(ctx, &sys->arena, sys->inertia.n_mass, sizeof(double));
     sys->inertia.mass_force =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
     sys->jac.cK = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));

@@ -1,4 +1,4 @@
-/* Masses, generalized forces and Jacobians of a system at a state. */
+/* This file evaluates masses, generalized forces and Jacobians of a system at a state. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -194,7 +194,7 @@ void art_system_record_end_state(struct art_system *sys, struct art_state *state
 
 /* -------------------------------------------------------------------- masses */
 
-/* Inertia with the axes of the world and the origin of the body. */
+/* Compute the inertia with the axes of the world and the origin of the body. */
 void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
 {
     struct art_rigid T = {{0}, {0, 0, 0}};
@@ -202,7 +202,7 @@ void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
     art_inertia_transform(M, &T, &dyn->eff_inertia);
 }
 
-/* -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech/bodies.md) */
+/* Compute -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech/bodies.md). */
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
 {
     double J_o[9], wr[3], Jw[3];
@@ -214,7 +214,7 @@ void mech_body_mass_force(const struct art_inertia *M, const double w[3], double
     art_v3_cross(f + 3, Jw, w);
 }
 
-/* The velocity-dependent inertia force, with J_o from the matrix of M. */
+/* Compute the velocity-dependent inertia force, with J_o from the matrix of M. */
 static void mass_force(const struct art_inertia *M, const double *block, const double w[3],
                        double f[6])
 {
@@ -243,6 +243,7 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
         }
         F += size_of(dyn);
     }
+    mech_coupled_masses(sys, state);
 }
 
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y)
@@ -258,6 +259,7 @@ void art_system_mass_mul(const struct art_system *sys, const double *x, double *
         x += n;
         y += n;
     }
+    mech_coupled_mass_mul(sys, x - sys->n_active, y - sys->n_active);
 }
 
 /* Solve M x = f in place for one body: the symmetric 6x6 matrix by Cholesky. */
@@ -297,6 +299,8 @@ bool art_system_block_mass_solve(const struct art_system *sys, int block, double
 
 int art_system_mass_solve(const struct art_system *sys, double *x)
 {
+    double *first = x;
+    mech_coupled_mass_load(sys, first);
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         if (!art_system_block_mass_solve(sys, b, x))
@@ -304,5 +308,5 @@ int art_system_mass_solve(const struct art_system *sys, double *x)
                              "the inertia of '%s' is not positive", art_comp_path(dyn->comp, NULL));
         x += size_of(dyn);
     }
-    return ART_OK;
+    return mech_coupled_mass_solve(sys, first);
 }

@@ -1,4 +1,4 @@
-/* Energy and momentum of a model: what its monitors show. */
+/* This file computes energy and momentum of a model, which its monitors show. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -10,7 +10,8 @@ static bool moved(const struct art_system *sys, int i)
     return false;
 }
 
-/* Mass of one component, its centre, and its momentum, linear and about its own position. */
+/* Compute the mass of one component, its centre, and its momentum, linear and about its own
+ * position. */
 static double momentum_of(const struct art_dyn *dyn, const struct art_state *state, double c[3],
                           double p[6])
 {
@@ -38,7 +39,7 @@ void art_system_momentum(const struct art_system *sys, const struct art_state *s
         const struct art_dyn *dyn = &sys->dyn[i];
         const double *u = state->u + dyn->u;
         double c[3], p[6], L[3];
-        if (!moved(sys, i)) continue;
+        if (dyn->elastic || !moved(sys, i)) continue;
         double mass = momentum_of(dyn, state, c, p);
         if (mass == 0) continue;
         m->mass += mass;
@@ -49,6 +50,7 @@ void art_system_momentum(const struct art_system *sys, const struct art_state *s
         art_v3_add(m->angular, m->angular, p + 3);
         m->kinetic += 0.5 * (art_v3_dot(p, u) + (dyn->frame ? art_v3_dot(p + 3, u + 3) : 0));
     }
+    mech_deformable_momentum(sys, state, m);
     if (m->mass != 0) art_v3_scale(m->com, 1 / m->mass, m->com);
 }
 
@@ -61,7 +63,7 @@ double art_system_potential(const struct art_system *sys, const struct art_state
 {
     double sum = 0, c[3], p[6];
     for (int i = 0; i < sys->n_dyn; i++) {
-        if (!moved(sys, i)) continue;
+        if (sys->dyn[i].elastic || !moved(sys, i)) continue;
         double mass = momentum_of(&sys->dyn[i], state, c, p);
         if (mass != 0) sum -= mass * art_v3_dot(sys->dyn[i].gravity, c);
     }

@@ -1,4 +1,5 @@
-/* Frames and rigid bodies: what they add to a system, and their live properties. */
+/* This file compiles frames and rigid bodies: what they add to a system, and their live
+ * properties. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>

@@ -186,7 +186,7 @@ static int pieces(struct reader *r, struct art_function *f, int n)
     return f->piece ? ART_OK : ART_ENOMEM;
 }
 
-/* Coefficients from the highest power down. */
+/* Read coefficients from the highest power down. */
 static int make_polynomial(struct reader *r, const struct kind *kind, const struct art_token *name,
                            const struct numbers *num, struct art_function *f)
 {
@@ -229,7 +229,7 @@ static int sort_knots(struct reader *r, const struct art_token *name, double *x,
     return ART_OK;
 }
 
-/* x y of each knot; the first and the last line go on. */
+/* Read x y of each knot; the first and the last line continue beyond the ends. */
 static int make_lines(struct reader *r, const struct kind *kind, const struct art_token *name,
                       const struct numbers *num, struct art_function *f)
 {
@@ -248,7 +248,8 @@ out:
     return status;
 }
 
-/* x y y' of each of n knots; beyond the ends it goes on with the slope there. */
+/* Make pieces from x y y' of each of n knots; beyond the ends the function continues with the
+ * slope there. */
 static void hermite_pieces(const double *knots, int n, struct art_function_piece *piece)
 {
     for (int i = 0; i <= n; i++) {
@@ -447,7 +448,7 @@ int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct
 
 /* --------------------------------------------------------------------- curves */
 
-/* Knots in brackets, or a function with its class. */
+/* Read knots in brackets, or a function with its class. */
 static int read_curve(struct reader *r, struct art_function *f, int n)
 {
     const struct art_token *peek;

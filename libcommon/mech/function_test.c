@@ -1,7 +1,7 @@
 /* Functions that files hold. */
 #include "harness/test.h"
 #include "mech_priv.h"
-#include <art/muscle.h>
+#include <art/sim.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,12 +17,7 @@ static bool open_bench(struct bench *b)
 {
     memset(b, 0, sizeof *b);
     art_ctx_init(&b->ctx);
-    return CHECK_STATUS(art_schema_create(&b->ctx, &b->schema), ART_OK) &&
-           CHECK_STATUS(art_model_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_mech_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_joint_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_muscle_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_schema_finish(&b->ctx, b->schema), ART_OK) &&
+    return CHECK_STATUS(art_sim_schema(&b->ctx, &b->schema), ART_OK) &&
            CHECK_STATUS(art_model_create(&b->ctx, b->schema, &b->model), ART_OK) &&
            CHECK_STATUS(art_comp_create(b->model,
                                         art_schema_class(b->schema, "JointCoordinateCoupling"),

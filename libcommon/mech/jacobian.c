@@ -1,5 +1,4 @@
-/* Jacobian blocks: contributions of couplings to the Jacobians, through attachments: G_a^T B G_b.
- */
+/* This file adds contributions of couplings to the Jacobians, through attachments: G_a^T B G_b. */
 #include "mech_priv.h"
 #include <art/simd.h>
 #include <string.h>
@@ -326,7 +325,7 @@ struct end {
     double w[6], r[3];
 };
 
-/* G: the factor of a lever, whose right half is -[r]. */
+/* Set up an end of a line; G is the factor of a lever, whose right half is -[r]. */
 static inline void line_end_of(struct end *e, bool lever, const double *G, const double u[3])
 {
     e->frame_point = lever;
@@ -344,7 +343,7 @@ static inline void add_cross(double *val, int n, double a, const double r[3])
     val[2 * n] -= a * r[1], val[2 * n + 1] += a * r[0];
 }
 
-/* A row of six: y += s x + e */
+/* Add to a row of six: y += s x + e */
 static inline void add_row(double *y, double s, const art_f64x2 x[3], art_f64x2 e0, art_f64x2 e1,
                            art_f64x2 e2)
 {
@@ -360,7 +359,7 @@ static inline void add_scaled_row(double *y, double s, const art_f64x2 x[3])
     ART_F64X2(y + 4) += s * x[2];
 }
 
-/* A block between two levers, all of a row at once. */
+/* Add a block between two levers, all of a row at once. */
 static void frame_point_block(double *K, double *D, const struct line *l, const struct end *a,
                               const struct end *b)
 {
@@ -412,7 +411,7 @@ static void line_slot(struct art_system *sys, const struct art_pair_slot *slot,
     if (slot->how == HOW_TRANSPOSED || slot->how == HOW_BOTH) line_block(K, D, l, b, a);
 }
 
-/* Any other attachment: the block itself through the general product. */
+/* Add the block through the general product, for any other attachment. */
 static void line_general(struct art_system *sys, const struct art_pair *pair,
                          const struct art_pair_slot *slot, const struct line *l)
 {

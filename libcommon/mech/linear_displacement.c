@@ -1,5 +1,6 @@
-/* Linear constraints of displacements: the sum of c_i . (p_i - P_i) is an offset, P_i the places at
- * rest; one row over several points, as tie degrees of freedom of a mesh to each other. */
+/* This file evaluates linear constraints of displacements: the sum of c_i . (p_i - P_i) is an
+ * offset, P_i the places at rest. They are one row over several points, which for example ties
+ * degrees of freedom of a mesh to each other. */
 #include "mech_priv.h"
 #include <string.h>
 

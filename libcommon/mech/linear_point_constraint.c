@@ -1,5 +1,5 @@
-/* Linear constraints of points: sum of w_i p_i = target, three rows. Source: artisynth_core,
- * LinearPointConstraint. */
+/* This file evaluates linear constraints of points: sum of w_i p_i = target, three rows. Source:
+ * artisynth_core, LinearPointConstraint. */
 #include "mech_priv.h"
 #include <string.h>
 

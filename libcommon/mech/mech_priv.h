@@ -1,4 +1,4 @@
-/* shared by the files of the mech room */
+/* This header declares what the files of the mech room share. */
 #ifndef ART_MECH_PRIV_H
 #define ART_MECH_PRIV_H
 
@@ -24,12 +24,12 @@ void mech_rest_position(const struct art_comp *point, double x[3]);
 
 extern const struct art_attach_type art_attach_point_point, art_attach_frame_frame;
 
-/* attachment_index.c: the reference of an attachment to what it attaches, and the name of that to its
- * master */
+/* attachment_index.c: find the reference of an attachment to what it attaches, and the name of the
+ * one to its master. */
 const struct art_prop *mech_slave_prop(const struct art_cls *cls, const char **master);
-/* The attachment of each component, by its order: found again if anything else changed than
- * mech_attachment_index_add, which adds an attachment to a list of the tree, knows of. It is valid
- * until the next change; NULL: no memory. */
+/* Return the attachment of each component, by its order. The index is rebuilt if anything changed
+ * in the tree but by mech_attachment_index_add, which adds an attachment to a list. It is valid
+ * until the next change; NULL means out of memory. */
 struct art_comp *const *mech_attachment_index(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 int mech_attachment_index_add(struct art_comp *list, struct art_comp *att, const struct art_comp *slave)
     ART_MUST_USE;
@@ -55,14 +55,15 @@ void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6]);
 /* f_constraint += W^T x over all rows, x their forces. */
 void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x);
-/* Volume, mass and density of a mesh of a body: what is stated, else what follows from the geometry. */
+/* Compute volume, mass and density of a mesh of a body: what is stated, else what follows from the
+ * geometry. */
 int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
                      double *density);
-/* Density of a body: what is stated, or mass by volume with inertiaMethod MASS. */
+/* Compute the density of a body: what is stated, or mass by volume with inertiaMethod MASS. */
 int mech_body_density(struct art_ctx *ctx, const struct art_comp *body, double *density);
-/* A new dynamic component for a tree component. NULL if memory ran out. */
+/* Add a dynamic component for a tree component. The result is NULL if memory ran out. */
 struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame);
-/* A new attachment of `slave` (a component with a dynamic one). */
+/* Add an attachment of `slave` (a component with a dynamic one). */
 int mech_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
                   const struct art_comp *comp, const struct art_comp *slave,
                   const struct art_comp *master, struct art_attach **att);
@@ -73,9 +74,35 @@ int mech_frame_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct a
 int mech_point_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys);
 
-/* refresh of the parameters in a dynamic component */
+/* Return the deformable body that a component is in a system; NULL: none. */
+struct art_deformable;
+struct art_momentum;
+struct art_deformable *mech_deformable_of(const struct art_system *sys, const struct art_comp *comp);
+/* Take a pose in a deformable body of the tree, if it is deformed there, to where that has it, with the
+ * velocity u (v, w) of the deformation; body axes. */
+int mech_deformable_follow(struct art_ctx *ctx, const struct art_comp *body, struct art_rigid *T,
+                           double u[6]) ART_MUST_USE;
+/* Add what the deformation of all such bodies adds to the momentum of their frames as rigid bodies; com is
+ * still the sum of mass times place. */
+void mech_deformable_momentum(const struct art_system *sys, const struct art_state *state,
+                              struct art_momentum *m);
+/* Attach, as art_system_attach does, a dynamic component `slave` that is a further one of `comp`. */
+int mech_attach_dyn(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                    const struct art_comp *comp, int slave, const struct art_comp *master,
+                    struct art_attach **att);
+/* Add a further dynamic component of one that has another, or none: is_companion. */
+struct art_dyn *mech_system_add_further(struct art_system *sys, struct art_comp *comp, bool frame);
+/* coupled_mass.c: find places in the array of masses, evaluate masses at a state, multiply by x, solve
+ * what `load` saw before. */
+void mech_coupled_masses_place(struct art_system *sys);
+void mech_coupled_masses(struct art_system *sys, const struct art_state *state);
+void mech_coupled_mass_mul(const struct art_system *sys, const double *x, double *y);
+void mech_coupled_mass_load(const struct art_system *sys, const double *x);
+int mech_coupled_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
+
+/* Read the parameters of a dynamic component again. */
 int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia);
-/* Order of attachments, blocks, effective inertia, expansions. */
+/* Build the order of attachments, blocks, effective inertia, and expansions. */
 int mech_dofs_build(struct art_ctx *ctx, struct art_system *sys);
 void mech_effective_inertia_build(struct art_system *sys);
 /* ART_ERANGE for a component that is to move and has no mass. */
@@ -112,17 +139,17 @@ void mech_live_get_external(const struct art_system *sys, const struct art_state
 int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                             const struct art_comp *comp, const double *x);
 
-/* external_force.c: the dynamic frame that a property refers to, -1 for none where it is not needed;
- * ART_ENOTFOUND. */
+/* external_force.c: find the dynamic frame that a property refers to, -1 for none where it is not
+ * needed; the error is ART_ENOTFOUND. */
 int mech_frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                   const char *prop, bool needed, int *dyn) ART_MUST_USE;
 
-/* slip_friction.c: friction by the speed of slip, for contact without a surface that sticks. */
+/* slip_friction.c: friction that depends on the speed of slip, for contact without stiction. */
 struct mech_slip_friction {
     double mu_s, mu_d, mu_v, v_t;
 };
 void mech_slip_friction_read(const struct art_comp *comp, struct mech_slip_friction *friction);
-/* mu / v and dmu/dv at the speed v of the slip. */
+/* Compute mu / v and dmu/dv at the speed v of the slip. */
 void mech_slip_friction_at(const struct mech_slip_friction *c, double v, double *by_speed, double *slope);
 /* The world place of a point of a frame, and the velocity of what is at P; -1: the ground. */
 void mech_place_of(const struct art_system *sys, const struct art_state *state, int dyn, const double x[3],

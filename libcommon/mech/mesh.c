@@ -1,10 +1,10 @@
-/* The mesh of a component: from the file that its `mesh` attribute names, or from the text inside
- * it. */
+/* This file reads the mesh of a component: from the file that its `mesh` attribute names, or from
+ * the text inside it. */
 #include "mech_priv.h"
 #include <art/format.h>
 #include <string.h>
 
-/* Numbers of a bracket `[ ... ]` up to its end. */
+/* Read the numbers of a bracket `[ ... ]` up to its end. */
 static int bracket_numbers(struct art_lexer *lex, double *x, int most, int *n)
 {
     struct art_token tok;
@@ -105,7 +105,7 @@ static int from_file(struct art_ctx *ctx, const struct art_comp *comp, const str
     return status;
 }
 
-/* The text of the `mesh` attribute; false if there is none. */
+/* Find the text of the `mesh` attribute; the result is false if there is none. */
 static bool mesh_source(const struct art_comp *comp, struct art_source *src)
 {
     const struct art_slot *slot = art_comp_slot(comp, "mesh");

@@ -2,7 +2,7 @@
 #include "harness/test.h"
 #include <art/format.h>
 #include <art/mech.h>
-#include <art/muscle.h>
+#include <art/sim.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,7 @@ static int read_model(struct art_ctx *ctx, const char *text, const char *dir,
     struct art_source source = {0};
     struct art_read_options options = {.data_dirs = &dir, .n_data_dirs = 1};
     int status;
-    ART_TRY(art_schema_create(ctx, schema));
-    ART_TRY(art_model_register(ctx, *schema));
-    ART_TRY(art_mech_register(ctx, *schema));
-    ART_TRY(art_joint_register(ctx, *schema));
-    ART_TRY(art_muscle_register(ctx, *schema));
-    ART_TRY(art_schema_finish(ctx, *schema));
+    ART_TRY(art_sim_schema(ctx, schema));
     ART_TRY(art_source_string(ctx, &source, "body.art", text, strlen(text)));
     ART_TRY(art_model_read_source(ctx, *schema, &source, &options, model));
 out:

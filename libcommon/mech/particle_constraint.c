@@ -1,9 +1,9 @@
-/* Particles held to planes, lines and meshes (ArtiSynth's particle constraints), and to
- * displacements along a direction. */
+/* This file constrains particles to planes, lines and meshes (ArtiSynth's particle constraints),
+ * and to displacements along a direction. */
 #include "mech_priv.h"
 #include <string.h>
 
-/* Rows of one particle: its distance along directions that stand across each other. */
+/* Rows of one particle: its distances along directions that are perpendicular to each other. */
 enum { MAX_ROWS = 2 };
 struct particle_rows {
     int n;
@@ -181,7 +181,7 @@ static void mean_vertex_normal(const struct art_mesh *mesh, int vert, double sum
         }
 }
 
-/* The vector from the line of an edge, or a vertex, to p. */
+/* Compute the vector from the line of an edge, or from a vertex, to p. */
 static void from_feature(const struct art_mesh *mesh, const struct art_bvh_hit *hit, int n_zero,
                          const double p[3], double d[3])
 {

@@ -1,4 +1,5 @@
-/* Points, particles and frame markers: what they add to a system, and their live properties. */
+/* This file compiles points, particles and frame markers: what they add to a system, and their
+ * live properties. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -43,7 +44,7 @@ static void refresh_damping(struct art_dyn *dyn)
 
 int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
 {
-    gravity_of(dyn->comp, dyn->gravity);
+    if (!dyn->elastic) gravity_of(dyn->comp, dyn->gravity);
     if (dyn->is_companion) return ART_OK;
     refresh_damping(dyn);
     dyn->target_activity = activity_of(dyn->comp);
@@ -107,7 +108,7 @@ int art_marker_attach(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return art_external_force_init(ctx, sys, comp);
 }
 
-/* Held by an attachment of whatever kind, its own value. */
+/* Attach a point by the attachment that is its own value, of whatever kind. */
 static int attach_marker_slave(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *object = art_get_object(comp, "attachment");

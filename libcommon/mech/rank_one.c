@@ -1,5 +1,5 @@
-/* Outer products of one vector over several components, added to the Jacobians: what a force along
- * a path gives, whose length depends on all of them. */
+/* This file adds outer products of one vector over several components to the Jacobians. A force
+ * along a path gives such products, because its length depends on all of them. */
 #include "mech_priv.h"
 #include <art/rankone.h>
 #include <art/simd.h>

@@ -1,4 +1,4 @@
-/* Positions and velocities: copying, moving, targets, attached components. */
+/* This file handles positions and velocities: copying, moving, targets, attached components. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -21,7 +21,9 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     }
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        if (dyn->is_companion) {
+        if (dyn->is_end) {
+            s->q[dyn->q + 3] = 1; /* it follows */
+        } else if (dyn->is_companion) {
             art_v3_copy(s->q + dyn->q, dyn->start);
             art_v3_copy(s->u + dyn->u, dyn->start + 3);
         } else if (dyn->frame) {
@@ -86,14 +88,14 @@ static void add_mul(double *y, const double *G, const double *x, int s, int m)
         for (int j = 0; j < m; j++) y[i] += G[i * m + j] * x[j];
 }
 
-/* The same with 6 by 6 numbers, written out. */
+/* Do the same with 6 by 6 numbers, written out. */
 static void add_mul_frame(double *y, const double *G, const double *x)
 {
     for (int i = 0; i < 6; i++, G += 6)
         y[i] += G[0] * x[0] + G[1] * x[1] + G[2] * x[2] + G[3] * x[3] + G[4] * x[4] + G[5] * x[5];
 }
 
-/* Expansion of a slave from those of its masters: G_slave = sum of link G times the master's G. */
+/* Expand a slave from its masters: G_slave = sum of link G times the master's G. */
 static void add_link_to_dof_map(const struct art_system *sys, const struct art_attach *att,
                                 const struct art_attach_link *link)
 {
@@ -157,7 +159,7 @@ static void update_attached(struct art_system *sys, struct art_state *state, str
     }
 }
 
-/* The right half of the factor of a lever, -[r]; the left one is the identity and stays. */
+/* Set the right half of the factor of a lever, -[r]; the left one is the identity and stays. */
 static inline void set_frame_point_factor(double *G, const double r[3])
 {
     G[4] = r[2], G[5] = -r[1];
@@ -214,7 +216,7 @@ void art_system_update(struct art_system *sys, struct art_state *state)
 
 /* -------------------------------------------------------------------- moving */
 
-/* Sizes that the compiler knows: a call of memcpy would take longer than the copy. */
+/* Copy with sizes that the compiler knows: a call of memcpy would take longer than the copy. */
 static inline int copy_velocity(double *to, const double *from, bool frame)
 {
     art_v3_copy(to, from);
@@ -239,7 +241,7 @@ void art_system_set_velocity(const struct art_system *sys, struct art_state *sta
     }
 }
 
-/* p + h v, and exp(h w) R for frames. */
+/* Compute p + h v, and exp(h w) R for frames. */
 static void move_one(const struct art_dyn *dyn, double *q, double h, const double *u)
 {
     art_v3_add_scaled(q, q, h, u);

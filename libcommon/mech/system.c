@@ -1,4 +1,4 @@
-/* The storage of a system: memory, components, sets of forces. */
+/* This file stores a system: memory, components, sets of forces. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -54,6 +54,17 @@ struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp
     dyn->is_companion = true;
     dyn->mass_given = true;
     dyn->dynamic = sys->dyn[front].dynamic;
+    return dyn;
+}
+
+struct art_dyn *mech_system_add_further(struct art_system *sys, struct art_comp *comp, bool frame)
+{
+    int place = art_system_place(sys, comp);
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, frame);
+    art_system_set_place(sys, comp, place);
+    if (!dyn) return NULL;
+    dyn->is_companion = true;
+    dyn->mass_given = true;
     return dyn;
 }
 

@@ -1,4 +1,5 @@
-/* Attaching and detaching in the tree: what is attached to what, where it is and how it moves. */
+/* This file attaches and detaches in the tree, and finds what is attached to what, where it is and
+ * how it moves. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static struct art_comp *master_of(const struct art_comp *comp, const struct art_
 
 /* -------------------------------------------------------------------- motion */
 
-/* Pose and velocity that the component itself states. */
+/* Read pose and velocity that the component itself states. */
 static void own_motion(const struct art_comp *comp, struct art_rigid *T, double u[6])
 {
     memset(u, 0, 6 * sizeof *u);
@@ -34,7 +35,7 @@ static void own_motion(const struct art_comp *comp, struct art_rigid *T, double 
     if (art_is_set(comp, "velocity")) art_get_vector(comp, "velocity", u, 6);
 }
 
-/* Pose in the master, by the attachment's vector or pose. */
+/* Compute the pose in the master by the attachment's vector or pose. */
 static void place_in_master(const struct art_comp *att, struct art_rigid *T)
 {
     struct art_value value;
@@ -54,20 +55,29 @@ static void place_in_master(const struct art_comp *att, struct art_rigid *T)
 }
 
 /* Transform the motion of the master to that of a point attached to it: v + w x r, w. */
-static void follow(const struct art_comp *comp, const struct art_comp *att, struct art_rigid *T,
-                   double u[6])
+static int follow(struct art_ctx *ctx, const struct art_comp *comp, const struct art_comp *att,
+                  struct art_rigid *T, double u[6])
 {
+    const struct art_comp *master = master_of(comp, att);
     struct art_rigid in_master, at;
-    double r[3], wr[3];
+    double r[3], wr[3], own[6] = {0}, v[3];
+    int status = ART_OK;
     place_in_master(att, &in_master);
+    if (master && art_comp_is(master, "DeformableBody"))
+        status = mech_deformable_follow(ctx, master, &in_master, own);
     art_rigid_mul(&at, T, &in_master);
     art_v3_sub(r, at.p, T->p);
     art_v3_cross(wr, u + 3, r);
     art_v3_add(u, u, wr);
+    for (int k = 0; k < 6; k += 3) {
+        art_m3_mulvec(v, T->R, own + k);
+        art_v3_add(u + k, u + k, v);
+    }
     *T = at;
-    if (art_comp_is(comp, "Frame")) return;
+    if (art_comp_is(comp, "Frame")) return status;
     art_m3_identity(T->R);
     art_v3_zero(u + 3);
+    return status;
 }
 
 int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
@@ -103,7 +113,8 @@ int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
     } else if (!reported) {
         own_motion(up, &at, u);
     }
-    while (n-- > 0) follow(chain[n], mech_attachment_index_find(all, chain[n]), &at, u);
+    while (n-- > 0)
+        ART_TRY(follow(ctx, chain[n], mech_attachment_index_find(all, chain[n]), &at, u));
     *T = at;
     memcpy(twist, u, sizeof u);
 out:
@@ -186,7 +197,7 @@ static int check_free(struct art_ctx *ctx, const struct art_comp *slave, struct 
                      master ? "'" : "");
 }
 
-/* The masters of an attachment: nodes with weights, or the one master. */
+/* Find the masters of an attachment: nodes with weights, or the one master. */
 static int masters_of(const struct art_comp *slave, const struct art_comp *att, int k,
                       struct art_comp **master)
 {
@@ -306,7 +317,7 @@ out:
     return status;
 }
 
-/* `in_master`: where it is put; NULL: where it is. */
+/* Attach at the pose `in_master`; if that is NULL, where the slave is. */
 static int attach(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *master,
                   const struct art_rigid *in_master, struct art_comp **made)
 {

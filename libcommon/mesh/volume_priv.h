@@ -32,14 +32,7 @@ struct art_inspect {
     struct art_volume_report *report;
     double tol;
     bool *used;                     /* [n_nodes] */
-    struct art_inspect_spot {
-        double key;
-        int node;
-    } *spot;                        /* [n_spots] nodes in use, ascending by key */
-    int n_spots;
 };
-/* Place along an oblique direction, in which few nodes of a regular grid are at one place. */
-double inspect_key(const double p[3]);
 int inspect_add(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
                      int other, double value) ART_MUST_USE;
 /* Duplicate elements, faces that do not fit, nodes that hang. */

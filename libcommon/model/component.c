@@ -163,31 +163,24 @@ struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop 
                                    const char *key)
 {
     model_comp_mark_edited(comp); /* who asks for it writes */
-    for (int i = 0; i < comp->n_slots; i++)
-        if (comp->slots[i].key == key || strcmp(comp->slots[i].key, key) == 0)
-            return &comp->slots[i];
+    struct art_slot *slot = model_slot_find(comp, key);
+    if (slot) return slot;
     if (comp->n_slots >= MAX_SLOTS) {
         (void)art_error(comp->model->ctx, ART_ELIMIT, &comp->loc,
                         "more than %d properties in one component", MAX_SLOTS);
         return NULL;
     }
-    /* slots are large and components many: values have fewer properties than components */
-    if (!comp->cap_slots && !comp->is_value) {
-        comp->slots =
-            art_arena_alloc(comp->model->ctx, &comp->model->arena, 4, sizeof *comp->slots);
-        if (!comp->slots) return NULL;
-        comp->cap_slots = 4;
-    }
-    if (!model_arena_grow(comp->model, &comp->slots, comp->n_slots, &comp->cap_slots,
-                          sizeof *comp->slots))
-        return NULL;
-    struct art_slot *slot = &comp->slots[comp->n_slots++];
+    if (!model_slot_room(comp)) return NULL;
+    slot = &comp->slots[comp->n_slots++];
     memset(slot, 0, sizeof *slot);
     slot->prop = prop;
     bool own = prop && prop != comp->cls->item;
     slot->key = own ? prop->name : art_arena_strdup(comp->model->ctx, &comp->model->arena, key);
     slot->mode = prop ? prop->mode : ART_MODE_NONE;
-    if (!slot->key) comp->n_slots--;
+    if (slot->key)
+        model_slot_added(comp);
+    else
+        comp->n_slots--;
     return slot->key ? slot : NULL;
 }
 
@@ -204,13 +197,6 @@ void *model_slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct 
     slot->store = store;
     slot->store_n = want;
     return store;
-}
-
-struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop)
-{
-    for (int i = 0; i < comp->n_slots; i++)
-        if (strcmp(comp->slots[i].key, prop) == 0) return &comp->slots[i];
-    return NULL;
 }
 
 /* ------------------------------------------------------------------ walking */

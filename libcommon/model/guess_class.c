@@ -81,3 +81,11 @@ const struct art_cls *model_guess_class(struct parser *p)
     }
     return NULL;
 }
+
+/* In a pipe the program that read the file has reported it. */
+void model_note_guess(struct parser *p, const struct art_loc *loc, const char *name,
+                      const struct art_cls *cls, const char *why)
+{
+    if (!art_streq(loc->file, "<stdin>"))
+        art_note(p->ctx, loc, "class '%s' is taken as %s, %s", name, cls->name, why);
+}

@@ -98,15 +98,26 @@ int model_resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unres
 int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc);
 
+/* guess_class.c: reports which class an unknown one is taken as */
+void model_note_guess(struct parser *p, const struct art_loc *loc, const char *name,
+                      const struct art_cls *cls, const char *why);
+
 /* path.c: whether a path fails at a component whose children are not all known here */
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                  struct art_comp *const *at, int n_at, const char *step, size_t n);
-/* path_match.c: whether the object of a (dotted) property is there */
+/* path_step.c: whether the object of a (dotted) property is there */
 bool model_has_prop(const struct art_comp *comp, const char *prop);
+/* ... whether a step with wildcards fits the name or number of a component */
+bool model_step_fits(const struct art_comp *child, const char *step, size_t n);
 /* path_tail.c: the component of a path without wildcards, or else the only one of the tree whose path ends
- * in it, with the property, if one is stated; "; did you mean ...?" with all that end so or, of a lone
- * name, the nearest one; whether there are *any */
+ * in it, with the property, if one is stated: what a path leads to by short names of lists counts as one of
+ * those. All whose paths end in what fits `pattern`, with the property, n = 0: none. Whether a path leads to
+ * a component with nothing else being meant. "; did you mean ...?" with all that end so or, of a lone name,
+ * the nearest one; whether there are *any */
+int model_match_tails(struct art_ctx *ctx, const struct art_comp *from, const char *pattern,
+                      const char *prop, struct art_comp ***comps, int *n);
+bool model_head_stands(const struct art_comp *from, const char *path, const char *prop);
 int model_find_head(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
                     const struct art_loc *loc, struct art_comp **comp);
 int model_suggest_tails(struct art_ctx *ctx, const struct art_comp *from, const char *name,
@@ -157,6 +168,11 @@ bool model_is_packed(const struct art_cls *cls, const char *prop);
 
 /* component.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
+/* slot_index.c: the slot of a property, as art_comp_slot, of a component that is being written; room for one
+ * more slot, false with the error recorded; the last slot is new and has a key */
+struct art_slot *model_slot_find(struct art_comp *comp, const char *key);
+bool model_slot_room(struct art_comp *comp);
+void model_slot_added(struct art_comp *comp);
 /* Memory for what the value of a property points to, which is its slot's alone: what the slot has is used
  * again, more is taken by doubling. The slot is made if need be, as yet without a value. What the present
  * value points to may be in that memory. NULL with the error recorded. */

@@ -252,7 +252,7 @@ static int class_of_tag(struct parser *p, const struct art_comp *parent, const c
     }
     if (!*cls) return model_unknown_class(p, tag, passive, NULL, loc, cls);
     *foreign = true;
-    art_note(p->ctx, loc, "class '%s' is taken as %s, %s", tag, (*cls)->name, why);
+    model_note_guess(p, loc, tag, *cls, why);
     return ART_OK;
 }
 

@@ -1,6 +1,7 @@
 /* The message for a path or a name that does not exist: it says which step failed, and what there
  * is in its place. */
 #include "model_priv.h"
+#include <art/sidename.h>
 #include <string.h>
 
 enum { FEW = 6, STEP = 64 };
@@ -32,11 +33,12 @@ static void put_children(struct art_buf *buf, const struct art_comp *at)
 const char *art_comp_nearest_child(const struct art_comp *comp, const char *name, int below)
 {
     const char *near = NULL;
-    for (int i = 0; i < comp->n_children; i++) {
+    int best = below + 2;
+    for (int i = 0; i < comp->n_children && below > 0; i++) {
         const char *other = comp->children[i]->name;
-        int d = other ? art_edit_distance(name, other, below) : below;
-        if (d >= below) continue;
-        below = d;
+        int d = other ? art_near_distance(name, other, below) : best;
+        if (d >= best) continue;
+        best = d;
         near = other;
     }
     return near;
@@ -45,7 +47,7 @@ const char *art_comp_nearest_child(const struct art_comp *comp, const char *name
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                             struct art_comp *const *at, int n_at, const char *step, size_t n)
 {
-    char name[STEP];
+    char name[STEP], hint[ART_HINT];
     struct art_buf buf;
     bool wild = memchr(step, '*', n) || memchr(step, '?', n);
     snprintf(name, sizeof name, "%.*s", (int)(n < STEP ? n : STEP - 1), step);
@@ -64,7 +66,7 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
         bool elsewhere = false;
         const char *last = strrchr(path, '/');
         if (near)
-            art_buf_printf(&buf, "; did you mean '%s'?", near);
+            art_buf_puts(&buf, art_near_hint(name, near, near, hint, sizeof hint));
         else if (first && model_suggest_tails(ctx, first, last ? last + 1 : path, !last, &buf,
                                               &elsewhere) < 0)
             buf.failed = true;

@@ -2,36 +2,6 @@
 #include "model_priv.h"
 #include <string.h>
 
-/* True if s matches p[n]: * any text, ? any character. */
-static bool fits(const char *p, size_t n, const char *s)
-{
-    size_t i = 0, star = n, back = 0, k = 0;
-    while (s[k]) {
-        if (i < n && p[i] == '*') {
-            star = i++;
-            back = k;
-        } else if (i < n && (p[i] == '?' || p[i] == s[k])) {
-            i++;
-            k++;
-        } else if (star < n) {
-            i = star + 1;
-            k = ++back;
-        } else {
-            return false;
-        }
-    }
-    while (i < n && p[i] == '*') i++;
-    return i == n;
-}
-
-static bool child_fits(const struct art_comp *child, const char *step, size_t n)
-{
-    char number[16];
-    if (child->name) return fits(step, n, child->name);
-    snprintf(number, sizeof number, "%d", child->number);
-    return fits(step, n, number);
-}
-
 struct found {
     struct art_comp **comps;
     int n, cap;
@@ -59,21 +29,78 @@ static int take_step(struct art_ctx *ctx, const struct found *from, const char *
             continue;
         }
         for (int k = 0; k < at->n_children && status == ART_OK; k++)
-            if (child_fits(at->children[k], step, n)) status = add(ctx, to, at->children[k]);
+            if (model_step_fits(at->children[k], step, n)) status = add(ctx, to, at->children[k]);
     }
     return status;
 }
 
-/* Only the object of a dotted name is checked here: its own property is checked where it is set or
- * read. */
-bool model_has_prop(const struct art_comp *comp, const char *prop)
+/* The components that the steps of `path` from `steps` on lead to from the one in `now`, those with
+ * the property alone, if one is stated; *failed is the step that does not exist from all of `now`,
+ * or NULL. */
+static int take_steps(struct art_ctx *ctx, const char *steps, const char *prop, struct found *now,
+                      const char **failed)
 {
-    char head[64];
-    size_t n = strcspn(prop, ".");
-    if (n >= sizeof head) return art_find_prop(comp, prop);
-    memcpy(head, prop, n);
-    head[n] = '\0';
-    return art_find_prop(comp, head);
+    int status = ART_OK, kept = 0;
+    *failed = NULL;
+    for (const char *s = steps; *s;) {
+        size_t length = strcspn(s, "/");
+        struct found next = {0};
+        status = take_step(ctx, now, s, length, &next);
+        if (status < 0 || next.n == 0) {
+            art_free(next.comps);
+            *failed = s;
+            return status;
+        }
+        art_free(now->comps);
+        *now = next;
+        s += length;
+        if (*s) s++;
+    }
+    if (!prop) return ART_OK;
+    for (int i = 0; i < now->n; i++)
+        if (model_has_prop(now->comps[i], prop)) {
+            struct art_comp *with = now->comps[i];
+            now->comps[i] = now->comps[kept];
+            now->comps[kept++] = with;
+        }
+    /* the first stands for all in the message if none has it */
+    if (kept > 0) now->n = kept;
+    return ART_OK;
+}
+
+static int report_no_match(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
+                           const char *prop, const struct art_comp *first)
+{
+    char hint[ART_HINT];
+    return art_error(ctx, ART_ENOTFOUND, loc,
+                     "'%s' matches nothing that has a property '%s': not %s '%s'%s", path, prop,
+                     first->cls->name, art_comp_path(first, NULL),
+                     art_cls_hint(first->cls, prop, hint));
+}
+
+/* Of a path with wildcards from `steps` on; what does not exist from the root may be the ends of
+ * paths, if it has a wildcard from the start. */
+static int match(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+                 const char *steps, const char *prop, const struct art_loc *loc, struct found *now)
+{
+    const char *failed;
+    struct found tails = {0};
+    int status = take_steps(ctx, steps, prop, now, &failed);
+    if (status < 0) return status;
+    bool none = failed || (prop && !model_has_prop(now->comps[0], prop));
+    if (none && steps == path && *path != '/')
+        status = model_match_tails(ctx, from, path, prop, &tails.comps, &tails.n);
+    if (status == ART_OK && tails.n > 0) {
+        art_free(now->comps);
+        *now = tails;
+        return ART_OK;
+    }
+    if (status == ART_OK && failed)
+        status = model_report_path_error(ctx, loc, path, now->comps, now->n, failed,
+                                         strcspn(failed, "/"));
+    else if (status == ART_OK && none)
+        status = report_no_match(ctx, loc, path, prop, now->comps[0]);
+    return status;
 }
 
 int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *path,
@@ -84,36 +111,16 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
         strcspn(path, "*?"); /* the steps before the first wildcard are those of one path */
     bool wild = path[plain] != '\0';
     char *head = NULL;
-    int status, kept = 0;
+    int status;
     while (wild && plain > 0 && path[plain - 1] != '/') plain--;
     head = art_strndup(ctx, path, wild && plain > 1 ? plain - 1 : plain);
     if (!head) return ART_ENOMEM;
     if (!ART_GROW(ctx, now.comps, now.n, now.cap)) ART_TRY(ART_ENOMEM);
     ART_TRY(model_find_head(ctx, from, head, wild ? NULL : prop, loc, &now.comps[0]));
     now.n = 1;
-    for (const char *s = path + plain; *s;) {
-        size_t length = strcspn(s, "/");
-        struct found next = {0};
-        status = take_step(ctx, &now, s, length, &next);
-        if (status == ART_OK && next.n == 0)
-            status = model_report_path_error(ctx, loc, path, now.comps, now.n, s, length);
-        art_free(now.comps);
-        now = next;
-        if (status < 0) goto out;
-        s += length;
-        if (*s) s++;
-    }
-    for (int i = 0; i < now.n; i++)
-        if (!wild || !prop || model_has_prop(now.comps[i], prop)) now.comps[kept++] = now.comps[i];
-    if (kept == 0) {
-        char hint[ART_HINT];
-        ART_TRY(art_error(ctx, ART_ENOTFOUND, loc,
-                          "'%s' matches nothing that has a property '%s': not %s '%s'%s", path,
-                          prop, now.comps[0]->cls->name, art_comp_path(now.comps[0], NULL),
-                          art_cls_hint(now.comps[0]->cls, prop, hint)));
-    }
+    if (wild) ART_TRY(match(ctx, from, path, path + plain, prop, loc, &now));
     *comps = now.comps;
-    *n = kept;
+    *n = now.n;
     now.comps = NULL;
 out:
     art_free(now.comps);
@@ -166,7 +173,7 @@ static bool stands(const struct art_comp *from, const char *text)
     if (strpbrk(text, "*?")) return false;
     if (!colon || (size_t)(colon - text) >= sizeof path) return true;
     snprintf(path, sizeof path, "%.*s", (int)(colon - text), text);
-    return art_find(from, path) != NULL;
+    return model_head_stands(from, path, colon + 1);
 }
 
 int art_expand_paths(struct art_ctx *ctx, const struct art_comp *from, const struct art_loc *loc,

@@ -26,8 +26,7 @@ static int top_class(struct parser *p, const struct art_token *tok, const struct
                          name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     *tag = name;
-    art_note(p->ctx, &tok->loc, "class '%s' is taken as %s, whose child lists it has", name,
-             (*cls)->name);
+    model_note_guess(p, &tok->loc, name, *cls, "whose child lists it has");
     return ART_OK;
 }
 

@@ -192,7 +192,7 @@ TEST(model_times_without_a_point_are_nanoseconds)
         const char *text;
         double seconds;
     } cases[] = {{"1000000000", 1},  {"1.0", 1}, {"1e9", 1e9}, {"5000000000.0", 5e9},
-                 {"50000000", 0.05}, {"0", 0},   {"-1", -1},   {"3", 3e-9}};
+                 {"50000000", 0.05}, {"0", 0},   {"-1", -1},   {"3000", 3e-6}};
     struct toy t;
     char items[64];
     REQUIRE(toy_open(&t));
@@ -201,6 +201,9 @@ TEST(model_times_without_a_point_are_nanoseconds)
         REQUIRE(read_box(&t, items) == ART_OK);
         CHECK_NEAR(value_of(&t, "start").x, cases[i].seconds, 1e-15 * fabs(cases[i].seconds));
     }
+    /* seconds were meant */
+    CHECK_STATUS(read_box(&t, "start=3"), ART_ERANGE);
+    CHECK_HAS(t.ctx.last, "start=3 is 3 ns: an integer time counts nanoseconds; write 3.0");
     toy_close(&t);
 }
 

@@ -1,6 +1,7 @@
 /* References to components in the tree: typed values, paths that could not be resolved, and texts
  * whose form nobody knows but whose paths can be determined. */
 #include "references_priv.h"
+#include <stdio.h>
 #include <string.h>
 
 bool model_comp_is_below(const struct art_comp *comp, const struct art_comp *top)
@@ -159,6 +160,32 @@ struct visit {
     void *user;
 };
 
+/* A component without children, whose references alone are looked for: a text that has neither its
+ * name nor its number cannot lead to it, and need not be read. */
+struct wanted {
+    const char *name;
+    char number[16];
+};
+
+static bool text_has(const struct art_value *v, const char *part)
+{
+    const size_t n = strlen(part);
+    const char *s = v->text, *end = v->text + v->text_n;
+    while (n > 0 && (size_t)(end - s) >= n && (s = memchr(s, *part, (size_t)(end - s) - n + 1))) {
+        if (memcmp(s, part, n) == 0) return true;
+        s++;
+    }
+    return false;
+}
+
+static bool may_lead_to(const struct art_slot *slot, const struct wanted *wanted)
+{
+    const struct art_value *v = &slot->value;
+    if (!wanted) return true;
+    return (wanted->name && text_has(v, wanted->name)) || text_has(v, wanted->number) ||
+           memchr(v->text, '\\', v->text_n); /* which may stand for any letter */
+}
+
 static int visit_token(struct art_ctx *ctx, void *user, const struct art_token *tok,
                        const struct token_path *path, int k)
 {
@@ -185,34 +212,40 @@ static int visit_refs(struct art_ctx *ctx, struct visit *v, const struct art_val
     return ART_OK;
 }
 
-static int visit_slots(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at, ref_fn fn,
-                       void *user);
+static int visit_slots(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
+                       const struct wanted *wanted, ref_fn fn, void *user);
 
-int model_refs_visit_slot(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
-                          struct art_slot *slot, ref_fn fn, void *user)
+static int visit_slot(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
+                      struct art_slot *slot, const struct wanted *wanted, ref_fn fn, void *user)
 {
     struct visit v = {{holder, at, slot, 0, false, NULL, NULL}, fn, user};
     if (!slot->has_value || slot->value.is_null || slot->implied) return ART_OK;
     if (slot->value.refs) return visit_refs(ctx, &v, &slot->value);
     if (slot->value.type == ART_P_OBJECT && slot->value.object)
-        return visit_slots(ctx, holder, slot->value.object, fn, user);
-    if (!may_hold_paths(slot)) return ART_OK;
+        return visit_slots(ctx, holder, slot->value.object, wanted, fn, user);
+    if (!may_hold_paths(slot) || !may_lead_to(slot, wanted)) return ART_OK;
     v.site.in_text = true;
     return each_token(ctx, at, slot, visit_token, &v);
 }
 
-static int visit_slots(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at, ref_fn fn,
-                       void *user)
+int model_refs_visit_slot(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
+                          struct art_slot *slot, ref_fn fn, void *user)
+{
+    return visit_slot(ctx, holder, at, slot, NULL, fn, user);
+}
+
+static int visit_slots(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
+                       const struct wanted *wanted, ref_fn fn, void *user)
 {
     int status = ART_OK;
     for (int i = 0; status == ART_OK && i < at->n_slots; i++)
-        status = model_refs_visit_slot(ctx, holder, at, &at->slots[i], fn, user);
+        status = visit_slot(ctx, holder, at, &at->slots[i], wanted, fn, user);
     return status;
 }
 
 int model_refs_visit_comp(struct art_ctx *ctx, struct art_comp *comp, ref_fn fn, void *user)
 {
-    return visit_slots(ctx, comp, comp, fn, user);
+    return visit_slots(ctx, comp, comp, NULL, fn, user);
 }
 
 int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void *user)
@@ -220,6 +253,18 @@ int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void 
     int status = ART_OK;
     for (struct art_comp *c = top; c && status == ART_OK; c = art_comp_next(top, c))
         status = model_refs_visit_comp(ctx, c, fn, user);
+    return status;
+}
+
+int model_refs_visit_below(struct art_ctx *ctx, const struct art_comp *comp, ref_fn fn, void *user)
+{
+    struct art_comp *top = comp->model->root;
+    struct wanted wanted = {.name = comp->name};
+    int status = ART_OK;
+    if (comp->n_children > 0) return model_refs_visit(ctx, top, fn, user);
+    (void)snprintf(wanted.number, sizeof wanted.number, "%d", comp->number);
+    for (struct art_comp *c = top; c && status == ART_OK; c = art_comp_next(top, c))
+        status = visit_slots(ctx, c, c, &wanted, fn, user);
     return status;
 }
 

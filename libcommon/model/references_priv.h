@@ -26,6 +26,8 @@ typedef int (*ref_fn)(struct art_ctx *ctx, void *user, const struct ref_site *si
 
 /* Call `fn` for every reference in `top` and below. It must not change the tree's shape. */
 int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void *user);
+/* Those of the whole model that may lead to a component or below it, and perhaps others. */
+int model_refs_visit_below(struct art_ctx *ctx, const struct art_comp *comp, ref_fn fn, void *user);
 /* Visits the references of one component without its children. */
 int model_refs_visit_comp(struct art_ctx *ctx, struct art_comp *comp, ref_fn fn, void *user);
 /* And for one slot in it. */

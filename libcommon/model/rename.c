@@ -92,7 +92,7 @@ int art_comp_rename(struct art_comp *comp, const char *name)
     const char *copy = name ? art_arena_strdup(ctx, &comp->model->arena, name) : NULL;
     if (name && !copy) return ART_ENOMEM;
     if (attached && model_comp_is_below(comp, comp->model->root))
-        ART_TRY(model_refs_visit(ctx, comp->model->root, record_path, &places));
+        ART_TRY(model_refs_visit_below(ctx, comp, record_path, &places));
     if (attached) parent->n_named += (name != NULL) - (comp->name != NULL);
     comp->name = copy;
     if (attached) ART_TRY(model_name_index_rebuild(parent));

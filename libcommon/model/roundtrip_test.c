@@ -20,7 +20,7 @@ static const char *const rich =
     "      name=\"a \\\"quoted\\\" arm\"\n"
     "      ComponentList<Box> [ name=\"rigidBodies\" shortName=\"rb\"\n"
     "        # comment of a component\n"
-    "        [ name=\"b\" flag=true count=1 mass=3 start=5 pos=1 2 3 numbers=[ 1 2\n3 4 ] ]\n"
+    "        [ name=\"b\" flag=true count=1 mass=3 start=5000 pos=1 2 3 numbers=[ 1 2\n3 4 ] ]\n"
     "        7 BigBox [ axis=[ 1 0 0 45 ] quat=[ 1 2 3 4 ] pose=[ rotZ 30 ] sym=[ 1 2 3 4 5 6 7 8 "
     "9 ]\n"
     "          inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] range=[ (0,inf) ] color=[ 1 0 0.5 1 ]\n"

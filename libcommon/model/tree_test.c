@@ -308,6 +308,13 @@ TEST(model_paths_with_wildcards_lead_to_all_that_fit)
                  {"m/arm/r//*", NULL, -1},
                  {"m/arm/x/*", NULL, -1},
                  {"m/arm/r/*", "none", -1},
+                 /* what leads nowhere from the root may be the ends of paths */
+                 {"j*w", NULL, 1},
+                 {"rigid*/*", NULL, 3},
+                 {"*", "mass", 3},
+                 {"/j*w", NULL, -1},
+                 {"j*w", "none", -1},
+                 {"rigid*/x*", NULL, -1},
                  {"m/arm/r/jaw", "none", 1}};
     struct toy t;
     REQUIRE(toy_open(&t));
@@ -320,6 +327,48 @@ TEST(model_paths_with_wildcards_lead_to_all_that_fit)
         CHECK_STATUS(status, cases[i].n < 0 ? ART_ENOTFOUND : ART_OK);
         art_free(comps);
     }
+    toy_close(&t);
+}
+
+TEST(model_short_names_do_not_hide_components)
+{
+    static const struct {
+        const char *path, *prop, *found;
+    } cases[] = {{"m", NULL, NULL},
+                 {"m", "mass", "models/arm/rigidBodies/m"},
+                 {"models", NULL, "models"},
+                 {"m/arm", NULL, "models/arm"},
+                 {"models/arm/r/m", "mass", "models/arm/rigidBodies/m"}};
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, "MechModel [ name=\"arm\" ComponentList<Box> [ name=\"rigidBodies\"\n"
+                         "[ name=\"m\" ] ] ]") == ART_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct art_comp **comps = NULL;
+        int n = 0, status = art_find_all(&t.ctx, t.model->root, cases[i].path, cases[i].prop, NULL,
+                                         &comps, &n);
+        CHECK_STATUS(status, cases[i].found ? ART_OK : ART_ENOTFOUND);
+        if (!cases[i].found)
+            CHECK_HAS(t.ctx.last, "'m' is a name of 2 components: say 'models' or");
+        if (status == ART_OK && CHECK_INT(n, 1))
+            CHECK_STR(art_comp_path(comps[0], NULL), cases[i].found);
+        art_free(comps);
+    }
+    toy_close(&t);
+}
+
+TEST(model_names_of_the_other_side_are_told)
+{
+    struct art_comp *found;
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, "MechModel [ name=\"arm\" ComponentList<Box> [ name=\"rigidBodies\"\n"
+                         "[ name=\"leg_r\" ] [ name=\"leftHand\" ] ] ]") == ART_OK);
+    CHECK_STATUS(art_find_checked(&t.ctx, t.model->root, "leg_l", NULL, &found), ART_ENOTFOUND);
+    CHECK_HAS(t.ctx.last, "; there is the other side: 'models/arm/rigidBodies/leg_r'");
+    CHECK_STATUS(art_find_checked(&t.ctx, t.model->root, "m/arm/r/hand_l", NULL, &found),
+                 ART_ENOTFOUND);
+    CHECK_HAS(t.ctx.last, "; did you mean 'leftHand'?");
     toy_close(&t);
 }
 

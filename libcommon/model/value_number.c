@@ -144,7 +144,15 @@ int model_parse_scalar(struct parser *p, struct art_comp *comp, const struct art
     bool integer = tok.kind == ART_TOK_INT && tok.integer > 0;
     if (prop->type == ART_P_TIME && integer && !p->user_text) {
         value->x = (double)tok.integer * 1e-9;
-        /* old files count in nanoseconds; who writes 10 by hand means 10.0 */
+        /* old files count in nanoseconds; who writes 10 by hand means 10.0, and no model lives for
+         * less than a microsecond */
+        if (tok.integer < 1000)
+            return reported(
+                p, art_error(p->ctx, ART_ERANGE, &tok.loc,
+                             "%s=%lld is %lld ns: an integer time counts nanoseconds; write "
+                             "%lld.0 for seconds",
+                             prop->name, (long long)tok.integer, (long long)tok.integer,
+                             (long long)tok.integer));
         if (tok.integer < 1000000)
             art_warn(p->ctx, &tok.loc,
                      "%s=%lld is %lld ns: an integer time counts nanoseconds; write %lld.0 for "

@@ -129,7 +129,7 @@ static int make_zone(struct art_ctx *ctx, struct art_system *sys, struct zone_bo
 
 /* ------------------------------------------------------------------- surface */
 
-/* All nodes of all zones, one zone after the other. */
+/* Make vertices of all nodes of all zones, one zone after the other. */
 static int make_vertices(struct art_ctx *ctx, struct art_system *sys, struct zone_body *b)
 {
     int n = 0, most = 0, status;

@@ -1,6 +1,6 @@
-/* Forces of zones in a system: each is linear in its own frame, E = d^T K d / 2, d_i = R^T (x_i -
- * p) - X_i, where the points x_i are its nodes with columns and (R, p) its frame. The frame takes
- * what balances the forces. */
+/* This file evaluates the forces of zones in a system: each is linear in its own frame, E = d^T K
+ * d / 2, d_i = R^T (x_i - p) - X_i, where the points x_i are its nodes with columns and (R, p) its
+ * frame. The frame takes what balances the forces. */
 #include "body_priv.h"
 #include <math.h>
 #include <string.h>
@@ -121,8 +121,8 @@ static void put(double *B, int cols, int row, int col, double s, const double M[
         for (int b = 0; b < 3; b++) B[(row + a) * cols + col + b] += s * M[3 * a + b];
 }
 
-/* The row of a point with the frame, and its part of the frame with itself: P = sum_j A_ij, Q =
- * sum_j A_ij [r_j]. */
+/* Compute the row of a point with the frame, and its part of the frame with itself: P = sum_j
+ * A_ij, Q = sum_j A_ij [r_j]. */
 static void frame_blocks(struct art_system *sys, const struct body_zone *z, int i,
                          const double P[9], const double Q[9], double beta, double *SK, double *SD)
 {
@@ -147,7 +147,7 @@ static void frame_blocks(struct art_system *sys, const struct body_zone *z, int 
     put(SK, 6, 3, 3, 1, rF);
 }
 
-/* Upper right part to the lower left one; the block of rotations symmetric. */
+/* Copy the upper right part to the lower left one, and make the block of rotations symmetric. */
 static void symmetrize(double S[36])
 {
     for (int a = 0; a < 6; a++)

@@ -1,4 +1,4 @@
-/* The zones of a MultizoneBody of the tree: files, frames, seams, points. */
+/* This file lays out the zones of a MultizoneBody of the tree: files, frames, seams, points. */
 #include "body_priv.h"
 #include "chain_priv.h"
 #include <string.h>
@@ -110,7 +110,7 @@ out:
     return status;
 }
 
-/* Points of the seams of the chain, then of all other nodes with columns. */
+/* Number the points of the seams of the chain, then those of all other nodes with columns. */
 static int number_points(struct art_ctx *ctx, struct zone_layout *l, const struct art_chain *chain)
 {
     int most = 0;

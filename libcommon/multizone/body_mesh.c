@@ -1,5 +1,5 @@
-/* The surface of a body of zones: points move its vertices, and so do the frames. With N the shapes
- * of a zone, a vertex is at p + R (X + sum_c N_c d_c). */
+/* This file moves the surface of a body of zones: points move its vertices, and so do the frames.
+ * With N the shapes of a zone, a vertex is at p + R (X + sum_c N_c d_c). */
 #include "body_priv.h"
 #include <string.h>
 
@@ -8,7 +8,7 @@ static const struct zone_body *body_of(const struct art_skin *skin)
     return (const struct zone_body *)skin;
 }
 
-/* X + N d in the frame; strains are those of the state. */
+/* Compute X + N d in the frame; the strains are those of the state. */
 static void local_place(const struct body_zone *z, int node, double x[3])
 {
     const size_t n = 3 * (size_t)z->n;
@@ -42,7 +42,7 @@ static void vertex(const struct art_skin *skin, const struct art_state *state, i
     place(b, state, vert, x);
 }
 
-/* R N_c R^T for the point c. */
+/* Compute R N_c R^T for the point c. */
 static void share(const struct body_zone *z, const double R[9], int node, int c, double A[9])
 {
     const size_t n = 3 * (size_t)z->n;

@@ -1,4 +1,4 @@
-/* shared by the files of bodies of zones in a system */
+/* This header declares what the files of bodies of zones in a system share. */
 #ifndef BODY_PRIV_H
 #define BODY_PRIV_H
 
@@ -55,7 +55,7 @@ extern const struct art_force_type zone_body_forces;
 struct zone_bodies {
     struct zone_body *first;
 };
-/* Displacements and arms of the points of a zone at a state. */
+/* Compute the displacements and lever arms of the points of a zone at a state. */
 void zone_body_strain(const struct art_system *sys, const struct art_state *state,
                       const struct body_zone *z);
 double zone_body_energy(const struct zone_body *body, const struct art_state *state);

@@ -1,4 +1,4 @@
-/* Chains of zones: seams paired in the fitting pose, zones that float. */
+/* This file builds chains of zones: seams paired in the fitting pose, and zones that float. */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static int make_zone(struct art_ctx *ctx, struct chain_zone *z, const struct art
     return ART_OK;
 }
 
-/* Each zone knows its seams; a seam of a zone belongs to one seam of the chain. */
+/* Register the seams with each zone; a seam of a zone belongs to one seam of the chain. */
 static int enter_seams(struct art_ctx *ctx, struct art_chain *chain)
 {
     for (int j = 0; j < chain->n_seams; j++)
@@ -169,8 +169,8 @@ out:
     return status;
 }
 
-/* Blocks of the system: seams whose displacement is unknown; two are coupled by a zone that has
- * both. */
+/* Make the blocks of the system: the seams whose displacement is unknown; a zone that has two
+ * seams couples them. */
 static int make_system(struct art_ctx *ctx, struct art_chain *chain)
 {
     const size_t m = (size_t)chain->n_seams + 1;

@@ -1,11 +1,11 @@
-/* Block Cholesky of the seam system: symbolic once, numbers for each pose (Golub & Van Loan
- * 2013, 4.5). */
+/* This file factors the seam system by block Cholesky: symbolically once, numerically for each
+ * pose (Golub & Van Loan 2013, 4.5). */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* Greedy minimum degree over the graph of blocks; fill edges are added to `edge`. For chains and
- * trees there is no fill. */
+/* Order the blocks by greedy minimum degree over their graph; fill edges are added to `edge`. For
+ * chains and trees there is no fill. */
 static void eliminate(int n, bool *edge, int *order, bool *gone)
 {
     for (int k = 0; k < n; k++) {

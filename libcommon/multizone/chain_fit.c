@@ -1,4 +1,5 @@
-/* Frames of zones without bones: each fits its side of a seam to the deformed other side. */
+/* This file fits the frames of zones without bones: each fits its side of a seam to the deformed
+ * other side. */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,13 @@
-/* Coulomb friction of nodes on a condensed compliance: Newton's method on the projections of the
- * forces (Alart & Curnier 1991), with Gauss-Seidel sweeps over the nodes (Jean 1999) where that
- * does not come nearer. */
+/* This file solves Coulomb friction of nodes on a condensed compliance: Newton's method on the
+ * projections of the forces (Alart & Curnier 1991), with Gauss-Seidel sweeps over the nodes (Jean
+ * 1999) where that does not converge. */
 #include "chain_press.h"
 #include <art/linalg.h>
 #include <math.h>
 #include <string.h>
 
-/* f[3 n] of n nodes, each with its normal and two tangential components; w = W f + q are gap and
- * slip. */
+/* The forces f[3 n] of n nodes, each with its normal and two tangential components; gap and slip
+ * follow from w = W f + q. */
 struct friction {
     int n;
     double mu;
@@ -18,8 +18,7 @@ struct friction {
 
 enum contact { APART, STUCK, SLIDING };
 
-/* The projection of the forces of a node, less its gap and slip in units of force, onto Coulomb's
- * cone. */
+/* Project the forces of a node, less its gap and slip in units of force, onto Coulomb's cone. */
 static enum contact project(const struct friction *p, int i, double to[3])
 {
     const size_t n = 3 * (size_t)p->n, row = 3 * (size_t)i;
@@ -73,8 +72,8 @@ static void sweep(struct friction *p)
     }
 }
 
-/* Three rows of the tangent and of the residual of a node in contact; columns are those of
- * `active`. */
+/* Compute three rows of the tangent and of the residual of a node in contact; its columns are
+ * those of `active`. */
 static void node_rows(const struct friction *p, int i, enum contact how, int m, const int *active,
                       int at, double *J, double *r)
 {

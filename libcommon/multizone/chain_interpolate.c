@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Barycentric weights of the Chebyshev points of the second kind (Berrut & Trefethen 2004), as
- * coefficients of the values there. */
+/* Compute the barycentric weights of the Chebyshev points of the second kind (Berrut & Trefethen
+ * 2004), as coefficients of the values there. */
 static void coefficients(const struct chain_family *f, double angle, double *c)
 {
     double sum = 0;
@@ -22,7 +22,8 @@ static void coefficients(const struct chain_family *f, double angle, double *c)
     for (int k = 0; k < f->n; k++) c[k] /= sum;
 }
 
-/* The angle of a seam in its family; false if it is turned in another way or too far. */
+/* Compute the angle of a seam in its family; the result is false if it is rotated in another way
+ * or too far. */
 static bool angle_of(const struct chain_seam *seam, double *angle)
 {
     const struct chain_family *f = &seam->family;
@@ -51,7 +52,7 @@ bool chain_interpolate(const struct chain_seam *seam, double *L)
     return true;
 }
 
-/* The factor of the block of a seam at one angle. */
+/* Factor the block of a seam at one angle. */
 static int factor_at(struct art_ctx *ctx, struct art_chain *chain, int j, double angle, double *L)
 {
     struct chain_seam *seam = &chain->seam[j];

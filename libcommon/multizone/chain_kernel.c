@@ -1,6 +1,6 @@
-/* Dense kernels of the block factor: products by tiles of four rows and eight columns, each sum in
- * the order of its terms on every processor (packed as by Goto & van de Geijn 2008); Cholesky and
- * triangular solves by panels on top of them (Golub & Van Loan 2013, 4.2.6). */
+/* This file has the dense kernels of the block factor: products by tiles of four rows and eight
+ * columns, each sum in the order of its terms on every processor (packed as by Goto & van de Geijn
+ * 2008); Cholesky and triangular solves by panels on top of them (Golub & Van Loan 2013, 4.2.6). */
 #include "chain_priv.h"
 #include <art/simd.h>
 #include <math.h>
@@ -73,8 +73,8 @@ INLINE void subtract(bool lower, int m, int p, int n, const double *B, size_t ld
     }
 }
 
-/* Rows of B[m][to], ldb apart: columns from..to <- B L^-T of the block of L on the diagonal, four
- * rows at a time. */
+/* Substitute in the rows of B[m][to], ldb apart: columns from..to <- B L^-T of the block of L on
+ * the diagonal, four rows at a time. */
 INLINE void substitute(int m, int n, const double *L, size_t ld, double *B, size_t ldb)
 {
     for (int i = 0; i < m; i += ROWS) {
@@ -221,7 +221,7 @@ void chain_forward_rows(const struct chain_factor *f, int m, double *X)
     }
 }
 
-/* The block of a panel on the diagonal, its columns before being done. */
+/* Factor the block of a panel on the diagonal; the columns before it are done. */
 static bool diagonal(int n, int from, int to, const double *start, double *A)
 {
     for (int i = from; i < to; i++) {

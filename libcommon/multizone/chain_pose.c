@@ -1,5 +1,5 @@
-/* Chains of zones: the seam system of a pose, assembled from tables of the zones and factored as
- * far as rotations between zones have changed. */
+/* This file assembles the seam system of a pose of a chain of zones from tables of the zones, and
+ * factors it as far as rotations between zones have changed. */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>
@@ -82,7 +82,7 @@ out:
 
 /* ------------------------------------------------------------------------- pose */
 
-/* Rotations and gaps of the seams; what kinematic ones prescribe. */
+/* Compute rotations and gaps of the seams, and what kinematic ones prescribe. */
 static void set_seam(struct art_chain *chain, struct chain_seam *seam)
 {
     struct art_rigid rel;
@@ -230,7 +230,7 @@ static int singular(struct art_ctx *ctx, const struct art_chain *chain, int bloc
     return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");
 }
 
-/* Blocks of the diagonal alone: between stored factors where a seam has them. */
+/* Factor the blocks of the diagonal alone: between stored factors where a seam has them. */
 static int factor_diagonal(struct art_ctx *ctx, struct art_chain *chain)
 {
     for (int j = 0; j < chain->n_seams; j++) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Room for the nodes in the pool of the chain; vectors as zeros. */
+/* Allocate memory for the nodes in the pool of the chain; vectors start as zeros. */
 static int press_alloc(struct press *p)
 {
     const size_t n = (size_t)p->n, cols = (size_t)p->chain->n, vectors = 17 * n + cols,
@@ -141,7 +141,7 @@ static int solve_normal(struct press *p)
     return status;
 }
 
-/* Two tangents to a normal. */
+/* Compute two tangents to a normal. */
 static void tangents(const double n[3], double t[2][3])
 {
     double axis[3] = {0};
@@ -154,8 +154,8 @@ static void tangents(const double n[3], double t[2][3])
     art_v3_cross(t[1], n, t[0]);
 }
 
-/* Compliance and given gap and slip along the normal and two tangents [3] of each node, in the
- * frame of its zone. */
+/* Compute the compliance, and the given gap and slip, along the normal and two tangents [3] of
+ * each node, in the frame of its zone. */
 static int local_compliance(struct press *p, const double slide[3], double *T, double *W, double *q)
 {
     const size_t m = 3 * (size_t)p->n;

@@ -1,4 +1,4 @@
-/* shared by the files of contact of chains */
+/* This header declares what the files of contact of chains share. */
 #ifndef CHAIN_PRESS_H
 #define CHAIN_PRESS_H
 
@@ -17,7 +17,7 @@ struct press {
     double *G, *y;      /* [n][unknowns], [unknowns] */
     signed char *state; /* [n] enum art_row_state */
 };
-/* A column of a node of the problem. */
+/* Return a column of a node of the problem. */
 const double *chain_press_column(const struct press *p, int i, int axis);
 
 /* f[3 n], in a guess and out the answer: forces of n nodes by normal and two tangents, so that w =

@@ -1,4 +1,4 @@
-/* shared by the files of chains of zones */
+/* This header declares what the files of chains of zones share. */
 #ifndef CHAIN_PRIV_H
 #define CHAIN_PRIV_H
 
@@ -37,7 +37,8 @@ struct chain_factor {
 int chain_factor_create(struct art_ctx *ctx, struct chain_factor *f, int n, const int *size,
                         const bool *coupled);
 void chain_factor_fini(struct chain_factor *f);
-/* Block (i, j) of the lower triangle in the order of elimination: NULL if it is the upper one. */
+/* Return block (i, j) of the lower triangle in the order of elimination, or NULL in the upper one.
+ */
 double *chain_factor_block(const struct chain_factor *f, int i, int j);
 void chain_factor_zero(struct chain_factor *f, int column);
 /* Factor the stale columns of blocks [n], whose values are those of the matrix; the others have
@@ -122,7 +123,7 @@ void chain_add_table(const struct art_chain *chain, const struct chain_zone *z, 
                      double *to);
 /* Tables and runs of the zones once their seams are known. */
 int chain_tables(struct art_ctx *ctx, struct art_chain *chain);
-/* Displacement of node k of a side, in the frame of its zone. */
+/* Compute the displacement of node k of a side, in the frame of its zone. */
 void chain_side_displacement(const struct chain_seam *seam, int side, int k, double u[3]);
 /* y = A x by the tables of the zones. */
 void chain_multiply(const struct art_chain *chain, const double *x, double *y);
@@ -137,8 +138,8 @@ static inline const double *chain_touch_row(const struct chain_zone *z, int node
  * the seams. */
 void chain_add_seam_row(const struct art_chain *chain, const struct art_chain_node *node,
                         const double s[3], double *h);
-/* The part of y[n] at the seams of a zone, in its frame: own[n_seam]; zero where the displacement
- * is given. Without y, the displacements of the last solve. */
+/* Collect the part of y[n] at the seams of a zone, in its frame: own[n_seam]; it is zero where the
+ * displacement is given. Without y it is that of the displacements of the last solve. */
 void chain_turn_to_zone(const struct art_chain *chain, const struct chain_zone *z, const double *y,
                         double *own);
 /* to[n] += T^T of each three of row[n]. */

@@ -1,4 +1,4 @@
-/* Chains from files: zones, hinges between them, seams. */
+/* This file reads chains from files: zones, hinges between them, seams. */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>

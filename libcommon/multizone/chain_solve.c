@@ -1,4 +1,4 @@
-/* Chains of zones: loads, solution, displacements. */
+/* This file solves chains of zones: loads, solution, displacements. */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>
@@ -117,8 +117,8 @@ void chain_multiply(const struct art_chain *chain, const double *x, double *y)
         }
 }
 
-/* Preconditioned conjugate gradients (Golub & Van Loan 2013, section 11.5) with blocks of the
- * diagonal. */
+/* Solve by preconditioned conjugate gradients (Golub & Van Loan 2013, section 11.5) with the
+ * blocks of the diagonal. */
 static int conjugate(struct art_ctx *ctx, struct art_chain *chain, double *x)
 {
     const size_t n = (size_t)chain->n;
@@ -194,7 +194,7 @@ static void add_seams(const struct art_chain *chain, const struct chain_zone *z,
     }
 }
 
-/* The displacement of a fixed node: that of its seam, or none. */
+/* Compute the displacement of a fixed node: that of its seam, or none. */
 static void fixed_displacement(const struct art_chain *chain, const struct chain_zone *z, int node,
                                double u[3])
 {

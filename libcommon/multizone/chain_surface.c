@@ -93,8 +93,8 @@ void art_chain_surface_free(struct art_chain_surface *s)
     art_free(s);
 }
 
-/* Compliance of the point of a triangle with weights b along a direction n of the world: a single
- * load that is shared by the three nodes. */
+/* Return the compliance of the point of a triangle with weights b along a direction n of the
+ * world: a single load that is shared by the three nodes. */
 static double compliance(const struct art_chain_surface *s, int zone, const struct art_bvh_hit *hit,
                          const double n[3])
 {

@@ -1,4 +1,4 @@
-/* The dense symmetric eigenvalue problem with a mass. */
+/* This file solves the dense symmetric eigenvalue problem with a mass. */
 #include "modes_priv.h"
 #include <math.h>
 #include <string.h>

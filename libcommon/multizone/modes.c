@@ -1,6 +1,6 @@
-/* Component modes of a superelement (Craig & Bampton 1968): rigid motions of the interfaces and
- * vibrations with the interfaces held, made diagonal together. The six modes without stiffness
- * become the motion of the frame. */
+/* This file computes the component modes of a superelement (Craig & Bampton 1968): rigid motions
+ * of the interfaces and vibrations with the interfaces fixed, diagonalised together. The six modes
+ * without stiffness become the motion of the frame. */
 #include "modes_priv.h"
 #include <math.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void place(const struct art_reduction *r, int node, const double u[3], do
     art_rigid_vector(x + zone_stiffness_at(&r->k, r->node_of[node]), &r->frame, u);
 }
 
-/* A unit translation or rotation of an interface about its centre; the rest follows. */
+/* Set a unit translation or rotation of an interface about its centre; the rest follows. */
 static int boundary_mode(struct component_modes *c, int s, int d, double *x)
 {
     struct zone_stiffness *k = &c->r->k;
@@ -126,8 +126,8 @@ static void first_vectors(struct subspace *s)
     }
 }
 
-/* One step: right-hand sides M X become K X; *change is the largest relative change of the wanted
- * ones. */
+/* Do one iteration: right-hand sides M X become K X; *change is the largest relative change of the
+ * wanted eigenvalues. */
 static int iterate(struct component_modes *c, struct subspace *s, double *change)
 {
     struct zone_stiffness *k = &c->r->k;

@@ -1,4 +1,4 @@
-/* shared by the files of the multizone room */
+/* This header declares what the files of the multizone room share. */
 #ifndef MULTIZONE_PRIV_H
 #define MULTIZONE_PRIV_H
 
@@ -26,9 +26,9 @@ int zone_stiffness_open(struct art_ctx *ctx, const struct art_comp *fem, struct 
 int zone_stiffness_factor(struct art_ctx *ctx, struct zone_stiffness *k, const bool *fixed,
                           const struct art_solver_set *solvers);
 void zone_stiffness_fini(struct zone_stiffness *k);
-/* The first scalar of a node among all blocks; -1: none. */
+/* Return the first scalar of a node among all blocks, or -1 if it has none. */
 int zone_stiffness_at(const struct zone_stiffness *k, int node);
-/* Room for n right-hand sides k->rhs [n][csc.n]; they become solutions. */
+/* Reserve memory for n right-hand sides k->rhs [n][csc.n]; they become solutions. */
 int zone_stiffness_room(struct art_ctx *ctx, struct zone_stiffness *k, int n);
 int zone_stiffness_solve(struct art_ctx *ctx, struct zone_stiffness *k, int n);
 /* y[n_scalars] = K x of the rows that are fixed, or free, and all columns. */
@@ -46,7 +46,7 @@ struct art_reduction {
 /* Arrays of a zone whose counts are set; ART_ENOMEM. */
 int zone_alloc_nodes(struct art_ctx *ctx, struct art_zone *zone);
 int zone_alloc_columns(struct art_ctx *ctx, struct art_zone *zone);
-/* column_of from column_node. */
+/* Fill column_of from column_node. */
 void zone_index_columns(struct art_zone *zone);
 int zone_alloc_modes(struct art_ctx *ctx, struct art_zone *zone, int n);
 

@@ -1,4 +1,4 @@
-/* Nodes of a FEM model by a text: numbers, files, attachments, expressions. */
+/* This file finds nodes of a FEM model by a text: numbers, files, attachments, expressions. */
 #include "multizone_priv.h"
 #include <art/mechtree.h>
 #include <art/series.h>

@@ -1,4 +1,4 @@
-/* Reduction of a FEM model to its surface: which nodes stay, and the columns of the Green's
+/* This file reduces a FEM model to its surface: which nodes stay, and the columns of the Green's
  * functions. */
 #include "multizone_priv.h"
 #include <art/volume.h>
@@ -282,7 +282,7 @@ int art_reduction_resume(struct art_ctx *ctx, struct art_reduction *r, const str
 
 /* ----------------------------------------------------------------------- columns */
 
-/* The given values of a column in the world: a unit vector of the frame at its node. */
+/* Set the given values of a column in the world: a unit vector of the frame at its node. */
 static void unit_value(const struct art_reduction *r, int column, double *x)
 {
     const struct zone_stiffness *k = &r->k;

@@ -1,7 +1,7 @@
-/* Superelements in a system: a floating frame with the inertia of the whole, and amplitudes of
- * modes, three a point. Nodes x = p + R (X + sum_j phi_j eta_j) and interfaces follow both
- * (floating frame of reference; Shabana 2005, chapter 5, with the coupling of inertia by rotation
- * left out, which is small where strains and their rates are). */
+/* This file evaluates superelements in a system: a floating frame with the inertia of the whole,
+ * and amplitudes of modes, three a point. Nodes x = p + R (X + sum_j phi_j eta_j) and interfaces
+ * follow both (floating frame of reference; Shabana 2005, chapter 5, with the coupling of inertia
+ * by rotation left out, which is small where strains and their rates are). */
 #include "super_priv.h"
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static double amplitude(const struct super_body *b, const double *from, bool vel
     return from[(velocity ? dyn->u : dyn->q) + j % 3];
 }
 
-/* X + Phi eta of a node, or Phi times the rates. */
+/* Compute X + Phi eta of a node, or Phi times the rates. */
 static void deform(const struct super_body *b, const double *from, bool velocity, int node,
                    double x[3])
 {
@@ -29,7 +29,7 @@ static void deform(const struct super_body *b, const double *from, bool velocity
                           m->shape + ((size_t)j * (size_t)b->zone->n_nodes + (size_t)node) * 3);
 }
 
-/* Displacement and rotation of an interface by the modes, or their rates: d[6]. */
+/* Compute the displacement and rotation d[6] of an interface by the modes, or their rates. */
 static void turn(const struct super_body *b, const double *from, bool velocity, int seam,
                  double d[6])
 {
@@ -57,7 +57,7 @@ static void put_arm(double *G, const double s[3])
     put(G, 6, 0, 3, -1, S);
 }
 
-/* w x (w x s) + 2 w x v */
+/* Compute w x (w x s) + 2 w x v. */
 static void centripetal(const double w[3], const double s[3], const double v[3], double acc[3])
 {
     double ws[3], wv[3];
@@ -91,7 +91,7 @@ static void place_point(const struct art_system *sys, const struct art_state *st
     art_v3_add(q, q, state->q + frame->q);
 }
 
-/* Columns R phi_j of the three amplitudes of a point. */
+/* Fill the columns R phi_j of the three amplitudes of a point. */
 static void put_shapes(const struct super_body *b, int c, int node, double G[9])
 {
     const struct art_zone_modes *m = &b->zone->modes;
@@ -160,7 +160,7 @@ static void left_jacobian(const double theta[3], double J[9])
     art_m3_add_scaled(J, J, c, SS);
 }
 
-/* (dJ/dt) theta', by a difference along theta'. */
+/* Compute (dJ/dt) theta' by a difference along theta'. */
 static void jacobian_rate(const double theta[3], const double rate[3], double out[3])
 {
     const double h = 1e-5 / (art_v3_norm(rate) + 1e-12);

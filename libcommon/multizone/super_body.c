@@ -1,4 +1,4 @@
-/* A Superelement of the tree: built, and compiled. */
+/* This file builds and compiles a Superelement of the tree. */
 #include "super_priv.h"
 #include <art/mechtree.h>
 #include <art/multizonebody.h>

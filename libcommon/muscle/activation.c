@@ -1,4 +1,4 @@
-/* Activation dynamics, integrated exactly over a step with a constant excitation. */
+/* This file integrates activation dynamics exactly over a step with a constant excitation. */
 #include "activation.h"
 #include <math.h>
 
@@ -61,7 +61,7 @@ static double rise(double a, double e, double time)
     return e - y0 * exp(-z);
 }
 
-/* For e < a: u = (a - e) / (0.5 + 1.5 a) falls exponentially. */
+/* For e < a the quantity u = (a - e) / (0.5 + 1.5 a) decays exponentially. */
 static double fall(double a, double e, double time)
 {
     double u = (a - e) / (at_rest + by_activation * a) * exp(-(at_rest + by_activation * e) * time);
@@ -86,7 +86,7 @@ double muscle_activation_after(const struct activation *dynamics, double a, doub
     return e > a ? rise(a, e, h / tau) : fall(a, e, h / tau);
 }
 
-/* The activation before the first step. */
+/* Return the activation before the first step. */
 static double at_start(const struct activation *dynamics, double net)
 {
     return dynamics->initial >= 0 ? dynamics->initial : muscle_activation_steady(dynamics, net);

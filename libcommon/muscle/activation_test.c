@@ -14,7 +14,7 @@ static double rate(const struct activation *d, double a, double e)
     return e > a ? (e - a) / (d->rise * (0.5 + 1.5 * a)) : (e - a) * (0.5 + 1.5 * a) / d->fall;
 }
 
-/* By the rule of Runge and Kutta. */
+/* Integrate by the classical Runge-Kutta scheme with n steps. */
 static double integrate(const struct activation *d, double a, double e, double h, int n)
 {
     double s = h / n;
@@ -65,7 +65,7 @@ static const char text[] =
 #define U "models/m/axialSprings/u:"
 #define W "models/m/multiPointSprings/w:"
 
-/* With every kind of scheme: a step takes its activation once, however often it looks at the
+/* With every kind of scheme a step advances the activation once, however often it evaluates the
  * forces. */
 TEST(muscle_activation_follows_in_a_run)
 {

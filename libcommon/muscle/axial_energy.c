@@ -1,4 +1,4 @@
-/* Elastic energy of force laws along a line. */
+/* This file integrates the elastic energy of the force laws along a line. */
 #include "muscle_priv.h"
 #include <math.h>
 
@@ -31,9 +31,9 @@ static double tension(const struct integrand *f, double l)
     return out[0];
 }
 
-/* Lobatto's rule of 4 points and Kronrod's of 7 that extends it (Gander & Gautschi, BIT 40 (2000)
- * 84-101): both look at the ends, so that no corner hides behind the outermost point. f holds the
- * values at the ends. */
+/* Evaluate Lobatto's rule of 4 points and Kronrod's of 7 that extends it (Gander & Gautschi, BIT
+ * 40 (2000) 84-101). Both evaluate the ends, so that no corner hides behind the outermost point. f
+ * holds the values at the ends. */
 static void rules(const struct integrand *f, double a, double b, const double ends[2],
                   double *lobatto, double *kronrod)
 {
@@ -45,7 +45,8 @@ static void rules(const struct integrand *f, double a, double b, const double en
     *kronrod = half / 1470 * (77 * sum + 432 * y1 + 625 * y2 + 672 * tension(f, mid));
 }
 
-/* Halves where the two rules differ: laws have corners. */
+/* Integrate adaptively: an interval is bisected where the two rules differ, because laws have
+ * corners. */
 static double integrate(const struct integrand *f, double a, double b, const double ends[2],
                         double tolerance, int depth)
 {

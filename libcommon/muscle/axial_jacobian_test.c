@@ -39,7 +39,7 @@ static const char *const points[] = {
     "rigidBodies/c/markers/k",
 };
 
-/* A spring between each two. */
+/* Write a model with a spring between each two of the points. */
 static void write_model(char *text, size_t size)
 {
     size_t n = (size_t)snprintf(text, size, "%s", model);
@@ -73,7 +73,8 @@ static void take(const struct art_system *sys, struct sums *s)
     memcpy(s->yD, sys->jac.yD, (size_t)sys->n_u * sizeof *s->yD);
 }
 
-/* The same as the general product with the blocks themselves, for each pair of points. */
+/* The special products for each pair of points equal the general product with the blocks
+ * themselves. */
 TEST(phys_line_jacobians_are_the_general_ones)
 {
     static struct sums general, line;

@@ -33,7 +33,7 @@ struct boluses {
     int n, cap;
 };
 
-/* The contact of the point. */
+/* The contact of the point with the food. */
 struct bite {
     double p[3], n[3]; /* the point, the normal */
     double d, v;       /* distance and its rate */
@@ -81,7 +81,7 @@ static double force_of(const struct bolus *b, const struct bite *bite)
     return b->stiffness * (b->diameter - bite->d) - (bite->v < 0 ? b->damping * bite->v : 0);
 }
 
-/* The wrench on the side of the plane. */
+/* Return the wrench on the side of the plane. */
 static void wrench_of(const struct bolus *b, const struct bite *bite, double W[6])
 {
     memset(W, 0, 6 * sizeof *W);

@@ -1,4 +1,5 @@
-/* Food between the teeth: the force, its derivatives, when it is crushed and when whole again. */
+/* These tests check the bolus of food between the teeth: the force, its derivatives, when it is
+ * crushed and when it is whole again. */
 #include "physics/sim_fixture.h"
 #include <math.h>
 #include <stdio.h>
@@ -69,7 +70,7 @@ TEST(phys_bolus_begins_crushed)
     }
 }
 
-/* Force on the unknowns with unknown k moved by h: position (0) or velocity (1). */
+/* Compute the force on the unknowns with the position or the velocity of unknown k moved by h. */
 static void force_at(struct sim_fixture *p, bool velocity, int k, double h, double *f)
 {
     double u[9] = {0}, keep[9];

@@ -15,14 +15,20 @@ struct muscle_response {
     double F, by_length, by_speed; /* force, its derivatives by lm and vm */
 };
 
-/* A muscle of the length lm that changes at the rate vm. */
+static double fibre_height(const struct art_axial_at *at)
+{
+    double angle = at->par[EQ_ANGLE];
+    return angle == 0 ? 0 : at->par[EQ_FIBRE] * sin(angle);
+}
+
+/* A muscle of the length lm that changes at the rate vm, whose fibres keep the height H. */
 static struct muscle_response muscle_at(const struct equilibrium_kind *kind,
-                                        const struct art_axial_at *at, double lm, double vm,
-                                        double a)
+                                        const struct art_axial_at *at, double H, double lm,
+                                        double vm, double a)
 {
     const double *par = at->par;
-    double l0 = par[EQ_FIBRE], top = l0 * par[EQ_VMAX], H = l0 * sin(par[EQ_ANGLE]);
-    double lf = H == 0 ? lm : hypot(H, lm), c = H == 0 ? 1 : lm / lf;
+    double l0 = par[EQ_FIBRE], top = l0 * par[EQ_VMAX];
+    double lf = H == 0 ? lm : sqrt(H * H + lm * lm), c = H == 0 ? 1 : lm / lf;
     double turn = H == 0 ? 0 : H / lf * (H / lf) / lf; /* dc/dlm */
     double v = vm * c / top, dA, dP, dV = 0;
     double A = kind->active(at, lf / l0, &dA), P = kind->passive(at, lf / l0, &dP);
@@ -43,7 +49,7 @@ static double tendon_at(const struct equilibrium_kind *kind, const struct art_ax
 
 /* ------------------------------------------------------------------ equilibrium */
 
-/* vm = v0 + (lm - from) rate */
+/* The fibre velocity is vm = v0 + (lm - from) rate. */
 struct fibre_velocity {
     double v0, from, rate;
 };
@@ -57,35 +63,49 @@ struct equilibrium {
         rate_fraction; /* of the muscle in the rate of the whole, where its own follows from that */
 };
 
-static void evaluate_equilibrium(const struct equilibrium_kind *kind, const struct art_axial_at *at,
-                                 const struct fibre_velocity *fibre_velocity, double a, double lm,
-                                 struct equilibrium *b)
+/* Fibres at an activation a and a tendon, whose equilibrium is asked for. */
+struct balance {
+    const struct equilibrium_kind *kind;
+    const struct art_axial_at *at;
+    const struct fibre_velocity *fibre_velocity;
+    double a, H;
+    double near; /* where its root is looked for first */
+};
+
+static void evaluate_equilibrium(const struct balance *q, double lm, struct equilibrium *b)
 {
     b->lm = lm;
-    b->vm = fibre_velocity->v0 + (lm - fibre_velocity->from) * fibre_velocity->rate;
-    b->m = muscle_at(kind, at, lm, b->vm, a);
-    b->tendon = tendon_at(kind, at, at->l - lm, &b->slope);
+    b->vm = q->fibre_velocity->v0 + (lm - q->fibre_velocity->from) * q->fibre_velocity->rate;
+    b->m = muscle_at(q->kind, q->at, q->H, lm, b->vm, q->a);
+    b->tendon = tendon_at(q->kind, q->at, q->at->l - lm, &b->slope);
     b->excess = b->m.F - b->tendon;
+}
+
+/* The step of Newton's iteration for the excess. */
+static double newton_step(const struct balance *q, const struct equilibrium *b)
+{
+    return -b->excess / (b->m.by_length + b->m.by_speed * q->fibre_velocity->rate + b->slope);
+}
+
+/* A difference of lengths that is rounding. */
+static double least_step(const struct art_axial_at *at)
+{
+    return 4e-16 * (at->par[EQ_SLACK] + at->par[EQ_FIBRE]);
 }
 
 /* The root of the excess in (lo, hi), where it changes from below to above zero: Newton's steps
  * that stay between the bounds, else halves. */
-static void find_root(const struct equilibrium_kind *kind, const struct art_axial_at *at,
-                      const struct fibre_velocity *fibre_velocity, double a, double lo, double hi,
-                      struct equilibrium *b)
+static void find_root(const struct balance *q, double lo, double hi, struct equilibrium *b)
 {
     enum { MOST = 100 };
-    double least = 4e-16 * (at->par[EQ_SLACK] + at->par[EQ_FIBRE]);
-    double x = at->history && at->history[EQ_HIST_MUSCLE] > lo && at->history[EQ_HIST_MUSCLE] < hi
-                   ? at->history[EQ_HIST_MUSCLE]
-                   : 0.5 * (lo + hi);
+    double least = least_step(q->at);
+    double x = q->near > lo && q->near < hi ? q->near : 0.5 * (lo + hi);
     double before = INFINITY; /* the excess three steps ago */
     for (int i = 0; i < MOST; i++) {
-        evaluate_equilibrium(kind, at, fibre_velocity, a, x, b);
+        evaluate_equilibrium(q, x, b);
         if (b->excess == 0) return;
         *(b->excess < 0 ? &lo : &hi) = x;
-        double slope = b->m.by_length + b->m.by_speed * fibre_velocity->rate + b->slope;
-        double next = x - b->excess / slope;
+        double next = x + newton_step(q, b);
         /* three steps that did not reduce the excess to an eighth are followed by a halving, so
          * that slow convergence ends, too */
         bool slow = i % 3 == 2 && !(fabs(b->excess) < 0.125 * before);
@@ -96,17 +116,46 @@ static void find_root(const struct equilibrium_kind *kind, const struct art_axia
     }
 }
 
-/* Muscle and tendon in equilibrium. A muscle that is stronger even at no length has none; where the
- * tendon is slack and the muscle bears nothing it keeps the tendon at T. */
+/* Follow the root from near it by Newton's steps, each less than half of the one before, which need
+ * no bounds. The result is false where they do not converge like that, or where the excess falls.
+ */
+static bool follow_root(const struct balance *q, double room, struct equilibrium *b)
+{
+    enum { MOST = 12 };
+    double least = least_step(q->at), x = q->near, before = INFINITY;
+    for (int i = 0; i < MOST; i++) {
+        if (!(x > 0 && x < room)) return false;
+        evaluate_equilibrium(q, x, b);
+        if (b->excess == 0) return true;
+        double step = newton_step(q, b);
+        if (!((b->excess < 0) == (step > 0) && fabs(step) < 0.5 * before)) return false;
+        before = fabs(step);
+        if (before <= least) return true;
+        x += step;
+    }
+    return false;
+}
+
+/* Find the lengths at which muscle and tendon are in equilibrium. There are none if the muscle is
+ * stronger even at length 0. Where the tendon is slack and the muscle bears nothing, the tendon
+ * keeps its slack length T. */
+static void solve_balance(const struct balance *q, struct equilibrium *b)
+{
+    double room = q->at->l - q->at->par[EQ_SLACK];
+    if (follow_root(q, room, b)) return;
+    evaluate_equilibrium(q, 0, b);
+    if (b->excess >= 0 || !(room > 0)) return;
+    evaluate_equilibrium(q, room, b);
+    if (b->excess > 0) find_root(q, 0, room, b);
+}
+
 static void solve_equilibrium(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                               const struct fibre_velocity *fibre_velocity, double a,
                               struct equilibrium *b)
 {
-    double room = at->l - at->par[EQ_SLACK];
-    evaluate_equilibrium(kind, at, fibre_velocity, a, 0, b);
-    if (b->excess >= 0 || !(room > 0)) return;
-    evaluate_equilibrium(kind, at, fibre_velocity, a, room, b);
-    if (b->excess > 0) find_root(kind, at, fibre_velocity, a, 0, room, b);
+    struct balance q = {kind, at, fibre_velocity, a, fibre_height(at), 0};
+    if (at->history) q.near = at->history[EQ_HIST_MUSCLE];
+    solve_balance(&q, b);
 }
 
 /* The share of the muscle in the rate of the whole, if both changed in equilibrium without regard
@@ -130,11 +179,14 @@ static void solve_equilibrium_by_rate(const struct equilibrium_kind *kind,
     const double *history = at->history;
     double part = rate_fraction(at, history[EQ_HIST_MUSCLE], history[EQ_HIST_TENDON],
                                 history[EQ_HIST_SLOPE], history[EQ_HIST_TENDON_SLOPE]);
+    struct fibre_velocity fibre_velocity = {0};
+    struct balance q = {kind, at, &fibre_velocity, a, fibre_height(at), history[EQ_HIST_MUSCLE]};
     for (int i = 0; i < times; i++) {
-        struct fibre_velocity fibre_velocity = {.v0 = part * at->ldot};
-        solve_equilibrium(kind, at, &fibre_velocity, a, b);
+        fibre_velocity.v0 = part * at->ldot;
+        solve_balance(&q, b);
         b->rate_fraction = part;
         part = rate_fraction(at, b->lm, at->l - b->lm, b->m.by_length, b->slope);
+        q.near = b->lm;
     }
 }
 
@@ -144,7 +196,8 @@ static void evaluate_at_length(const struct equilibrium_kind *kind, const struct
                                double a, double lm, struct equilibrium *b)
 {
     static const struct fibre_velocity still = {0};
-    evaluate_equilibrium(kind, at, &still, a, lm, b);
+    struct balance q = {kind, at, &still, a, fibre_height(at), lm};
+    evaluate_equilibrium(&q, lm, b);
     b->rate_fraction = rate_fraction(at, lm, at->l - lm, b->m.by_length, b->slope);
     b->excess = 0;
 }
@@ -176,7 +229,7 @@ static void respond_rigid(const struct equilibrium_kind *kind, const struct art_
     out[0] = out[1] = out[2] = 0;
     /* fibres do not push; the original lets those without pennation */
     if (lm < 0 && (par[EQ_PUSHES] == 0 || par[EQ_ANGLE] != 0)) return;
-    struct muscle_response m = muscle_at(kind, at, lm, at->ldot, at->activation);
+    struct muscle_response m = muscle_at(kind, at, fibre_height(at), lm, at->ldot, at->activation);
     out[0] = par[EQ_FMAX] * m.F;
     out[1] = par[EQ_FMAX] * m.by_length;
     out[2] = par[EQ_FMAX] * m.by_speed;
@@ -223,7 +276,7 @@ double muscle_equilibrium_passive(const struct equilibrium_kind *kind,
     const double *par = at->par;
     struct equilibrium b = {.lm = fmax(at->l - par[EQ_SLACK], 0), .vm = at->ldot};
     if (par[EQ_RIGID] == 0) solve_equilibrium_at(kind, at, at->activation, at->for_output, &b);
-    return par[EQ_FMAX] * muscle_at(kind, at, b.lm, b.vm, 0).F;
+    return par[EQ_FMAX] * muscle_at(kind, at, fibre_height(at), b.lm, b.vm, 0).F;
 }
 
 double muscle_equilibrium_stored_energy(const struct equilibrium_kind *kind,
@@ -237,7 +290,7 @@ double muscle_equilibrium_stored_energy(const struct equilibrium_kind *kind,
         lm = b.lm;
         in_tendon = T * kind->tendon_integral(at, (at->l - lm) / T);
     }
-    double lf = hypot(lm, l0 * sin(par[EQ_ANGLE]));
+    double lf = hypot(lm, fibre_height(at));
     return par[EQ_FMAX] * (in_tendon + l0 * kind->passive_integral(at, lf / l0));
 }
 
@@ -275,7 +328,8 @@ double muscle_equilibrium_length_at(const struct equilibrium_kind *kind,
     return isfinite(b.m.F) && isfinite(b.tendon) && !(b.lm == 0 && b.excess > 1e-12) ? b.lm : NAN;
 }
 
-/* Before the first step: at the velocity that the share of the muscle gives. */
+/* Set the history variables before the first step: the velocity of the muscle is its share of the
+ * rate. */
 static void init_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                          double *history)
 {
@@ -313,8 +367,14 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind,
 const char *muscle_equilibrium_failure(const struct equilibrium_kind *kind,
                                        const struct art_axial_at *at)
 {
+    const double *history = at->history;
     struct equilibrium b;
     if (at->par[EQ_RIGID] != 0) return NULL;
+    /* in a run the equilibrium of the end of the step before tells */
+    if (history[EQ_HIST_STEP] > 0 && history[EQ_HIST_MUSCLE] > 0 &&
+        isfinite(history[EQ_HIST_MUSCLE]) && isfinite(history[EQ_HIST_SLOPE]) &&
+        isfinite(history[EQ_HIST_TENDON_SLOPE]))
+        return NULL;
     solve_equilibrium_at(kind, at, at->activation, true, &b);
     if (!isfinite(b.m.F) || !isfinite(b.tendon)) return "its forces are not finite";
     return b.lm == 0 && b.excess > 1e-12

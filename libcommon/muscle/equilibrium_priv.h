@@ -26,9 +26,10 @@ enum {
         "@unpennate_fibres_push", "@equilibrium_muscle_tangent", "muscleLength"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
-/* History variables: muscle length and tendon length of the last state that was evaluated and the
- * slopes of muscle and tendon, and the length of the step that began there: 0 before the first
- * one, negative in it; whether the muscle length was set since, which then is that of now. */
+/* History variables: muscle length and tendon length of the last evaluated state, the stiffness
+ * (slope) of muscle and tendon there, the length of the step that began there (0 before the first
+ * one, negative within it), and whether the muscle length was set since, so that it is the current
+ * one. */
 enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE, EQ_HIST_SET,
        EQ_N_HISTORY };
 
@@ -58,12 +59,13 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind, cons
                                      double h,
                          double *memory);
 
-/* Thelen's tendon, by its strain at F0: force at n = l / T, and its integral from 1. */
+/* Evaluate Thelen's tendon curve, which depends on its strain at F0: return the force at n = l /
+ * T, its slope, and its integral from 1. */
 double muscle_thelen_tendon(double strain, double n, double *slope);
 double muscle_thelen_tendon_integral(double strain, double n);
 
-/* The parts of a law of such a muscle: the functions for its `kind`, and the rows of its table that
- * name them. */
+/* These are the parts of a law of such a muscle: the functions for its `kind`, and the rows of its
+ * table that name them. */
 #define EQUILIBRIUM_FUNCTIONS(kind)                                                                       \
     static void respond(const struct art_axial_at *at, double out[3])                                     \
     {                                                                                                     \

@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Two points a distance of `l` apart, the second one driven, with a spring of class `cls`. */
+/* Open a model of two points at the distance `l`, the second one driven, with a spring of class
+ * `cls`. */
 static bool open_spring(struct sim_fixture *p, const char *cls, const char *material,
                         const char *more, double l, const struct art_sim_options *options)
 {
@@ -34,7 +35,7 @@ static double now(struct sim_fixture *p, const char *prop)
     return sim_fixture_get(p, path, 0);
 }
 
-/* Force at length l, rate v and excitation a of a spring that remembers nothing. */
+/* Return the force at length l, rate v and excitation a of a spring without history variables. */
 static double force_at(struct sim_fixture *p, double l, double v, double a)
 {
     const double at[3] = {l, 0, 0}, speed[3] = {v, 0, 0};

@@ -32,7 +32,7 @@ static void force_at(struct sim_fixture *p, const char *path, double F[6])
     memcpy(F, r.F, sizeof r.F);
 }
 
-static void rows_are_derivatives(const char *path, int size, double tolerance)
+static void rows_are_derivatives(const char *path, int size, bool moving, double tolerance)
 {
     enum { MOST = 15 };
     static const double e = 1e-6;
@@ -61,7 +61,7 @@ static void rows_are_derivatives(const char *path, int size, double tolerance)
         CHECK_NEAR(row[i], (F[0][i] - F[1][i]) / (2 * e), 1e-6);
     }
     CHECK(most > 0.1);
-    art_system_set_velocity(p.sys, p.state, (const double[MOST]){0});
+    art_system_set_velocity(p.sys, p.state, moving ? u0 : (const double[MOST]){0});
     memset(row, 0, sizeof row);
     art_jac_mul(&by_position.J, p.sys->jac.K->row_off, 0, p.sys->n_active_blocks, 1, u, row);
     art_system_move(p.sys, p.state, e, u);
@@ -76,7 +76,7 @@ static void rows_are_derivatives(const char *path, int size, double tolerance)
 
 TEST(muscle_force_rows_are_derivatives)
 {
-    rows_are_derivatives("models/m/axialSprings/s", 1, 1e-5);
+    rows_are_derivatives("models/m/axialSprings/s", 1, true, 1e-5);
     /* at rest, where the directions that are held do not matter */
-    rows_are_derivatives("models/m/frameSprings/f", 6, 1e-3);
+    rows_are_derivatives("models/m/frameSprings/f", 6, false, 1e-3);
 }

@@ -30,8 +30,9 @@ void muscle_frame_small_angles(const double R[9], double theta[3], double J[9])
     art_m3_copy(J, rows);
 }
 
-/* dtheta = (1, 0, 0) da0 + Rx (0, 1, 0) da1 + Rx Ry (0, 0, 1) da2, solved for da. At a1 = +-90
- * degrees the first and the last axis fall together; the cosine is kept away from zero there. */
+/* Solve dtheta = (1, 0, 0) da0 + Rx (0, 1, 0) da1 + Rx Ry (0, 0, 1) da2 for da. At a1 = +-90
+ * degrees the first and the last axis coincide; the cosine is kept away from zero there (gimbal
+ * lock). */
 void muscle_frame_xyz_angles(const double R[9], double a[3], double B[9])
 {
     a[0] = atan2(-R[5], R[8]);

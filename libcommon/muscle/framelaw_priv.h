@@ -4,14 +4,15 @@
 
 #include "muscle_priv.h"
 
-/* f += K x along the axes; K(0..2, 0..2) too. Returns the energy x K x / 2. */
+/* Add K x along the axes to f; K(0..2, 0..2) is added to as well. The result is the energy x K x /
+ * 2. */
 double muscle_frame_linear_force(const double k[3], const double x[3], double f[6], double K[36]);
-/* f += d v for force and moment. */
+/* Add the damping d v of force and moment to f. */
 void muscle_frame_damping(const double d[3], const double rotary[3], const double v[6], double f[6],
                    double D[36]);
-/* The angles (R21, -R20, R10) and their derivatives by dtheta. */
+/* Compute the angles (R21, -R20, R10) and their derivatives J by dtheta. */
 void muscle_frame_small_angles(const double R[9], double theta[3], double J[9]);
-/* R = Rx(a0) Ry(a1) Rz(a2) and da = B dtheta. */
+/* Compute the angles a with R = Rx(a0) Ry(a1) Rz(a2), and B with da = B dtheta. */
 void muscle_frame_xyz_angles(const double R[9], double a[3], double B[9]);
 /* The moment B^T m that does the work m.da, and its derivative for m_i = m_i(a_i) with slopes dm. */
 void muscle_frame_xyz_moment(const double a[3], const double B[9], const double m[3], const double dm[3],

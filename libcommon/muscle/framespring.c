@@ -1,5 +1,7 @@
-/* Frame springs: force and moment between a frame C, fixed in A, and a frame D, fixed in B. */
+/* This file evaluates frame springs: force and moment between a frame C, fixed in A, and a frame
+ * D, fixed in B. */
 #include "framelaw_priv.h"
+#include <art/deformable.h>
 #include <string.h>
 
 struct frame_spring {
@@ -17,7 +19,7 @@ struct frame_springs {
     int n, cap;
 };
 
-/* The response of the law in a state. */
+/* The response of the law at a state. */
 struct reaction {
     struct art_rigid C, D;
     double f[6], K[36], R[36]; /* in the axes of C; R = df/dv */
@@ -36,7 +38,7 @@ static void pose_of(const struct art_system *sys, const struct art_state *state,
     art_rigid_mul(world, &frame, T);
 }
 
-/* Velocity of a component at P, and angular velocity. */
+/* Compute the velocity of a component at P, and its angular velocity. */
 static void velocity_at(const struct art_system *sys, const struct art_state *state, int dyn,
                         const double P[3], double v[6])
 {
@@ -129,7 +131,7 @@ static double spring_energy(const struct art_system *sys, const struct art_state
     return sum;
 }
 
-/* diag(R, R) (B + B^T)/2 diag(R, R)^T */
+/* Compute diag(R, R) (B + B^T)/2 diag(R, R)^T. */
 static void symmetric_in_world(double out[36], const double R[9], const double B[36])
 {
     for (int row = 0; row < 2; row++)
@@ -178,8 +180,8 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* ----------------------------------------------------------------- parameters */
 
-/* A pose; what is left of a rotation in the digits of a file is made exact, or it would make
- * energy. */
+/* Read a pose. A rotation of a file is only orthogonal to its digits: it is made exact, or it
+ * would create energy. */
 static void read_pose(const struct art_comp *comp, const char *prop, struct art_rigid *T)
 {
     struct art_value value;
@@ -193,7 +195,7 @@ static void read_pose(const struct art_comp *comp, const char *prop, struct art_
     if (!art_m3_polar(T->R, P, R)) art_m3_copy(T->R, R);
 }
 
-/* One property of the material; returns how many numbers it has. */
+/* Read one property of the material; the result is how many numbers it has. */
 static int read_parameter(const struct art_system *sys, const struct art_comp *material,
                           const char *name, double *par)
 {
@@ -211,7 +213,7 @@ static int read_parameter(const struct art_system *sys, const struct art_comp *m
     return 1;
 }
 
-/* Numbers whose meaning nobody knows could be forces. */
+/* Refuse unknown numbers: nobody knows their meaning, and they could be forces. */
 static int refuse_unknown(struct art_ctx *ctx, const struct art_comp *spring,
                           const struct art_comp *material)
 {
@@ -260,6 +262,9 @@ static int read_parameters(struct art_ctx *ctx, struct art_system *sys, struct f
     s->enabled = art_get_bool(s->comp, "enabled");
     read_pose(s->comp, "attachFrameA", ends[s->inverted]);
     read_pose(s->comp, "attachFrameB", ends[!s->inverted]);
+    for (int k = 0; k < 2; k++) /* a frame of its own is there */
+        if (art_deformable_end(sys, s->comp, k) >= 0)
+            art_rigid_identity(ends[k ? !s->inverted : s->inverted]);
     read_pose(s->comp, "initialT21", &s->rest);
     if (s->inverted) art_rigid_inverse(&s->rest, &s->rest);
     if (art_get_bool(s->comp, "applyRestPose")) {
@@ -299,8 +304,8 @@ static int read_end(struct art_ctx *ctx, const struct art_system *sys, const str
 {
     const struct art_comp *frame = art_get_ref(comp, prop);
     const struct art_dyn *dyn = art_system_dyn(sys, frame);
-    *end = -1;
-    if (!frame) return ART_OK;
+    *end = art_deformable_end(sys, comp, art_streq(prop, "frameB"));
+    if (!frame || *end >= 0) return ART_OK;
     if (!dyn || !dyn->frame)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is '%s', which is no frame", prop,
                          art_comp_path(comp, NULL), art_comp_path(frame, NULL));
@@ -318,6 +323,33 @@ static int read_ends(struct art_ctx *ctx, const struct art_system *sys, const st
                      c->a < 0 ? "'%s' has neither frameA nor frameB"
                               : "both ends of '%s' are in the same frame",
                      art_comp_path(comp, NULL));
+}
+
+/* Ends on deformable bodies are frames that follow them. */
+static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool attach)
+{
+    static const char *const frame[2] = {"frameA", "frameB"}, *const pose[2] = {"attachFrameA",
+                                                                                "attachFrameB"};
+    int status = ART_OK;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        const struct art_comp *body = art_get_ref(comp, frame[k]);
+        struct art_rigid T;
+        if (!body || !art_comp_is(body, "DeformableBody")) continue;
+        read_pose(comp, pose[k], &T);
+        status = attach ? art_deformable_attach_end(ctx, sys, comp, k, body, &T)
+                        : art_deformable_add_end(ctx, sys, comp, k);
+    }
+    return status;
+}
+
+static int add_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return run_ends(ctx, sys, comp, false);
+}
+
+static int attach_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return run_ends(ctx, sys, comp, true);
 }
 
 static int add_frame_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -352,7 +384,8 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
     memcpy(out, x.f, sizeof x.f);
 }
 
-/* W[6][6] = s B G, G the velocity and angular velocity at P by those of a frame */
+/* Add W[6][6] = s B G, where G maps the velocity of a frame to velocity and angular velocity at P.
+ */
 static void add_end(const struct art_system *sys, const struct art_state *state, int dyn,
                     const double P[3], const double B[36], double s, double W[36])
 {
@@ -369,7 +402,7 @@ static void add_end(const struct art_system *sys, const struct art_state *state,
         }
 }
 
-/* diag(R, R) B diag(R, R)^T */
+/* Compute diag(R, R) B diag(R, R)^T. */
 static void in_world(double out[36], const double R[9], const double B[36])
 {
     for (int row = 0; row < 2; row++)
@@ -418,7 +451,9 @@ static int frame_force_response(struct art_ctx *ctx, struct art_system *sys,
 
 static const struct art_live frame_spring_live[] = {{"springForce", 6, get_force, NULL}};
 
-const struct art_mech_ops art_ops_frame_spring = {.forces = add_frame_spring,
+const struct art_mech_ops art_ops_frame_spring = {.dynamics = add_ends,
+                                                  .attachments = attach_ends,
+                                                  .forces = add_frame_spring,
                                                   .live = frame_spring_live,
                                                   .n_live = 1,
                                                   .force_response = frame_force_response};

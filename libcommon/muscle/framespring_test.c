@@ -90,7 +90,8 @@ static double energy_of(const struct sim_fixture *p)
     return sum;
 }
 
-/* g[k] = forces (over the unknowns) with unknown k moved by h, at the velocity of the state. */
+/* Set g[k] to the forces over the unknowns with unknown k moved by h, at the velocity of the
+ * state. */
 static void forces_moved(struct sim_fixture *p, const struct art_state *keep, int k, double h,
                          double g[12])
 {
@@ -223,8 +224,8 @@ TEST(phys_frame_spring_momentum)
         }
 }
 
-/* One body on the ground: the original holds lever arms, K = -k [1 -[r]; [r] -[r][r]] with the arm
- * of C. */
+/* With one body on the ground the original holds lever arms constant, K = -k [1 -[r]; [r] -[r][r]]
+ * with the arm of C. */
 TEST(phys_frame_spring_compat_holds_arms)
 {
     for (int compat = 0; compat < 2; compat++) {
@@ -350,8 +351,8 @@ TEST(phys_frame_spring_beside_a_hinge)
     CHECK_NEAR(sim_fixture_order(error, 3), 2, 0.15);
 }
 
-/* Damped: theta'' + 2 z theta' + w^2 theta = 0, with the damping of a turn that is also seen by B.
- */
+/* A damped turn follows theta'' + 2 z theta' + w^2 theta = 0, with the damping of a turn that B
+ * sees as well. */
 TEST(phys_frame_spring_damped_turn)
 {
     static const char text[] =
@@ -382,7 +383,7 @@ static const char two[] =
     "  [ frameA='rigidBodies/a' frameB='rigidBodies/b' attachFrameA=[ 0.6 0 0 0 0 1 0 ]\n"
     "   attachFrameB=[ -0.4 0 0 0 0 1 0 ] %s ] ] ]\n";
 
-/* Two bodies along a line: they swing against each other, w^2 = k (1/2 + 1/3), about a centre at
+/* Two bodies along a line swing against each other with w^2 = k (1/2 + 1/3) about a centre at
  * rest. */
 TEST(phys_frame_spring_two_bodies)
 {
@@ -411,8 +412,9 @@ static double kinetic(struct sim_fixture *p)
     return sum;
 }
 
-/* Tumbling bodies, different stiffness along each axis: energy and angular momentum stay, for each
- * material that has an energy. With the original's place of the force energy does not. */
+/* Tumbling bodies with different stiffness along each axis conserve energy and angular momentum,
+ * for each material that has an energy. At the point where the original applies the force they do
+ * not conserve energy. */
 TEST(phys_frame_spring_conserves)
 {
     static const char *const material[] = {

@@ -1,4 +1,5 @@
-/* The length of fibres in equilibrium with their tendon, of a muscle in the tree. */
+/* This file finds the length of fibres in equilibrium with their tendon, for a muscle of the tree.
+ */
 #include "muscle_priv.h"
 #include <math.h>
 

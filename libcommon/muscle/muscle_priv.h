@@ -1,4 +1,4 @@
-/* shared by the files of the room of springs and muscles */
+/* This header declares what the files of the room of springs and muscles share. */
 #ifndef ART_MUSCLE_PRIV_H
 #define ART_MUSCLE_PRIV_H
 
@@ -12,26 +12,26 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_ops_frame_spring,
-    art_ops_multi_point_muscle, art_ops_multi_point_spring;
+    art_ops_function_path_muscle, art_ops_multi_point_muscle, art_ops_multi_point_spring;
 
-/* the materials along a line, one file each in law/ */
+/* The materials along a line are one file each in law/. */
 #define X(material) extern const struct art_class art_axial_##material;
 #include "law.def"
 #undef X
 
-/* knots of the tendon of Millard 2013: n, force, slope */
+/* Knots of the tendon of Millard 2013; each has n, force and slope. */
 enum { ART_MILLARD_TENDON_KNOTS = 3 };
 extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 
-/* the frame materials, one file each in framelaw/ */
+/* The frame materials are one file each in framelaw/. */
 #define X(material) extern const struct art_class art_framemat_##material;
 #include "framelaw.def"
 #undef X
-/* the law of two of them */
+/* Two of them share this law. */
 extern const struct art_frame_law art_frame_law_offset;
 
-/* The last evaluation of a law, its arguments and results: Jacobians, probes and pictures that ask
- * the same again read it. */
+/* The last evaluation of a law, with its arguments and results. Jacobians, probes and pictures
+ * read it when they evaluate the law at the same arguments. */
 struct axial_response {
     bool valid;
     double asked[3];                   /* l, ldot, activation */
@@ -60,7 +60,7 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
 /* Read the law for the first time, and add its history variables to the state. */
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial);
-/* Tension and its derivatives, see struct art_axial_law. */
+/* Evaluate the tension and its derivatives; struct art_axial_law describes them. */
 void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
                        double activation, double out[3]);
 /* NULL, or why the force of muscle_axial_eval cannot be used, which becomes not a number: so the step fails,
@@ -70,7 +70,7 @@ const char *muscle_axial_refuse(double out[3]);
 double muscle_axial_change(struct art_force_set *set, const struct art_comp *comp, struct axial *axial,
                            const struct art_state *state, double l, double ldot, double before,
                            double activation);
-/* For those who watch: the tension, and the part of it that is not by activation. */
+/* Return the tension, and the passive part of it, for records and pictures. */
 double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);
 double muscle_axial_passive_tension(struct axial *axial, const struct art_state *state, double l,
@@ -108,6 +108,10 @@ static inline void muscle_axial_jacobian(struct art_system *sys, int aa, int bb,
     double g = out[0] / l;
     art_system_add_axial(sys, aa, bb, ab, u, -g, g - out[1], -out[2]);
 }
+
+/* The report of a muscle whose length is a function of coordinates; false for other components. */
+bool muscle_function_report(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *muscle, struct art_path_report *report);
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
 double muscle_ramp_integral(double a, double b, double l, double l0);

@@ -80,7 +80,7 @@ struct section_point {
     double x[3], along[3], g;
 };
 
-/* Onto the curve along the gradient in the plane, by Newton's iteration. */
+/* Project p onto the curve, along the gradient in the plane, by Newton's iteration. */
 static bool onto_section(const struct section *c, struct section_point *p)
 {
     enum { MOST = 30 };
@@ -108,7 +108,7 @@ static bool walk(const struct section *c, double step, const struct section_poin
     return onto_section(c, to);
 }
 
-/* Between two points of the curve with g of different signs. */
+/* Bisect between two points of the curve at which g has different signs. */
 static void bisect(const struct section *c, const struct section_point *a,
                    const struct section_point *b, double touch[3])
 {

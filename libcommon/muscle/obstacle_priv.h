@@ -15,8 +15,8 @@ struct obstacle;
 /* The value of `distance` at a point that is too far away to matter. */
 #define OBSTACLE_FAR 1e300
 
-/* A surface at one of its points or near it: a function that is zero on it and grows outwards, its gradient
- * and its second derivatives. */
+/* A surface at one of its points or near it: a level function that is zero on it and grows
+ * outwards, its gradient and its second derivatives. */
 struct obstacle_level {
     double value, gradient[3], hessian[9];
 };
@@ -51,7 +51,9 @@ struct obstacle_kind {
                     const double side[3], double touch[3]);
     /* The surface as the zero of a smooth function; NULL: it is not smooth enough for a geodesic. */
     void (*level)(const struct obstacle *o, const double x[3], struct obstacle_level *out);
-    /* Geodesics in closed form. NULL: they are integrated by `level`. */
+    /* The diagonal of A where the surface is x . A x = 1, whose geodesics cost less. NULL: it is none. */
+    void (*quadric)(const struct obstacle *o, double A[3]);
+    /* Geodesics in closed form. NULL: they are integrated by `level` or `quadric`. */
     void (*shoot)(const struct obstacle *o, const double x[3], const double t[3], double length,
                   struct obstacle_shot *shot);
     /* The least value of the level along the line from a to b, and where, 0 <= *s <= 1. Of those with a
@@ -73,8 +75,8 @@ struct obstacle {
 #include "obstacle.def"
 #undef X
 
-/* The kind of a body by its class or one that it extends; NULL if it is no body that can be wrapped around.
- * */
+/* Return the kind of a body by its class or one that it extends; NULL if muscles cannot wrap
+ * around it. */
 const struct obstacle_kind *obstacle_kind_of(const struct art_comp *body);
 /* ART_EUNSUPPORTED for what is no rigid body; what `read` says. obstacle_fini frees. */
 int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
@@ -89,9 +91,9 @@ int obstacle_read_length(struct art_ctx *ctx, const struct art_comp *body, const
 void obstacle_touch_circle(double r, double d, const double e1[3], const double e2[3], double touch[3]);
 /* obstacle_kind.lowest of levels that are quadratic. */
 double obstacle_lowest_quadratic(const struct obstacle *o, const double a[3], const double b[3], double *s);
-/* Tangents of any surface by its distances (obstacle_kind.tangent): the zero of (s - from) . n over the
- * points s of the surface in the plane through `near` across `side`, from where `near` is outwards; step:
- * how far to look at a time. */
+/* Find the tangent of any surface by its distances (obstacle_kind.tangent): the zero of (s - from)
+ * . n over the points s of the surface in the plane through `near` across `side`, searched
+ * outwards from `near` in intervals of `step`. */
 bool obstacle_tangent_by_distance(const struct obstacle *o, const double from[3], const double near[3],
                                   const double side[3], double step, double touch[3]);
 

@@ -1,4 +1,4 @@
-/* Registration of the classes and laws of the room. */
+/* This file registers the classes and laws of the room. */
 #include "muscle_priv.h"
 
 static const struct art_class_set *const sets[] = {

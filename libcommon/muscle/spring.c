@@ -1,4 +1,4 @@
-/* Springs and muscles between two points. */
+/* This file evaluates springs and muscles between two points. */
 #include "muscle_priv.h"
 #include <art/excited.h>
 #include <string.h>
@@ -28,8 +28,8 @@ struct springs {
 
 /* ----------------------------------------------------------------- kinematics */
 
-/* The line of action at a state. The ends are compared by their bits, so that the line that was
- * kept is the same to the bit. */
+/* Return the line of action at a state. The ends are compared by their bits, so that the line that
+ * was kept is the same to the bit. */
 static const struct spring_line *line_of(const struct art_state *state, struct spring *s)
 {
     struct spring_line *line = &s->line;
@@ -389,7 +389,20 @@ static int spring_path(const struct art_system *sys, const struct art_state *sta
     return 2;
 }
 
-/* Rows of the tension: how it follows the length and its rate. */
+/* Add how the rate of the length changes with the positions of the ends as the line turns:
+ * w += F_ldot (v - u ldot) / l, where v is the velocity of one end relative to the other. Arms of
+ * ends on bodies are held. */
+static void add_turning(const struct art_state *state, const struct spring *s,
+                        const struct spring_line *line, double slope, double w[3])
+{
+    double v[3];
+    if (!line->directed) return;
+    art_v3_sub(v, state->u + s->ub, state->u + s->ua);
+    art_v3_add_scaled(v, v, -line->ldot, line->u);
+    art_v3_add_scaled(w, w, slope / line->l, v);
+}
+
+/* Fill the rows of the tension: how it changes with the length and its rate. */
 static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
                                  const struct art_state *state, const struct art_comp *comp,
                                  struct art_force_response *r)
@@ -409,8 +422,9 @@ static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
     r->F[0] = out[0];
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         if (!rows[k]) continue;
-        art_v3_scale(wa, -out[1 + k], line->u);
         art_v3_scale(wb, out[1 + k], line->u);
+        if (k == 0 && !r->still) add_turning(state, s, line, out[2], wb);
+        art_v3_scale(wa, -1, wb);
         status = art_system_add_rows(ctx, sys, rows[k], 1, 2, dyn, W, &none, &first);
     }
     return status;

@@ -1,32 +1,19 @@
 /* Krylov methods with algebraic multigrid. */
 #include <art/petsc.h>
 #ifdef HAVE_PETSC
-#include "rows.h"
-#include <petscksp.h>
+#include "solver.h"
 #include <stdlib.h>
 #include <string.h>
 
-struct solver {
-    int n, n_active; /* n_active: blocks, of a matrix of blocks */
-    bool sym;
-    struct petsc_rows rows; /* both triangles; of what is not symmetric the transpose */
-    Mat A;
-    KSP ksp, other; /* conjugate gradients, flexible GMRES with the same multigrid */
-    Vec x, b;
-    double *work;      /* [n] right-hand side */
-    long n_iterations; /* of the last solve */
-    int least;    /* iterations of the first solve with the present interpolation; -1: none yet */
-    bool coarsen; /* the next set-up finds aggregates anew */
-    bool stale;   /* the grids are those of values before */
-};
-
 enum { MOST_ITERATIONS = 2000 };
-static const double tolerance = 1e-13;
+/* Of a solve, and of one that preconditions: flexible GMRES needs no more of the inner iterations.
+ */
+static const double tolerance = 1e-13, rough_tolerance = 1e-2;
 
 /* OpenBLAS; absent from other BLAS libraries */
 extern void openblas_set_num_threads(int n) __attribute__((weak));
 
-static int petsc_failed(struct art_ctx *ctx, PetscErrorCode code)
+int petsc_failed(struct art_ctx *ctx, PetscErrorCode code)
 {
     const char *text = NULL;
     (void)PetscErrorMessage(code, &text, NULL);
@@ -34,25 +21,17 @@ static int petsc_failed(struct art_ctx *ctx, PetscErrorCode code)
                      "PETSc failed with %d: %s", (int)code, text ? text : "");
 }
 
-/* Calls of PETSc: goes to `out` with the status of its error. */
-#define PETSC(call)                                                                                \
-    do {                                                                                           \
-        PetscErrorCode code_ = (call);                                                             \
-        if (code_) {                                                                               \
-            status = petsc_failed(ctx, code_);                                                     \
-            goto out;                                                                              \
-        }                                                                                          \
-    } while (0)
-
+/* At the end of the first rank, however it ends by itself. */
 static void quit(void)
 {
+    if (!petsc_dismiss()) MPI_Abort(MPI_COMM_WORLD, 5);
     (void)PetscFinalize();
 }
 
 int art_petsc_serve(struct art_ctx *ctx)
 {
     PetscBool begun = PETSC_FALSE;
-    PetscMPIInt ranks = 1;
+    PetscMPIInt rank = 0;
     int status = ART_OK;
     (void)PetscInitialized(&begun);
     if (begun) return ART_OK;
@@ -63,11 +42,13 @@ int art_petsc_serve(struct art_ctx *ctx)
     PETSC(PetscPopSignalHandler()); /* signals are the program's */
     PETSC(PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL));
     if (openblas_set_num_threads) openblas_set_num_threads(1);
+    MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
+    if (rank > 0) {
+        petsc_follow();
+        (void)PetscFinalize();
+        return 1;
+    }
     (void)atexit(quit);
-    MPI_Comm_size(PETSC_COMM_WORLD, &ranks);
-    if (ranks > 1)
-        status = art_error(ctx, ART_EUNSUPPORTED, NULL,
-                           "the solver petsc works on one process; under mpirun take mumps");
 out:
     return status;
 }
@@ -76,11 +57,14 @@ static int solver_create(struct art_ctx *ctx, void **self)
 {
     int status = art_petsc_serve(ctx);
     if (status < 0) return status;
-    *self = art_alloc(ctx, 1, sizeof(struct solver));
-    return *self ? ART_OK : ART_ENOMEM;
+    struct petsc_solver *s = art_alloc(ctx, 1, sizeof *s);
+    if (!s) return ART_ENOMEM;
+    MPI_Comm_size(PETSC_COMM_WORLD, &s->n_ranks);
+    *self = s;
+    return ART_OK;
 }
 
-static void drop(struct solver *s)
+void petsc_drop(struct petsc_solver *s)
 {
     PetscBool ended = PETSC_FALSE;
     (void)PetscFinalized(&ended);
@@ -95,8 +79,18 @@ static void drop(struct solver *s)
     s->x = s->b = NULL;
     s->A = NULL;
     petsc_rows_fini(&s->rows);
-    art_free(s->work);
-    s->work = NULL;
+    art_free(s->work), art_free(s->own), art_free(s->first);
+    s->work = s->own = NULL;
+    s->first = NULL;
+}
+
+/* On all ranks. */
+static void drop(struct petsc_solver *s)
+{
+    PetscBool ended = PETSC_FALSE;
+    (void)PetscFinalized(&ended);
+    if (s->A && !ended) petsc_order(s, PETSC_DROP, 0);
+    petsc_drop(s);
 }
 
 static void solver_free(void *self)
@@ -122,10 +116,15 @@ out:
     return status;
 }
 
-static int make_krylov(struct art_ctx *ctx, struct solver *s)
+static MPI_Comm comm(const struct petsc_solver *s)
+{
+    return s->first ? PETSC_COMM_WORLD : PETSC_COMM_SELF;
+}
+
+static int make_krylov(struct art_ctx *ctx, struct petsc_solver *s)
 {
     int status = ART_OK;
-    PETSC(KSPCreate(PETSC_COMM_SELF, &s->ksp));
+    PETSC(KSPCreate(comm(s), &s->ksp));
     PETSC(KSPSetOperators(s->ksp, s->A, s->A));
     PETSC(KSPSetType(s->ksp, s->sym ? KSPCG : KSPFGMRES));
     PETSC(KSPSetNormType(s->ksp, KSP_NORM_UNPRECONDITIONED));
@@ -138,13 +137,13 @@ out:
 }
 
 /* Where a direction of negative stiffness is met. */
-static int make_other(struct art_ctx *ctx, struct solver *s)
+static int make_other(struct art_ctx *ctx, struct petsc_solver *s)
 {
     PC pc;
     int status = ART_OK;
     if (s->other) return ART_OK;
     PETSC(KSPGetPC(s->ksp, &pc));
-    PETSC(KSPCreate(PETSC_COMM_SELF, &s->other));
+    PETSC(KSPCreate(comm(s), &s->other));
     PETSC(KSPSetOperators(s->other, s->A, s->A));
     PETSC(KSPSetType(s->other, KSPFGMRES));
     PETSC(KSPGMRESSetRestart(s->other, 200));
@@ -154,16 +153,47 @@ out:
     return status;
 }
 
-/* The matrix over the rows that were laid out. */
-static int make_matrix(struct art_ctx *ctx, struct solver *s)
+/* The rows of this rank, the others elsewhere; values follow. */
+static int make_shared_matrix(struct art_ctx *ctx, struct petsc_solver *s)
+{
+    int *ptr = NULL, *col = NULL, status;
+    double *zero = NULL;
+    ART_TRY(petsc_share_pattern(ctx, s, &ptr, &col));
+    const int m = petsc_n_own(s);
+    zero = art_alloc(ctx, (size_t)ptr[m], sizeof *zero);
+    s->own = art_alloc(ctx, (size_t)m, sizeof *s->own);
+    ART_TRY(zero && s->own ? ART_OK : ART_ENOMEM);
+    PETSC(MatCreate(PETSC_COMM_WORLD, &s->A));
+    PETSC(MatSetSizes(s->A, m, m, s->n, s->n));
+    if (s->n % 3 == 0) PETSC(MatSetBlockSize(s->A, 3));
+    PETSC(MatSetType(s->A, MATMPIAIJ));
+    PETSC(MatMPIAIJSetPreallocationCSR(s->A, ptr, col, zero));
+out:
+    art_free(zero);
+    if (s->rank > 0) art_free(ptr), art_free(col);
+    /* where values go is known by `ptr` alone */
+    if (s->rank == 0) art_free(s->rows.col), s->rows.col = NULL;
+    return status;
+}
+
+static int make_own_matrix(struct art_ctx *ctx, struct petsc_solver *s)
 {
     struct petsc_rows *rows = &s->rows;
-    int status;
-    s->work = art_alloc(ctx, (size_t)s->n, sizeof *s->work);
-    if (!s->work) return ART_ENOMEM;
+    int status = ART_OK;
     PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, s->n, s->n, rows->ptr, rows->col, rows->val,
                                     &s->A));
     if (s->n % 3 == 0) PETSC(MatSetBlockSize(s->A, 3));
+out:
+    return status;
+}
+
+/* The matrix over the rows that were laid out. */
+int petsc_make_matrix(struct art_ctx *ctx, struct petsc_solver *s)
+{
+    int status;
+    ART_TRY(s->n_ranks > 1 ? make_shared_matrix(ctx, s) : make_own_matrix(ctx, s));
+    s->work = art_alloc(ctx, (size_t)petsc_n_own(s), sizeof *s->work);
+    ART_TRY(s->work ? ART_OK : ART_ENOMEM);
     if (s->sym) PETSC(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));
     if (s->sym) PETSC(MatSetOption(s->A, MAT_SYMMETRY_ETERNAL, PETSC_TRUE));
     PETSC(MatCreateVecs(s->A, &s->x, &s->b));
@@ -174,9 +204,15 @@ out:
     return status;
 }
 
+static int make_matrix(struct art_ctx *ctx, struct petsc_solver *s)
+{
+    petsc_order(s, PETSC_MATRIX, 0);
+    return petsc_make_matrix(ctx, s);
+}
+
 static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc *A)
 {
-    struct solver *s = self;
+    struct petsc_solver *s = self;
     int status;
     drop(s);
     s->n = A->n;
@@ -193,7 +229,7 @@ out:
 static int solver_analyze_blocks(struct art_ctx *ctx, void *self, const struct art_blocks *A,
                                  int n_active)
 {
-    struct solver *s = self;
+    struct petsc_solver *s = self;
     int status;
     drop(s);
     s->n = A->row_off[n_active];
@@ -208,20 +244,18 @@ out:
 }
 
 /* PETSc takes an orthonormal basis. */
-static int solver_near_null(struct art_ctx *ctx, void *self, int n_modes, const double *mode)
+int petsc_near_null(struct art_ctx *ctx, struct petsc_solver *s, int n_modes, const double *mode)
 {
-    struct solver *s = self;
     enum { MOST = 6 };
     MatNullSpace space = NULL;
     Vec v[MOST] = {NULL};
     int n = 0, status = ART_OK;
-    if (s->n == 0 || s->n % 3 != 0) return ART_OK;
     for (int k = 0; k < n_modes && n < MOST; k++) {
         PetscScalar *to, part[MOST];
         PetscReal before, after;
         PETSC(VecDuplicate(s->x, &v[n]));
         PETSC(VecGetArray(v[n], &to));
-        memcpy(to, mode + (size_t)k * (size_t)s->n, (size_t)s->n * sizeof *to);
+        petsc_scatter(s, mode ? mode + (size_t)k * (size_t)s->n : NULL, to);
         PETSC(VecRestoreArray(v[n], &to));
         PETSC(VecNorm(v[n], NORM_2, &before));
         for (int twice = 0; twice < 2 && n > 0; twice++) {
@@ -235,7 +269,7 @@ static int solver_near_null(struct art_ctx *ctx, void *self, int n_modes, const 
         else
             PETSC(VecDestroy(&v[n])); /* as of nodes on a line */
     }
-    PETSC(MatNullSpaceCreate(PETSC_COMM_SELF, PETSC_FALSE, n, v, &space));
+    PETSC(MatNullSpaceCreate(comm(s), PETSC_FALSE, n, v, &space));
     PETSC(MatSetNearNullSpace(s->A, space));
 out:
     (void)MatNullSpaceDestroy(&space);
@@ -243,21 +277,30 @@ out:
     return status;
 }
 
+static int solver_near_null(struct art_ctx *ctx, void *self, int n_modes, const double *mode)
+{
+    struct petsc_solver *s = self;
+    if (s->n == 0 || s->n % 3 != 0) return ART_OK;
+    petsc_order(s, PETSC_MODES, n_modes);
+    return petsc_near_null(ctx, s, n_modes, mode);
+}
+
 /* ----------------------------------------------------------------- factor and solve */
 
 /* The interpolation between grids serves on as the matrix changes, until solves take half as many
  * iterations again. */
-static int set_up(struct art_ctx *ctx, struct solver *s)
+static int set_up(struct art_ctx *ctx, struct petsc_solver *s)
 {
     PetscScalar *values;
     PC pc;
     int status = ART_OK;
     if (!s->stale) return ART_OK;
-    /* the values are ours; handing them back tells PETSc that they have changed */
-    PETSC(MatSeqAIJGetArray(s->A, &values));
-    PETSC(MatSeqAIJRestoreArray(s->A, &values));
-    PETSC(MatAssemblyBegin(s->A, MAT_FINAL_ASSEMBLY));
-    PETSC(MatAssemblyEnd(s->A, MAT_FINAL_ASSEMBLY));
+    if (!s->first) { /* the values are ours; handing them back tells PETSc that they have changed */
+        PETSC(MatSeqAIJGetArray(s->A, &values));
+        PETSC(MatSeqAIJRestoreArray(s->A, &values));
+        PETSC(MatAssemblyBegin(s->A, MAT_FINAL_ASSEMBLY));
+        PETSC(MatAssemblyEnd(s->A, MAT_FINAL_ASSEMBLY));
+    }
     PETSC(KSPGetPC(s->ksp, &pc));
     PETSC(PCGAMGSetReuseInterpolation(pc, s->coarsen ? PETSC_FALSE : PETSC_TRUE));
     if (s->coarsen) s->least = -1;
@@ -269,41 +312,57 @@ out:
 }
 
 /* The grids are made by the first solve: what the caller needs no more until then it can free. */
-static void take_values(struct solver *s, struct art_factor_result *result)
+int petsc_take_values(struct art_ctx *ctx, struct petsc_solver *s)
 {
+    double *val = NULL;
+    MatInfo info;
+    int status = ART_OK;
     s->stale = true;
+    if (!s->first) return ART_OK;
+    PETSC(MatGetInfo(s->A, MAT_LOCAL, &info));
+    ART_TRY(petsc_share_values(ctx, s, (int)info.nz_used, &val));
+    PETSC(MatUpdateMPIAIJWithArray(s->A, val));
+out:
+    art_free(val);
+    s->rows.val = NULL; /* those of the first rank until the next ones come */
+    return status;
+}
+
+static int take_values(struct art_ctx *ctx, struct petsc_solver *s,
+                       struct art_factor_result *result)
+{
     result->kind = s->sym ? ART_FACTOR_CHOLESKY : ART_FACTOR_LU;
     result->least_pivot = 1; /* there are none; a test of rank would be a whole solve */
     result->nnz = (double)s->rows.ptr[s->n];
+    petsc_order(s, PETSC_VALUES, 0);
+    return petsc_take_values(ctx, s);
 }
 
 static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
                          struct art_factor_result *result)
 {
-    struct solver *s = self;
-    (void)ctx;
+    struct petsc_solver *s = self;
     result->kind = ART_FACTOR_CHOLESKY;
     if (s->n == 0) return ART_OK;
+    if (!petsc_rows_reserve(ctx, &s->rows)) return ART_ENOMEM;
     petsc_rows_take_csc(&s->rows, A);
-    take_values(s, result);
-    return ART_OK;
+    return take_values(ctx, s, result);
 }
 
 static int solver_factor_blocks(struct art_ctx *ctx, void *self, const struct art_blocks *A,
                                 struct art_factor_result *result)
 {
-    struct solver *s = self;
-    (void)ctx;
+    struct petsc_solver *s = self;
     result->kind = ART_FACTOR_CHOLESKY;
     if (s->n == 0) return ART_OK;
+    if (!petsc_rows_reserve(ctx, &s->rows)) return ART_ENOMEM;
     petsc_rows_take_blocks(&s->rows, A, s->n_active);
-    take_values(s, result);
-    return ART_OK;
+    return take_values(ctx, s, result);
 }
 
-/* One right-hand side; *why is PETSc's reason. */
-static int solve_one(struct art_ctx *ctx, struct solver *s, KSP ksp, bool transpose, double *x,
-                     KSPConvergedReason *why)
+/* One right-hand side, in s->work; *why is PETSc's reason. x: the part of this rank. */
+static int solve_one(struct art_ctx *ctx, struct petsc_solver *s, KSP ksp, bool transpose,
+                     double *x, KSPConvergedReason *why)
 {
     PetscInt iterations = 0;
     int status = ART_OK;
@@ -315,59 +374,101 @@ static int solve_one(struct art_ctx *ctx, struct solver *s, KSP ksp, bool transp
     PETSC(VecResetArray(s->b));
     PETSC(VecResetArray(s->x));
     s->n_iterations += iterations;
+    if (s->rough) goto out;
     if (s->least < 0) s->least = (int)iterations;
     s->coarsen = s->coarsen || iterations > s->least + s->least / 2 + 5;
 out:
     return status;
 }
 
-/* Columns of a matrix that is not symmetric are rows to PETSc: so it solves with the transpose. */
-static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
+static int set_tolerance(struct art_ctx *ctx, const struct petsc_solver *s, KSP ksp)
 {
-    struct solver *s = self;
-    const size_t n = (size_t)s->n;
     int status = ART_OK;
+    const double relative = s->rough ? rough_tolerance : tolerance;
+    if (ksp) PETSC(KSPSetTolerances(ksp, relative, 0, PETSC_DEFAULT, MOST_ITERATIONS));
+out:
+    return status;
+}
+
+/* Columns of a matrix that is not symmetric are rows to PETSc: so it solves with the transpose. */
+int petsc_solve(struct art_ctx *ctx, struct petsc_solver *s, int n_rhs, double *x)
+{
+    int status;
     s->n_iterations = 0;
-    if (n && n_rhs > 0) ART_TRY(set_up(ctx, s));
-    for (int k = 0; k < n_rhs && status == ART_OK && n; k++) {
+    ART_TRY(set_up(ctx, s));
+    ART_TRY(set_tolerance(ctx, s, s->ksp));
+    ART_TRY(set_tolerance(ctx, s, s->other));
+    for (int k = 0; k < n_rhs; k++) {
         KSPConvergedReason why = KSP_CONVERGED_ITERATING;
-        double *xk = x + (size_t)k * n;
-        memcpy(s->work, xk, n * sizeof *xk);
-        ART_TRY(solve_one(ctx, s, s->ksp, !s->sym, xk, &why));
+        double *xk = x ? x + (size_t)k * (size_t)s->n : NULL, *part = s->first ? s->own : xk;
+        petsc_scatter(s, xk, s->work);
+        ART_TRY(solve_one(ctx, s, s->ksp, !s->sym, part, &why));
         if (why < 0 && s->sym) {
             ART_TRY(make_other(ctx, s));
-            ART_TRY(solve_one(ctx, s, s->other, false, xk, &why));
+            ART_TRY(set_tolerance(ctx, s, s->other));
+            ART_TRY(solve_one(ctx, s, s->other, false, part, &why));
         }
         if (why < 0)
-            status =
-                art_error(ctx, ART_EDIVERGED, NULL, "the iterations of PETSc do not converge (%s)",
-                          KSPConvergedReasons[why]);
+            return art_error(ctx, ART_EDIVERGED, NULL,
+                             "the iterations of PETSc do not converge (%s)",
+                             KSPConvergedReasons[why]);
+        if (s->first) petsc_gather(s, part, xk);
     }
+out:
+    return status;
+}
+
+static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
+{
+    struct petsc_solver *s = self;
+    s->n_iterations = 0;
+    if (s->n == 0 || n_rhs == 0) return ART_OK;
+    petsc_order(s, s->rough ? PETSC_SOLVE_ROUGH : PETSC_SOLVE, n_rhs);
+    return petsc_solve(ctx, s, n_rhs, x);
+}
+
+/* As far as a preconditioner needs. */
+static int solver_solve_rough(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done)
+{
+    struct petsc_solver *s = self;
+    int status;
+    *done = s->sym && s->n > 0;
+    if (!*done) return ART_OK;
+    s->rough = true;
+    status = solver_solve(ctx, self, n_rhs, x);
+    s->rough = false;
+    return status;
+}
+
+int petsc_cycle(struct art_ctx *ctx, struct petsc_solver *s, double *x)
+{
+    PC pc;
+    int status;
+    double *part = s->first ? s->own : x;
+    ART_TRY(set_up(ctx, s));
+    petsc_scatter(s, x, s->work);
+    PETSC(KSPGetPC(s->ksp, &pc));
+    PETSC(VecPlaceArray(s->b, s->work));
+    PETSC(VecPlaceArray(s->x, part));
+    PETSC(PCApply(pc, s->b, s->x));
+    PETSC(VecResetArray(s->b));
+    PETSC(VecResetArray(s->x));
+    if (s->first) petsc_gather(s, part, x);
 out:
     return status;
 }
 
 static int solver_cycle(struct art_ctx *ctx, void *self, double *x)
 {
-    struct solver *s = self;
-    PC pc;
-    int status = ART_OK;
+    struct petsc_solver *s = self;
     if (s->n == 0) return ART_OK;
-    ART_TRY(set_up(ctx, s));
-    memcpy(s->work, x, (size_t)s->n * sizeof *x);
-    PETSC(KSPGetPC(s->ksp, &pc));
-    PETSC(VecPlaceArray(s->b, s->work));
-    PETSC(VecPlaceArray(s->x, x));
-    PETSC(PCApply(pc, s->b, s->x));
-    PETSC(VecResetArray(s->b));
-    PETSC(VecResetArray(s->x));
-out:
-    return status;
+    petsc_order(s, PETSC_CYCLE, 0);
+    return petsc_cycle(ctx, s, x);
 }
 
 static long solver_iterations(const void *self)
 {
-    const struct solver *s = self;
+    const struct petsc_solver *s = self;
     return s->n_iterations;
 }
 
@@ -378,6 +479,7 @@ const struct art_solver_type art_solver_petsc = {
     .analyze = solver_analyze,
     .factor = solver_factor,
     .solve = solver_solve,
+    .solve_single = solver_solve_rough,
     .near_null = solver_near_null,
     .analyze_blocks = solver_analyze_blocks,
     .factor_blocks = solver_factor_blocks,

@@ -27,6 +27,12 @@ static int allocate(struct art_ctx *ctx, struct petsc_rows *rows)
     return rows->col && rows->val ? ART_OK : ART_ENOMEM;
 }
 
+bool petsc_rows_reserve(struct art_ctx *ctx, struct petsc_rows *rows)
+{
+    if (!rows->val) rows->val = art_alloc(ctx, (size_t)rows->ptr[rows->n], sizeof *rows->val);
+    return rows->val != NULL;
+}
+
 static int begin(struct art_ctx *ctx, struct petsc_rows *rows, int n)
 {
     petsc_rows_fini(rows);

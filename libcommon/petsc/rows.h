@@ -17,6 +17,8 @@ void petsc_rows_take_csc(struct petsc_rows *rows, const struct art_csc *A);
 int petsc_rows_of_blocks(struct art_ctx *ctx, struct petsc_rows *rows, const struct art_blocks *A,
                          int n_active);
 void petsc_rows_take_blocks(struct petsc_rows *rows, const struct art_blocks *A, int n_active);
+/* Room for values, where it was given away. */
+bool petsc_rows_reserve(struct art_ctx *ctx, struct petsc_rows *rows);
 void petsc_rows_fini(struct petsc_rows *rows);
 
 #endif

@@ -2,12 +2,14 @@
  * they compare as equal; a component that is removed, or whose model is gone, leaves an empty value
  * behind. */
 #include "script_priv.h"
+#include <art/mechtree.h>
+#include <art/sidename.h>
 #include <string.h>
 
 #define HANDLE "art.component"
 
-/* The cost of a step through the tree, in instructions. */
-enum { WALK_COST = 10 };
+/* The cost of a step through the tree, and of the mass of a mesh, in instructions. */
+enum { WALK_COST = 10, MASS_COST = 1000 };
 
 struct handle {
     struct art_comp *comp; /* NULL: gone */
@@ -166,6 +168,24 @@ static const char *near_name(const struct art_comp *comp, const char *key)
     return child ? child : near;
 }
 
+/* The mass of a body whose inertia follows from its density, or is given, is not in the property
+ * `mass`; false if it is there, or follows from nothing yet. */
+static bool push_mass(lua_State *L, const struct art_comp *comp, const char *key)
+{
+    struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
+    struct art_inertia M;
+    if (strcmp(key, "mass") != 0 || !art_comp_is(comp, "RigidBody") ||
+        art_streq(art_get_text(comp, "inertiaMethod"), "MASS"))
+        return false;
+    script_charge(L, MASS_COST);
+    quiet.report = NULL;
+    int status = art_body_inertia(&quiet, comp, &M);
+    art_ctx_count(ctx, &quiet);
+    if (status < 0 || !(M.mass > 0)) return false;
+    lua_pushnumber(L, M.mass);
+    return true;
+}
+
 static int get_field(lua_State *L, struct art_comp *comp, const char *key)
 {
     struct art_value value;
@@ -178,6 +198,7 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         script_joint_push(L, comp, key))
         return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
+    if (prop && push_mass(L, comp, key)) return 1;
     if (prop) {
         if (art_get(comp, key, &value))
             script_value_push(L, comp, prop, &value);
@@ -190,9 +211,10 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
     if (!child) {
         script_charge(L, WALK_COST * (double)(comp->n_children + comp->cls->n_props));
         const char *near = near_name(comp, key);
-        return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s%s%s",
+        char hint[ART_HINT];
+        return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s",
                            comp->cls->name, art_comp_path(comp, NULL), key,
-                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                           near ? art_near_hint(key, near, near, hint, sizeof hint) : "");
     }
     script_comp_push(L, child);
     return 1;

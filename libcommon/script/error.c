@@ -25,7 +25,7 @@ bool script_where(lua_State *L, char file[200], int *line)
 }
 
 /* Throw the text on the stack, with the place in front so that pcall() in a script shows it too. */
-static int throw_at(lua_State *L, int status)
+static _Noreturn int throw_at(lua_State *L, int status)
 {
     char file[200];
     int line;
@@ -34,7 +34,7 @@ static int throw_at(lua_State *L, int status)
         lua_pushfstring(L, "%s:%d: %s", file, line, lua_tostring(L, -1));
         lua_remove(L, -2);
     }
-    return lua_error(L);
+    for (;;) lua_error(L); /* which does not return, but is not declared so */
 }
 
 int script_fail(lua_State *L, int status, const char *fmt, ...)
@@ -45,12 +45,12 @@ int script_fail(lua_State *L, int status, const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     lua_pushstring(L, text);
-    return throw_at(L, status);
+    throw_at(L, status);
 }
 
 int script_fail_fixed(lua_State *L)
 {
-    return script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
+    script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
 }
 
 int script_raise(lua_State *L, int status)
@@ -69,13 +69,13 @@ int script_raise(lua_State *L, int status)
         lua_pushfstring(L, "%s:%d: %s", loc->file, loc->line, ctx->last);
     else
         lua_pushstring(L, ctx->last);
-    return throw_at(L, status);
+    throw_at(L, status);
 }
 
 int script_rethrow(lua_State *L, int lua_status)
 {
     if (lua_status == LUA_ERRMEM) script_of(L)->status = ART_ENOMEM;
-    return lua_error(L);
+    for (;;) lua_error(L);
 }
 
 void script_try(lua_State *L, int status)

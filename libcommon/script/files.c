@@ -15,20 +15,31 @@ static const char *try_folder(lua_State *L, const char *dir, const char *name)
     return NULL;
 }
 
-const char *script_find_file(lua_State *L, const char *name)
+/* The file in the folders of the script, on the stack; NULL: there is none. */
+static const char *look_for(lua_State *L, const char *name)
 {
     struct art_script *script = script_of(L);
     if (!script->trusted)
         script_fail(L, ART_EUNSUPPORTED, "this script may not read files ('%s')", name);
-    const char *path = try_folder(L, script->dir, name);
-    for (int i = 0; !path && *name != '/' && i < script->n_data_dirs; i++)
-        path = try_folder(L, script->data_dirs[i], name);
-    if (!path)
-        script_fail(L, ART_EIO, "file '%s' is not in '%s'%s", name,
-                    *name == '/'   ? "/"
-                    : *script->dir ? script->dir
-                                   : ".",
-                    script->n_data_dirs ? " nor in the data folders" : " (--data adds folders)");
+    const char *path = try_folder(L, script->folders.dir, name);
+    for (int i = 0; !path && *name != '/' && i < script->folders.n_data_dirs; i++)
+        path = try_folder(L, script->folders.data_dirs[i], name);
+    return path;
+}
+
+static int not_found(lua_State *L, const char *name, const char *also)
+{
+    const struct art_script *script = script_of(L);
+    const char *dir = *name == '/' ? "/" : *script->folders.dir ? script->folders.dir : ".";
+    return script_fail(
+        L, ART_EIO, "file '%s' is not in '%s'%s%s", name, dir,
+        script->folders.n_data_dirs ? " nor in the data folders" : " (--data adds folders)", also);
+}
+
+const char *script_find_file(lua_State *L, const char *name)
+{
+    const char *path = look_for(L, name);
+    if (!path) not_found(L, name, "");
     return path;
 }
 
@@ -154,12 +165,12 @@ static int probe_header(lua_State *L)
 /* The model outlives the script: it gets its own list of the folders. */
 static int keep_data_dirs(const struct art_script *script, struct art_model *model)
 {
-    int n = script->n_data_dirs;
+    int n = script->folders.n_data_dirs;
     const char **dirs = art_arena_alloc(script->ctx, &model->arena, (size_t)n, sizeof *dirs);
     model->data_dirs = NULL;
     model->n_data_dirs = 0;
     for (int i = 0; dirs && i < n; i++)
-        if (!(dirs[i] = art_arena_strdup(script->ctx, &model->arena, script->data_dirs[i])))
+        if (!(dirs[i] = art_arena_strdup(script->ctx, &model->arena, script->folders.data_dirs[i])))
             return ART_ENOMEM;
     if (!dirs) return n ? ART_ENOMEM : ART_OK;
     model->data_dirs = dirs;
@@ -167,14 +178,28 @@ static int keep_data_dirs(const struct art_script *script, struct art_model *mod
     return ART_OK;
 }
 
+/* Also by its name in the folders of ARTKIT_MODELS. */
+static const char *find_model(lua_State *L, const char *name)
+{
+    struct art_script *script = script_of(L);
+    char *found = NULL;
+    const char *path = look_for(L, name);
+    if (path) return path;
+    script_try(L, art_model_find(script->ctx, name, script->folders.variables, &found));
+    path = lua_pushstring(L, found);
+    art_free(found);
+    if (!art_path_is_file(path)) not_found(L, name, ", nor a model of ARTKIT_MODELS");
+    return path;
+}
+
 /* art.load(name): a model from a file in place of the empty one. */
 static int load_model(lua_State *L)
 {
     struct art_script *script = script_of(L);
-    const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    const char *path = find_model(L, luaL_checkstring(L, 1));
     struct art_model *model = NULL;
-    struct art_read_options options = {.data_dirs = (const char *const *)script->data_dirs,
-                                       .n_data_dirs = script->n_data_dirs};
+    struct art_read_options options = {.data_dirs = (const char *const *)script->folders.data_dirs,
+                                       .n_data_dirs = script->folders.n_data_dirs};
     if (!script->owned || script->model->next_order > script->fresh_order ||
         script->model->root->n_slots > 0)
         return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");

@@ -1,5 +1,5 @@
-/* The limits of a script and how it is charged for its use: shared by the files of the script
- * room. */
+/* The limits of a script, how it is charged for its use, where it looks for files: shared by the
+ * files of the script room. */
 #ifndef ART_SCRIPT_LIMITS_PRIV_H
 #define ART_SCRIPT_LIMITS_PRIV_H
 
@@ -24,6 +24,14 @@ struct script_limits {
     lua_State *running;          /* the coroutine that runs, NULL for the main one */
     size_t *output_left;         /* bytes that it and others may still print; NULL: no limit */
     size_t own_output;           /* what that may point to if there are no others */
+};
+
+/* Where a script looks for files. */
+struct script_folders {
+    char *dir;
+    char **data_dirs;
+    int n_data_dirs;
+    char *const *variables;      /* of the environment, for models by name; borrowed; or NULL */
 };
 
 /* limits.c: memory, instructions and time of a run */

@@ -374,7 +374,7 @@ static void guarded(const char *text)
     while (strcmp(guard->name, "guard") != 0) guard++;
     REQUIRE(open_cell(&c, &free_));
     lua_State *L = c.script->L;
-    lua_pushstring(L, guard->text);
+    lua_pushlstring(L, guard->code, guard->n);
     lua_setglobal(L, "guard");
     CHECK_STATUS(run_in(&c,
                         "plain = {}\n"

@@ -133,10 +133,10 @@ static void open_trusted(lua_State *L)
     luaL_Buffer b;
     lua_getfield(L, -1, "path");
     luaL_buffinit(L, &b);
-    luaL_addstring(&b, *script->dir ? script->dir : ".");
+    luaL_addstring(&b, *script->folders.dir ? script->folders.dir : ".");
     luaL_addstring(&b, "/?.lua;");
-    for (int i = 0; i < script->n_data_dirs; i++) {
-        luaL_addstring(&b, script->data_dirs[i]);
+    for (int i = 0; i < script->folders.n_data_dirs; i++) {
+        luaL_addstring(&b, script->folders.data_dirs[i]);
         luaL_addstring(&b, "/?.lua;");
     }
     luaL_pushresult(&b);

@@ -202,14 +202,12 @@ static void load_library(lua_State *L)
     for (int pass = script_of(L)->trusted ? 1 : 0; pass < 3; pass++) {
         for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
             if (pass_of(c) != pass) continue;
-            lua_pushfstring(L, "=art.%s", c->name);
-            int status = luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t");
+            int status = luaL_loadbufferx(L, c->code, c->n, c->name, "b");
             if (status != LUA_OK) script_rethrow(L, status);
             lua_pushvalue(L, env);
             lua_setupvalue(L, -2, 1);
             lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
             lua_call(L, 1, 0);
-            lua_pop(L, 1);
         }
         if (pass == 1) publish(L, env);
     }
@@ -227,7 +225,7 @@ static int open_all(lua_State *L)
     lua_setfield(L, LUA_REGISTRYINDEX, "art.library");
     lua_pushboolean(L, script->trusted);
     lua_setfield(L, -2, "trusted");
-    lua_pushstring(L, script->dir);
+    lua_pushstring(L, script->folders.dir);
     lua_setfield(L, -2, "dir");
     lua_newtable(L);
     lua_pushvalue(L, -1);
@@ -283,13 +281,15 @@ static int copy_options(struct art_script *script, const struct art_script_optio
     script->limits.output_left = options->output_left;
     script->print = options->print;
     script->user = options->user;
-    script->dir = art_strdup(ctx, options->dir ? options->dir : "");
-    script->data_dirs = art_alloc(ctx, (size_t)options->n_data_dirs, sizeof *script->data_dirs);
-    if (!script->dir || !script->data_dirs) return ART_ENOMEM;
+    script->folders.variables = options->variables;
+    script->folders.dir = art_strdup(ctx, options->dir ? options->dir : "");
+    script->folders.data_dirs =
+        art_alloc(ctx, (size_t)options->n_data_dirs, sizeof *script->folders.data_dirs);
+    if (!script->folders.dir || !script->folders.data_dirs) return ART_ENOMEM;
     for (int i = 0; i < options->n_data_dirs; i++) {
-        script->data_dirs[i] = art_strdup(ctx, options->data_dirs[i]);
-        if (!script->data_dirs[i]) return ART_ENOMEM;
-        script->n_data_dirs++;
+        script->folders.data_dirs[i] = art_strdup(ctx, options->data_dirs[i]);
+        if (!script->folders.data_dirs[i]) return ART_ENOMEM;
+        script->folders.n_data_dirs++;
     }
     return ART_OK;
 }
@@ -326,9 +326,9 @@ void art_script_free(struct art_script *script)
     if (!script) return;
     if (script->L) lua_close(script->L);
     if (script->owned) art_model_free(script->model);
-    for (int i = 0; i < script->n_data_dirs; i++) art_free(script->data_dirs[i]);
-    art_free(script->data_dirs);
-    art_free(script->dir);
+    for (int i = 0; i < script->folders.n_data_dirs; i++) art_free(script->folders.data_dirs[i]);
+    art_free(script->folders.data_dirs);
+    art_free(script->folders.dir);
     art_free(script->name);
     art_free(script);
 }

@@ -27,9 +27,7 @@ struct art_script {
     struct script_limits limits;
     const struct art_script_agents *agents; /* with the user's own, which others leave alone; or NULL */
     char *name;                  /* of what runs, where no line is known; or NULL */
-    char *dir;
-    char **data_dirs;
-    int n_data_dirs;
+    struct script_folders folders;
     void (*print)(void *user, const char *text, size_t n);
     void *user;
     int status;                 /* of the error on its way through Lua */
@@ -40,9 +38,10 @@ struct art_script {
     int nesting;                /* tables inside tables, while a component is filled */
 };
 
-/* A chunk of the library, from lua/NAME.lua; the table is made by the build and ends with NULL. */
+/* A chunk of the library, lua/NAME.lua, as tools/package/luachunks.c compiles it: n bytes; NULL ends. */
 struct art_script_chunk {
-    const char *name, *text;
+    const char *name, *code;
+    size_t n;
 };
 extern const struct art_script_chunk art_script_chunks[];
 
@@ -52,13 +51,13 @@ struct art_script *script_of(lua_State *L);
  * receives at most 200 characters; false if there is none. */
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
-int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
+_Noreturn int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Raise an error: in a simulation the structure of the model cannot change. */
-int script_fail_fixed(lua_State *L);
+_Noreturn int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
-int script_raise(lua_State *L, int status);
+_Noreturn int script_raise(lua_State *L, int status);
 /* Raise the error on the stack that a protected call left; memory that ran out stays that. */
-int script_rethrow(lua_State *L, int lua_status);
+_Noreturn int script_rethrow(lua_State *L, int lua_status);
 /* script_raise if the status is negative. */
 void script_try(lua_State *L, int status);
 /* Message handler of lua_pcall: reports nothing, leaves file, line and text for script.c. */

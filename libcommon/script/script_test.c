@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include "script_priv.h"
 #include <art/script.h>
 #include <stdio.h>
 #include <string.h>
@@ -303,6 +304,31 @@ TEST(script_shapes_by_place_and_by_name)
     fails("art.mesh.sphere(1, 2, 3, 4, 5, 6)", "sphere takes at most 5 values, not 6");
     fails("art.mesh.sphere(1, 2.5)", "slices=2.5 is out of range (a whole number >= 3)");
     fails("art.mesh.prism('x')", "xy takes numbers in a table");
+}
+
+/* The library is compiled by the build, with the names of its chunks, lines and local names. */
+TEST(script_library_is_compiled_with_its_places)
+{
+    for (const struct art_script_chunk *c = art_script_chunks; c->name; c++)
+        CHECK(c->n > 100 && memcmp(c->code, "\033Lua", 4) == 0);
+    holds("local info = debug.getinfo(art.box, 'SlL')\n"
+          "assert(info.source == '=art.body' and info.short_src == 'art.body', info.source)\n"
+          "assert(info.linedefined > 200 and next(info.activelines))\n"
+          "assert(debug.getlocal(art.body, 1) == 't')\n"
+          "local said = select(2, xpcall(art.body, debug.traceback, 5))\n"
+          "assert(said:find(\"art.body:%d+: in function <art.body:%d+>\") or\n"
+          "  said:find(\"art.body:%d+: in .*body\"), said)\n");
+}
+
+TEST(script_masses_are_those_of_bodies)
+{
+    holds("local b = art.box{size={1, 2, 3}, density=10}\n"
+          "assert(math.abs(b.mass - 60) < 1e-12)\n"
+          "b.density = 20\n"
+          "assert(math.abs(b.mass - 120) < 1e-12)\n"
+          "assert(art.box{size={1, 1, 1}, inertia={mass=2, J={1, 1, 1}}}.mass == 2)\n"
+          "assert(art.box{size={1, 1, 1}, mass=3}.mass == 3)\n"
+          "assert(art.RigidBody{}.mass == art.RigidBody{}.mass)\n");
 }
 
 TEST(script_shapes_have_the_mass_of_their_mesh)

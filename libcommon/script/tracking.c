@@ -50,6 +50,17 @@ static int tracking_force(lua_State *L)
     return 1;
 }
 
+/* tracking_add_term(controller, class, name or nil): the term */
+static int tracking_add_term(lua_State *L)
+{
+    struct art_comp *controller = script_comp_editable(L, 1), *made;
+    const char *name = lua_isnoneornil(L, 3) ? NULL : luaL_checkstring(L, 3);
+    script_try(L, art_tracking_add_term(script_of(L)->ctx, controller, luaL_checkstring(L, 2), name,
+                                        &made));
+    script_comp_push(L, made);
+    return 1;
+}
+
 /* tracking_term(controller, class, weight) */
 static int tracking_term(lua_State *L)
 {
@@ -94,15 +105,12 @@ static int tracking_panel(lua_State *L)
 
 void script_tracking_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"tracking_make", tracking_make},
-                                         {"tracking_exciter", tracking_exciter},
-                                         {"tracking_target", tracking_target},
-                                         {"tracking_force", tracking_force},
-                                         {"tracking_term", tracking_term},
-                                         {"tracking_probes", tracking_probes},
-                                         {"tracking_probe", tracking_probe},
-                                         {"tracking_panel", tracking_panel},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"tracking_make", tracking_make},     {"tracking_exciter", tracking_exciter},
+        {"tracking_target", tracking_target}, {"tracking_force", tracking_force},
+        {"tracking_term", tracking_term},     {"tracking_add_term", tracking_add_term},
+        {"tracking_probes", tracking_probes}, {"tracking_probe", tracking_probe},
+        {"tracking_panel", tracking_panel},   {NULL, NULL}};
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
     lua_pop(L, 1);

@@ -388,12 +388,17 @@ static int put_volume(struct art_ctx *ctx, struct art_comp *fem, const struct ar
 {
     struct art_comp *nodes = art_comp_child(fem, "nodes");
     struct art_volume rest = *vol;
+    bool whole;
     int status;
-    /* regions and sets are not lost: the script goes on to use them */
+    /* regions and sets are not lost: the script goes on to use them; nor are facets that are the
+     * surface, which the model finds by itself */
     rest.elem_region = NULL;
     rest.regions.n = 0;
     rest.n_sets = 0;
-    ART_TRY(art_format_losses(ctx, art_format_find(ART_FORMAT_VOLUME, "artfem"), &rest));
+    ART_TRY(art_format_facets_follow(ctx, vol, &whole));
+    if (whole) rest.n_facets = 0;
+    ART_TRY(art_format_losses_of(ctx, art_format_find(ART_FORMAT_VOLUME, "artfem"), "a FemModel3d",
+                                 &rest));
     for (int i = 0; i < vol->n_nodes; i++) ART_TRY(put_node(ctx, nodes, vol, i));
     for (int e = 0; e < vol->n_elems; e++) ART_TRY(put_elem(ctx, fem, vol, e, thickness));
     status = ART_OK;

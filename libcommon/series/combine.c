@@ -1,4 +1,4 @@
-/* Parts of series and several series as one. */
+/* This file takes parts of series, and combines several series to one. */
 #include "series_priv.h"
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static double slack_of(const struct art_series *s)
     return s->n ? 1e-9 * fabs(s->scale * (s->t[s->n - 1] - s->t[0])) : 0;
 }
 
-/* An empty series with the times and the interpolation of another. */
+/* Begin an empty series with the times and the interpolation of another. */
 static int begin(struct art_ctx *ctx, struct art_series *made, const struct art_series *like,
                  int vsize)
 {

@@ -1,4 +1,5 @@
-/* Expressions: from text to a list of operations. The grammar is in art/series.h. */
+/* This file compiles expressions from text to a list of operations. The grammar is in
+ * art/series.h. */
 #include "expr_priv.h"
 #include <art/math.h>
 #include <ctype.h>
@@ -61,7 +62,7 @@ static bool take_word(struct parser *p, const char *word)
 
 /* ------------------------------------------------------------------- emitting */
 
-/* A new operation; *id is its number. */
+/* Emit an operation; *id is its number. */
 static int emit(struct parser *p, struct art_expr_op op, int *id)
 {
     struct art_expr *e = p->e;
@@ -144,7 +145,7 @@ out:
     return status;
 }
 
-/* Items taken together pair by pair. */
+/* Combine items pair by pair. */
 static int combine(struct parser *p, const char *at, const struct art_expr_fn *fn, const int *args,
                    int n, int *id)
 {
@@ -275,7 +276,7 @@ out:
     return status;
 }
 
-/* A whole number within a vector; from the end if negative. */
+/* Parse a whole number within a vector, which counts from the end if negative. */
 static int parse_place(struct parser *p, int size, int *place)
 {
     int64_t k;
@@ -398,7 +399,7 @@ out:
     return status;
 }
 
-/* a if condition else b */
+/* Parse `a if condition else b`. */
 static int parse_choice(struct parser *p, int *id)
 {
     int status, arg[3];

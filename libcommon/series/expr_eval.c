@@ -1,4 +1,4 @@
-/* Expressions: the values, operation by operation over blocks of rows. */
+/* This file evaluates expressions, operation by operation over blocks of rows. */
 #include "expr_priv.h"
 #include <math.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void cross(const double *a, const double *b, double *out)
     }
 }
 
-/* Slope at x[1] of the parabola through three points. */
+/* Return the slope at x[1] of the parabola through three points. */
 static double slope(const double *x, const double *y, double at)
 {
     double a = x[1] - x[0], b = x[2] - x[1];
@@ -39,8 +39,8 @@ static double slope(const double *x, const double *y, double at)
     return s + bend * (2 * at - x[0] - x[1]);
 }
 
-/* Derivative of column j over all rows: by the parabola through each row and its neighbours, at the
- * ends that of the outermost three; two rows: their slope; one: 0. */
+/* Differentiate column j over all rows: by the parabola through each row and its neighbours, at
+ * the ends that of the outermost three; with two rows by their slope; with one it is 0. */
 static void rate(struct operand a, int j, const double *t, size_t n, double *out)
 {
     size_t w = (size_t)a.size;

@@ -1,4 +1,4 @@
-/* Functions and operators of expressions. */
+/* This file holds the functions and operators of expressions. */
 #include "expr_priv.h"
 #include <art/math.h>
 #include <math.h>

@@ -9,7 +9,7 @@ struct place {
     double s, h;
 };
 
-/* The largest k with t[k] <= t; there is one. */
+/* Find the largest k with t[k] <= t; there is one. */
 static size_t find_knot(const struct art_series *s, double t, size_t *hint)
 {
     size_t lo = 0, hi = s->n;
@@ -61,7 +61,7 @@ static struct weights cubic_step_weights(const struct art_series *s, const struc
     return (struct weights){{0, 1 - u, u, 0}};
 }
 
-/* Lagrange's polynomial through knots k-1, k, k+1 */
+/* Compute the weights of Lagrange's polynomial through knots k-1, k, k+1. */
 static struct weights parabolic_weights(const struct art_series *s, const struct place *p)
 {
     if (p->k == 0) {
@@ -99,7 +99,7 @@ static void mul(double r[9], const double a[9], const double b[9])
     memcpy(r, c, sizeof c);
 }
 
-/* log(A^T B): the rotation from A to B, in the axes of A */
+/* Compute log(A^T B), the rotation from A to B, in the axes of A. */
 static void turn_between(double w[3], const double A[9], const double B[9])
 {
     double C[9];
@@ -136,7 +136,7 @@ static void arc(const struct sphere *c, const struct place *p, double part, doub
     turn(R, w, part);
 }
 
-/* Angular velocity at a knot from its neighbours, in the axes of the knot. */
+/* Compute the angular velocity at a knot from its neighbours, in the axes of the knot. */
 static void knot_velocity(const struct sphere *c, size_t k, double w[3])
 {
     const double *t = c->s->t;

@@ -112,7 +112,7 @@ int art_series_append(struct art_ctx *ctx, struct art_series *s, double t, const
     return ART_OK;
 }
 
-/* First knot at t or later. */
+/* Find the first knot at t or later. */
 static size_t lower_bound(const struct art_series *s, double t)
 {
     size_t lo = 0, hi = s->n;

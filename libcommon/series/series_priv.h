@@ -1,10 +1,10 @@
-/* Shared by the files of the series room. */
+/* This header declares what the files of the series room share. */
 #ifndef ART_SERIES_PRIV_H
 #define ART_SERIES_PRIV_H
 
 #include <art/series.h>
 
-/* The rotations in force: those set, else those that a spherical order implies. */
+/* The rotations in force: those that were set, else those that a spherical order implies. */
 struct art_rotations {
     enum art_rotation_rep rep;
     const int *off;

@@ -38,9 +38,9 @@ static int apply_average(const struct series_filter *f, const double *t, const d
 
 /* ------------------------------------------------------------- Savitzky-Golay */
 
-/* Orthonormal polynomials p_0 .. p_d on the points x_j = (j - m) / m, j = 0 .. 2m: row k holds p_k.
- * Three-term recurrence; each row is made orthogonal to all before once more, since the recurrence
- * alone loses orthogonality for degrees near the number of points. */
+/* Compute orthonormal polynomials p_0 .. p_d on the points x_j = (j - m) / m, j = 0 .. 2m: row k
+ * holds p_k, by the three-term recurrence. Each row is made orthogonal to all before once more,
+ * since the recurrence alone loses orthogonality for degrees near the number of points. */
 static double *orthogonal_polynomials(struct art_ctx *ctx, size_t m, int degree)
 {
     size_t w = 2 * m + 1;
@@ -66,7 +66,7 @@ static double *orthogonal_polynomials(struct art_ctx *ctx, size_t m, int degree)
     return p;
 }
 
-/* r[from .. to) of the window that begins at y, from the polynomial fitted to it */
+/* Fill r[from .. to) of the window that begins at y, from the polynomial fitted to it. */
 static void fit_window(const double *p, size_t w, int degree, const double *y, size_t from,
                        size_t to, double *r)
 {

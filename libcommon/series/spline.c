@@ -1,6 +1,6 @@
-/* Smoothing splines, by Reinsch's equations in the form of Green and Silverman, Nonparametric
- * Regression and Generalized Linear Models, 1994, section 2.3; the trace for cross-validation by
- * Hutchinson and de Hoog 1985. */
+/* This file fits smoothing splines by Reinsch's equations in the form of Green and Silverman,
+ * Nonparametric Regression and Generalized Linear Models, 1994, section 2.3; the trace for
+ * cross-validation is by Hutchinson and de Hoog 1985. */
 #include "series_priv.h"
 #include <art/filter.h>
 #include <math.h>
@@ -121,7 +121,7 @@ static double score(struct spline *s, double log_a)
     return rss / n / (rest * rest);
 }
 
-/* The least of the score: the best of a grid, then golden sections around it. */
+/* Find the least score: the best of a grid, then golden sections around it. */
 static double cross_validate(struct spline *s, double lo, double hi)
 {
     enum { GRID = 48, SECTIONS = 40 };

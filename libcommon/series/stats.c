@@ -41,7 +41,7 @@ static double model_time(const struct art_series *s, size_t k)
     return s->start + s->scale * s->t[k];
 }
 
-/* One time of a: add to the sums what column j shows. */
+/* Add to the sums what column j shows at one time of a. */
 static void compare(const struct art_series *a, const double *va, const double *vb, double t,
                     struct art_series_diff *diff, double *low, double *high)
 {

@@ -1,6 +1,7 @@
-/* Adaptive stepping: a root step that failed is taken again with half its size, from the restored
- * state; after some good steps the size doubles again, up to the root's. Sizes are the root's step
- * over powers of two, counted from its grid points, and depend on nothing but failures. */
+/* This file adapts the step size: a root step that failed is taken again with half its size, from
+ * the restored state; after some good steps the size doubles again, up to the root's. Sizes are
+ * the root's step over powers of two, counted from its grid points, and depend on nothing but
+ * failures. */
 #include "sim_priv.h"
 #include <float.h>
 #include <math.h>
@@ -16,7 +17,7 @@ struct target {
     double q[7], u[6];
 };
 
-/* The controls: inputs that agents set in the compiled system. */
+/* The controls are inputs that agents set in the compiled system. */
 struct art_controls {
     double *external;       /* [n_u] */
     double *own;            /* [n_excitables] */
@@ -54,8 +55,8 @@ void art_adapt_accept(struct art_sim *sim)
     a->grown = true;
 }
 
-/* Half the size of the step that failed, or less. A size that failed when it was tried again is
- * left alone for longer. False if that is too small. */
+/* Halve the size of the step that failed, or reduce it further. A size that failed when it was
+ * tried again is avoided for longer. The result is false if the step would become too small. */
 static bool shrink(struct art_sim *sim, double failed)
 {
     struct adapt *a = &sim->adapt;
@@ -187,7 +188,7 @@ int art_adapt_restore(struct art_sim *sim)
     return restore_tree(sim);
 }
 
-/* The last error again, now for the user's eyes, with `after` behind it. */
+/* Report the last error once more, for the user, with `after` behind it. */
 static int report_last(struct art_sim *sim, int status, const char *after)
 {
     struct art_ctx *ctx = sim->ctx;

@@ -16,6 +16,7 @@ void art_agent_set_init(struct art_agent_set *set)
         {"PositionOutputProbe", art_probe_add_output, NULL},
         {"VelocityOutputProbe", art_probe_add_output, NULL},
         {"PointTracingProbe", art_probe_add_output, NULL},
+        {"VectorTracingProbe", art_probe_add_vector_trace, NULL},
         {"WayPointProbe", art_waypoint_probe, NULL},
         {"TrackingController", art_tracking_add, NULL},
         {"IKProbe", art_ik_probe_add, NULL}};

@@ -1,6 +1,7 @@
 /* A model whose structure was changed while it ran: its state goes over into a new simulation of
  * the same tree, or into the tree itself. */
 #include "state_priv.h"
+#include <art/deformable.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- from one to another */
@@ -18,10 +19,32 @@ struct carry {
     const struct art_comp *moved; /* what is below it keeps its place in the tree; NULL: nothing */
 };
 
+/* Bodies with as many coordinates as before keep them. */
+static void carry_elastic(const struct carry *c, const struct art_dyn *dyn,
+                          const struct art_deformable *old)
+{
+    double *q = c->to->state->q + dyn->q, *u = c->to->state->u + dyn->u;
+    double eta[ART_DEFORMABLE_MOST], rate[ART_DEFORMABLE_MOST];
+    if (!old || is_below(dyn->comp, c->moved) ||
+        art_deformable_count(old) != art_deformable_size(dyn->comp))
+        return;
+    art_deformable_state(old, c->from->state, false, eta);
+    art_deformable_state(old, c->from->state, true, rate);
+    for (int j = 3 * (dyn->elastic - 1), k = 0; k < 3 && j < art_deformable_count(old); j++, k++) {
+        q[k] = eta[j];
+        u[k] = rate[j];
+    }
+}
+
 static void carry_component(const struct carry *c, int i)
 {
     struct art_dyn *dyn = &c->to->sys->dyn[i];
     const struct art_dyn *old = art_system_dyn(c->from->sys, dyn->comp);
+    if (dyn->is_end) return;
+    if (dyn->elastic) {
+        carry_elastic(c, dyn, art_system_deformable(c->from->sys, dyn->comp));
+        return;
+    }
     if (old && dyn->is_companion)
         old = old->companion >= 0 ? &c->from->sys->dyn[old->companion] : NULL;
     if (!old || old->frame != dyn->frame) return;
@@ -186,14 +209,37 @@ static int store_point(struct art_ctx *ctx, struct art_comp *comp, const double 
     return status == ART_OK ? art_set_numbers(ctx, comp, "velocity", u, 3) : status;
 }
 
+/* A body that was never deformed stays without numbers. */
+static int store_elastic(struct art_ctx *ctx, const struct model *m,
+                         const struct art_deformable *body, struct art_comp *comp)
+{
+    static const char *const props[2] = {"elasticCoords", "elasticVelocity"};
+    const int n = art_deformable_count(body);
+    int status = ART_OK;
+    for (int k = 0; k < 2; k++) {
+        double x[ART_DEFORMABLE_MOST];
+        bool zero = true;
+        art_deformable_state(body, m->state, k, x);
+        for (int j = 0; j < n; j++) zero = zero && x[j] == 0;
+        if (zero && !art_is_set(comp, props[k])) continue;
+        ART_TRY(art_set_numbers(ctx, comp, props[k], x, n));
+    }
+out:
+    return status;
+}
+
 static int store_component(struct art_ctx *ctx, const struct model *m, int i, struct art_comp *root)
 {
     const struct art_dyn *dyn = &m->sys->dyn[i];
-    if (dyn->comp->is_value) return ART_OK;
+    if (dyn->comp->is_value || dyn->is_end) return ART_OK;
     const char *path = art_comp_path(dyn->comp, NULL);
     struct art_comp *comp = art_find(root, path);
     const double *q = m->state->q + dyn->q, *u = m->state->u + dyn->u;
     if (!comp) return ART_OK;
+    if (dyn->elastic)
+        return dyn->elastic == 1
+                   ? store_elastic(ctx, m, art_system_deformable(m->sys, dyn->comp), comp)
+                   : ART_OK;
     if (!dyn->is_companion)
         return dyn->frame ? store_frame(ctx, comp, q, u) : store_point(ctx, comp, q, u);
     int status = art_set_numbers(ctx, comp, "backPosition", q, 3);

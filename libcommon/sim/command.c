@@ -1,7 +1,8 @@
-/* Commands that a model offers: each agent may have some (guide, section 5.5). */
+/* This file finds the commands that a model offers: each agent may have some (guide, section 5.5).
+ */
 #include "sim_priv.h"
 
-/* The i-th command of all agents: whose it is, and its number there. */
+/* Find the i-th command of all agents: the agent that has it, and its number there. */
 static struct agent *find_command(const struct art_sim *sim, int i, int *k, const char **name,
                                   const char **help)
 {

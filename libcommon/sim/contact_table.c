@@ -1,4 +1,4 @@
-/* Contacts as a table, a line for each at every sample. */
+/* This file writes contacts as a table, with a line for each at every sample. */
 #include "probe_priv.h"
 #include <art/contact.h>
 #include <string.h>

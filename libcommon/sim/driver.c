@@ -1,4 +1,5 @@
-/* Drivers of probes: expressions over variables, between the row of a probe and its properties. */
+/* This file evaluates the drivers of probes: expressions over variables, between the row of a
+ * probe and its properties. */
 #include "probe_priv.h"
 #include <math.h>
 #include <string.h>
@@ -112,7 +113,8 @@ int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *d, int k, const do
 
 /* ---------------------------------------------------------------------- inputs */
 
-/* The input variables; their sizes are counts, the sum a row of reasonable length. */
+/* Read the input variables; their sizes are counts, and their sum must be a row of reasonable
+ * length. */
 static int read_inputs(struct art_ctx *ctx, struct art_drivers *d, const struct art_value *inputs)
 {
     if (inputs->n % 2 != 0)

@@ -21,7 +21,7 @@ struct given_run {
     struct art_motion_force *force;
 };
 
-/* Weights w[order][n] of the values at x[n] for derivatives 0, 1, 2 at z: Fornberg (1988),
+/* Compute weights w[order][n] of the values at x[n] for derivatives 0, 1, 2 at z: Fornberg (1988),
  * Mathematics of Computation 51. */
 static void derivative_weights(double z, const double *x, int n, double w[3][STENCIL])
 {
@@ -47,7 +47,7 @@ static void derivative_weights(double z, const double *x, int n, double w[3][STE
     }
 }
 
-/* Velocities and accelerations at row k, in radians. */
+/* Compute velocities and accelerations at row k, in radians. */
 static void differentiate(struct given_run *g, size_t k)
 {
     const struct art_series *s = &g->motion->series;

@@ -1,5 +1,5 @@
-/* Probes of marker data: at the end of each step, bodies take the poses that bring markers to them.
- */
+/* This file runs probes of marker data: at the end of each step, bodies take the poses that bring
+ * markers to them (inverse kinematics). */
 #include "probe_priv.h"
 #include <math.h>
 #include <string.h>
@@ -71,8 +71,8 @@ static void warn_of_dynamic(struct art_ctx *ctx, const struct art_sim *sim,
         if (!dyn || dyn->status != ART_DYN_ACTIVE) continue;
         art_warn(
             ctx, &p->comp->loc,
-            "'%s' places '%s', which forces move as well: dynamic=false lets the markers alone "
-            "move it",
+            "'%s' places '%s', which forces move as well: bodiesNonDynamicIfActive=true lets the "
+            "markers alone move it",
             art_comp_path(p->comp, NULL), art_comp_path(body, NULL));
         return;
     }

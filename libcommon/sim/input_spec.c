@@ -1,4 +1,4 @@
-/* The syntax of --input: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
+/* This file parses the syntax of --input: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>

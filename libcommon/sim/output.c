@@ -1,4 +1,5 @@
-/* Outputs: probes that collect properties, records written a row at a time, probe files. */
+/* This file handles outputs: probes that collect properties, records written a row at a time,
+ * probe files. */
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>

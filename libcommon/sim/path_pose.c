@@ -1,4 +1,5 @@
-/* A muscle path at poses of its model, beside time: lengths, moment arms, how it wraps. */
+/* This file evaluates a muscle path at poses of its model, beside time: lengths, moment arms, how
+ * it wraps. */
 #include "sim_priv.h"
 #include <math.h>
 #include <string.h>
@@ -57,11 +58,28 @@ int art_sim_path_axis_set(struct art_ctx *ctx, struct art_sim *sim,
     return status;
 }
 
+/* As art_path_report, also of a spring between two points: a straight path that meets nothing. */
+static bool report_path(const struct model *m, const struct art_comp *spring,
+                        struct art_path_report *report)
+{
+    static const char *const names[] = {"length", "lengthDot", "forceNorm"};
+    double x[3];
+    if (art_path_report(m->sys, m->state, spring, report, NULL, 0)) return true;
+    if (!art_comp_is(spring, "AxialSpring") || art_system_place(m->sys, spring) == 0) return false;
+    for (int k = 0; k < 3; k++) {
+        const struct art_live *live = art_live_find(spring, names[k]);
+        if (!live) return false;
+        live->get(m->sys, m->state, spring, &x[k]);
+    }
+    *report =
+        (struct art_path_report){.length = x[0], .rate = x[1], .tension = x[2], .at_rest = true};
+    return true;
+}
+
 static double length_at(struct art_sim *sim, int model, const struct art_comp *spring)
 {
     struct art_path_report report = {0};
-    struct model *m = &sim->models[model];
-    (void)art_path_report(m->sys, m->state, spring, &report, NULL, 0);
+    (void)report_path(&sim->models[model], spring, &report);
     return report.length;
 }
 
@@ -98,9 +116,9 @@ int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art
     ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
     for (int k = 0; k < MOST; k++) {
         ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
-        if (!art_path_report(m->sys, m->state, spring, &pose->report, NULL, 0)) {
+        if (!report_path(m, spring, &pose->report)) {
             status = art_error(ctx, ART_EUSAGE, NULL,
-                               "'%s' (%s) is no spring through several points that takes part",
+                               "'%s' (%s) is no spring or muscle along points that takes part",
                                art_comp_path(spring, NULL), spring->cls->name);
             goto out;
         }

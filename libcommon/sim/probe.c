@@ -1,4 +1,4 @@
-/* Probes of the root: reading what they say; inputs that drive properties. */
+/* This file reads the probes of the root, and lets inputs drive properties. */
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
@@ -195,7 +195,7 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
     return ART_OK;
 }
 
-/* The parts of an input that a probe component states; the data last. */
+/* Read the parts of an input that a probe component states; the data come last. */
 static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                       struct input *input)
 {
@@ -292,6 +292,13 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* ---------------------------------------------------------------------- inputs */
 
+/* What brings the columns of a table and what they drive together. */
+static const char *how_to_fit(const struct art_series *series, int size)
+{
+    return series->vsize > size ? " (behind the time; 'artprobe cut -c COLUMN' takes some columns)"
+                                : " (behind the time, which is the first column)";
+}
+
 static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                       const struct art_series *series, struct input *input)
 {
@@ -309,12 +316,12 @@ static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *cons
     ART_TRY(assign_columns(ctx, sim, input));
     if (series->vsize != size && n == 1)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "the data for '%s' have %d values a row; it takes %d", paths[0],
-                         series->vsize, size);
+                         "the data for '%s' have %d values a row; it takes %d%s", paths[0],
+                         series->vsize, size, how_to_fit(series, size));
     if (series->vsize != size)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "the data for '%s' and %d more have %d values a row; they take %d",
-                         paths[0], n - 1, series->vsize, size);
+                         "the data for '%s' and %d more have %d values a row; they take %d%s",
+                         paths[0], n - 1, series->vsize, size, how_to_fit(series, size));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)size, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
 out:

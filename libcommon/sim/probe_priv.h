@@ -1,4 +1,5 @@
-/* shared by the files about probes and records: inputs, outputs, their drivers, tables in files */
+/* This header declares what the files about probes and records share: inputs, outputs, their
+ * drivers, tables in files. */
 #ifndef ART_PROBE_PRIV_H
 #define ART_PROBE_PRIV_H
 
@@ -36,7 +37,7 @@ struct output {
     struct art_sampler sampler; /* in place of rows */
 };
 
-/* probe.c, output.c. The properties a probe names, and the sum of their sizes. */
+/* probe.c, output.c: find the properties that a probe names, and the sum of their sizes. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size);
 /* Read the settings of a probe for its data: interpolation, times, ends. */
@@ -54,8 +55,8 @@ int art_drivers_of_output(struct art_ctx *ctx, struct art_sim *sim, const struct
 void art_drivers_free(struct art_drivers *drivers);
 /* Values of driver k. */
 int art_drivers_size(const struct art_drivers *drivers, int k);
-/* The values of driver k, or of all, for a row of variables at the probe's own time t. ART_EDIVERGED if
- * one is no finite number. */
+/* Evaluate driver k, or all, for a row of variables at the probe's own time t. The result is
+ * ART_EDIVERGED if a value is not finite. */
 int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *drivers, int k, const double *row,
                      double t, double *out);
 int art_drivers_eval_all(struct art_ctx *ctx, struct art_drivers *drivers, const double *row,
@@ -66,18 +67,21 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
                         void *user);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                          void *user);
+/* vector_trace.c: an output and the places of its samples */
+int art_probe_add_vector_trace(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                               void *user) ART_MUST_USE;
 int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                           const struct art_row_function *function);
 int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                           const struct art_row_function *function);
-/* The numbers in a row of a probe that states its vsize. */
+/* Read how many numbers a row has, of a probe that states its vsize. */
 int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
-/* probe.c: what the data of inputs say of the n numbers of a property at a later time t; false: none that
- * acts then drives it. Rotations are axes and degrees. */
+/* probe.c: find what the data of inputs say of the n numbers of a property at a later time t; the
+ * result is false if no active input drives it. Rotations are axes and degrees. */
 bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, const char *prop, double t,
                        double *out, int n);
-/* state_output.c: what an output probe has collected, as text; where an output goes on after the time
- * of the simulation was set */
+/* state_output.c: write what an output probe has collected as text, and find where an output
+ * continues after the time of the simulation was set. */
 int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
                     struct art_buf *text);
 int art_output_load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,

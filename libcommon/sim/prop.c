@@ -1,4 +1,5 @@
-/* Numeric properties of a running model: in the state where they live there, else in the tree. */
+/* This file accesses numeric properties of a running model: in the state where they live there,
+ * else in the tree. */
 #include "sim_priv.h"
 #include <math.h>
 #include <string.h>
@@ -39,8 +40,12 @@ static int tree_size(const struct art_comp *comp, const char *prop, const struct
 }
 
 /* Properties that decide how a model is compiled. */
-static bool fixed(const char *prop)
+static bool fixed(const struct art_comp *comp, const char *prop)
 {
+    if (art_comp_is(comp, "IKProbe") &&
+        (art_streq(prop, "bodiesNonDynamicIfActive") ||
+         (art_streq(prop, "active") && art_get_bool(comp, "bodiesNonDynamicIfActive"))))
+        return true;
     static const char *const names[] = {"dynamic",    "density",     "inertiaMethod",  "hasMass",
                                         "integrator", "maxStepSize", "dynamicsEnabled"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -94,7 +99,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (!row) return no_such(ctx, comp, prop, loc);
     bound->size = tree_size(comp, prop, row);
     bound->drives_tree = true;
-    bound->fixed = fixed(prop);
+    bound->fixed = fixed(comp, prop);
     if (bound->size == 0)
         return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers", prop,
                          art_comp_path(comp, NULL));
@@ -105,6 +110,13 @@ int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char 
 {
     const char *slash = strrchr(text, '/'), *last = slash ? slash + 1 : text;
     const char *dot = strchr(last, '.');
+    static const char *const tables[] = {".csv", ".tsv", ".txt", ".sto", ".mot", ".trc", ".c3d"};
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        if (art_ends_with(last, tables[i]))
+            return art_error(ctx, ART_EUSAGE, loc,
+                             "'%s' is a file: what it drives or holds stands before it, "
+                             "PATH:PROPERTY[,...]=%s",
+                             text, text);
     if (strchr(last, ':') || !*last)
         return art_error(ctx, ART_EUSAGE, loc, "'%s' is not of the form PATH:PROPERTY", text);
     if (dot && dot > last && dot[1])

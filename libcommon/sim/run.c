@@ -1,4 +1,4 @@
-/* The play loop: root steps, the sub-steps of models, what ends a run. */
+/* This file holds the play loop: root steps, the sub-steps of models, and what ends a run. */
 #include "sim_priv.h"
 #include <math.h>
 
@@ -124,7 +124,7 @@ static int check_regularization(struct art_sim *sim, struct model *m, double t0,
                                : "a smaller step, or adaptiveStepping, may help");
 }
 
-/* One sub-step of a model from t0 to t1. */
+/* Take one sub-step of a model from t0 to t1. */
 static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
     struct model *m = &sim->models[i];
@@ -172,7 +172,8 @@ static int stopped(const struct art_sim *sim)
     return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->clock.t);
 }
 
-/* A root step: sub-steps of the model's own size, counted from the start of the root step. */
+/* Take a root step in sub-steps of the model's own size, counted from the start of the root step.
+ */
 static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
 {
     const struct model *m = &sim->models[i];
@@ -203,7 +204,7 @@ static double next_time(struct art_sim *sim, double t_end)
     return t_end < t1 - 1e-9 * h ? t_end : t1;
 }
 
-/* Everything of a root step but the outputs. */
+/* Do everything of a root step except the outputs. */
 static int advance(struct art_sim *sim, double t1)
 {
     double t0 = sim->clock.t;

@@ -1,11 +1,12 @@
 #include "sim_priv.h"
+#include <art/inverse.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ creation */
 
-/* A finite element model, or one within it, with consistent masses. */
+/* Find a finite element model, the component itself or one within it, with consistent masses. */
 static const struct art_comp *find_consistent_mass(const struct art_comp *comp)
 {
     const struct art_comp *list = art_comp_child(comp, "models"), *found = NULL;
@@ -70,8 +71,8 @@ static bool usable_step(double h)
     return h >= ART_SIM_MIN_STEP;
 }
 
-/* The maxStepSize of a component; -1: as the root's. What a file leaves out is the class's default,
- * but a step asked for by the caller goes before that. */
+/* Return the maxStepSize of a component, or -1 if it is the root's. What a file leaves out is the
+ * class's default, but a step that the caller asks for goes before that. */
 static int stated_step(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp,
                        double *step)
 {
@@ -119,7 +120,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->dynamics = art_get_bool(comp, "dynamicsEnabled");
     ART_TRY(choose_integrator(ctx, sim, m));
     ART_TRY(art_joints_check(ctx, comp));
-    ART_TRY(art_system_compile(ctx, comp, &options, &m->sys));
+    ART_TRY(art_ik_compile(ctx, comp, &options, &m->sys));
     m->sys->timed = sim->options.profile;
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));

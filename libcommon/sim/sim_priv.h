@@ -1,4 +1,4 @@
-/* shared by the files of the sim room */
+/* This header declares what the files of the sim room share. */
 #ifndef ART_SIM_PRIV_H
 #define ART_SIM_PRIV_H
 
@@ -120,7 +120,7 @@ struct art_sim {
     struct art_arena arena;
 };
 
-/* adapt.c: taking steps again that failed */
+/* adapt.c: take steps that failed again with a smaller size. */
 int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim);
 void art_adapt_fini(struct art_sim *sim);
 /* The end of the next step that would end at t1 without adaptive stepping. */
@@ -128,10 +128,11 @@ double art_adapt_end(const struct art_sim *sim, double t1);
 /* Remember time, states and what is set from now on; back to that. */
 int art_adapt_keep(struct art_sim *sim);
 int art_adapt_restore(struct art_sim *sim);
-/* Before a step: the same, and the errors of a step that can be taken again are kept back. */
+/* Save the state before a step; the errors of a step that can be taken again are held back. */
 int art_adapt_begin(struct art_sim *sim);
-/* After the advance to t1 with a status: *again if the step is to be taken again, smaller; everything is
- * then as it was before. Else the status of the step. */
+/* Finish the advance to t1, which ended with a status. *again is true if the step is to be taken
+ * again with a smaller size; everything is then as it was before. Else the result is the status of
+ * the step. */
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
 /* A step has succeeded: the next may be larger. */
 void art_adapt_accept(struct art_sim *sim);
@@ -140,7 +141,7 @@ int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const stru
 /* The states as they were when the step began. */
 void art_adapt_restore_states(struct art_sim *sim);
 
-/* agent_classes.c: the agents of the root's lists */
+/* agent_classes.c: create the agents of the root's lists. */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
 /* agents.c: let the agents of a stage act that belong to a model (-1: the root; outputs: all). */
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
@@ -165,19 +166,21 @@ void art_sim_free_agents(struct art_sim *sim);
 /* changes.c: a property of the tree is about to be set */
 int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
 void art_sim_free_changes(struct art_sim *sim);
-/* waypoint.c: those of the root and of a probe; what is kept and written where a step has ended */
+/* waypoint.c: read the way points of the root and of a probe, and keep or write the state where a
+ * step has ended. */
 int art_sim_load_waypoints(struct art_ctx *ctx, struct art_sim *sim);
 int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                        void *user);
 int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
-/* tracking.c: a controller of inverse control */
+/* tracking.c: add a controller of inverse control. */
 int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe, void *user);
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
-/* prop.c: the n numbers that a property in the tree would get from x; false: it has another count. */
+/* prop.c: convert x to the n numbers that a property in the tree would get; the result is false if
+ * it has another count. */
 bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, double *out, int n);
-/* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
- */
+/* Return k dt without the rounding of the product: the nearest decimal of nine digits if it is
+ * that close. */
 double art_sim_grid_time(double start, double dt, long k);
 
 #endif

@@ -1,4 +1,4 @@
-/* Going on from a state. */
+/* This file continues a simulation from a state. */
 #include "probe_priv.h"
 #include "state_priv.h"
 #include <string.h>

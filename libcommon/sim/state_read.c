@@ -1,4 +1,4 @@
-/* Reading a state, format state(5): everything is checked before anything is taken over. */
+/* This file reads a state, format state(5): everything is checked before anything is taken over. */
 #include "state_priv.h"
 #include <limits.h>
 #include <math.h>
@@ -85,7 +85,8 @@ static int take_count(struct reader *r, long most, long *x)
     return ART_OK;
 }
 
-/* "..." with \" \\ \n; the text is valid until the next. */
+/* Take a string "..." with \" \\
+ * ; the text is valid until the next one. */
 static int take_string(struct reader *r, const char **out)
 {
     start_token(r);
@@ -172,7 +173,7 @@ out:
     return status;
 }
 
-/* The point or frame of a path; its model in *model, its number in *number. */
+/* Take the point or frame of a path; *model becomes its model, *number its number. */
 static int take_dyn(struct reader *r, struct art_state_model **model, const struct art_dyn **dyn,
                     int *number)
 {
@@ -222,12 +223,34 @@ out:
     return status;
 }
 
+/* Read three of the elastic coordinates of a deformable body. */
+static int read_elastic(struct reader *r)
+{
+    struct art_state_model *m;
+    const struct art_dyn *dyn;
+    int status, i;
+    long which;
+    ART_TRY(take_dyn(r, &m, &dyn, &i));
+    ART_TRY(take_count(r, INT_MAX, &which));
+    const struct art_comp *comp = dyn->comp;
+    const struct art_system *sys = r->sim->models[m - r->out->models].sys;
+    while (i < sys->n_dyn && (dyn->comp != comp || dyn->elastic != which)) dyn++, i++;
+    if (i == sys->n_dyn || which == 0)
+        return fail(r, ART_ESHAPE, "'%s' has no such elastic coordinates in this model", r->text.s);
+    if (m->seen_dyn[i]) return twice(r);
+    m->seen_dyn[i] = true;
+    ART_TRY(take_numbers(r, m->q + dyn->q, 3));
+    status = take_numbers(r, m->u + dyn->u, 3);
+out:
+    return status;
+}
+
 static int read_point(struct reader *r)
 {
     return read_dyn(r, false, false);
 }
 
-/* The back of a shell's node. */
+/* Read the back of a shell's node. */
 static int read_back(struct reader *r)
 {
     return read_dyn(r, false, true);
@@ -384,7 +407,7 @@ int art_state_find_agent(const struct art_sim *sim, const char *type, const stru
     return -1;
 }
 
-/* The n-th agent of its type, among those without a component. */
+/* Return n for the n-th agent of its type, among those without a component. */
 static int rank_of(const struct reader *r, const char *type)
 {
     int n = 0;
@@ -444,21 +467,15 @@ static const struct statement {
     const char *name;
     int (*read)(struct reader *r);
     bool once, whole; /* whole: it takes its line end itself */
-} statements[] = {{"time", read_time, true, false},
-                  {"start", read_start, true, false},
-                  {"steps", read_steps, true, false},
-                  {"started", read_started, true, false},
-                  {"model", read_model, false, false},
-                  {"point", read_point, false, false},
-                  {"back", read_back, false, false},
-                  {"frame", read_frame, false, false},
-                  {"target", read_target, false, false},
-                  {"external", read_external, false, false},
-                  {"excitation", read_excitation, false, false},
-                  {"memory", read_memory, false, false},
-                  {"list", read_list, false, false},
-                  {"property", read_property, false, false},
-                  {"agent", read_agent, false, true}};
+} statements[] = {
+    {"time", read_time, true, false},          {"start", read_start, true, false},
+    {"steps", read_steps, true, false},        {"started", read_started, true, false},
+    {"model", read_model, false, false},       {"point", read_point, false, false},
+    {"back", read_back, false, false},         {"elastic", read_elastic, false, false},
+    {"frame", read_frame, false, false},       {"target", read_target, false, false},
+    {"external", read_external, false, false}, {"excitation", read_excitation, false, false},
+    {"memory", read_memory, false, false},     {"list", read_list, false, false},
+    {"property", read_property, false, false}, {"agent", read_agent, false, true}};
 
 enum { N_STATEMENTS = sizeof statements / sizeof statements[0], N_HEAD = 4 };
 
@@ -491,7 +508,7 @@ static int check_models(struct reader *r)
         const struct model *model = &r->sim->models[i];
         const struct art_comp *missing = m->seen ? NULL : model->comp;
         for (int k = 0; !missing && k < model->sys->n_dyn; k++)
-            if (!m->seen_dyn[k] && !model->sys->dyn[k].comp->is_value)
+            if (!m->seen_dyn[k] && !model->sys->dyn[k].comp->is_value && !model->sys->dyn[k].is_end)
                 missing = model->sys->dyn[k].comp;
         for (int k = 0; !missing && k < model->sys->excitation.n; k++)
             if (!m->seen_excitable[k]) missing = model->sys->excitation.list[k].comp;

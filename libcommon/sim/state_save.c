@@ -44,10 +44,15 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
     const struct art_dyn *dyn = &m->sys->dyn[i];
     const double *external = m->sys->force.external + dyn->u;
     const char *path = m->paths[i];
-    if (dyn->comp->is_value) return; /* the end of a joint: follows from what it is on */
+    /* the end of a joint: follows from what it is on */
+    if (dyn->comp->is_value || dyn->is_end) return;
     int n_q = dyn->frame ? 7 : 3, n_u = dyn->frame ? 6 : 3;
-    art_buf_puts(buf, dyn->frame ? "frame" : dyn->is_companion ? "back" : "point");
+    art_buf_puts(buf, dyn->frame          ? "frame"
+                      : dyn->elastic      ? "elastic"
+                      : dyn->is_companion ? "back"
+                                          : "point");
     put_quoted(buf, path);
+    if (dyn->elastic) art_buf_printf(buf, "\t%d", dyn->elastic);
     put_numbers(buf, m->state->q + dyn->q, n_q);
     put_numbers(buf, m->state->u + dyn->u, n_u);
     art_buf_putc(buf, '\n');
@@ -107,7 +112,8 @@ static void put_model(struct art_buf *buf, const struct model *m)
     }
 }
 
-/* The path of a component, which lives as long as the tree; NULL if there is no memory for it. */
+/* Return the path of a component, which lives as long as the tree, or NULL if there is no memory
+ * for it. */
 static const char *path_of(const struct art_comp *comp)
 {
     const char *path = art_comp_path(comp, NULL);

@@ -1,5 +1,5 @@
-/* Controllers of inverse control as agents: they act in the sub-steps of their model, ahead of its
- * advance. */
+/* This file makes controllers of inverse control agents: they act in the sub-steps of their model,
+ * ahead of its advance. */
 #include "probe_priv.h"
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* Way points: times at which a step ends and the state is kept; break points, where a run may stop;
- * checkpoints, written as the run goes on. */
+/* This file handles way points (times at which a step ends and the state is kept), break points
+ * (where a run may stop) and checkpoints (states written while the run goes on). */
 #include "sim_priv.h"
 #include <math.h>
 #include <stdlib.h>

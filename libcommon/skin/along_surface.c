@@ -1,7 +1,7 @@
-/* Distances from masters along the edges of a mesh (Dijkstra 1959, A note on two problems in
- * connexion with graphs). Vertices whose nearest master is k begin with their straight distance
- * from it; from there it grows along the edges. So a finger takes no part in the one beside it,
- * which straight lines reach through the gap. */
+/* This file computes distances from masters along the edges of a mesh (Dijkstra 1959, A note on
+ * two problems in connexion with graphs). Vertices whose nearest master is k begin with their
+ * straight distance from it; from there it grows along the edges. So a finger takes no part in the
+ * one beside it, which straight lines reach through the gap. */
 #include "bind_priv.h"
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,8 @@
 
 /* ----------------------------------------------------------------------- masters */
 
-/* The element axes at present: R of F at the warping point, where the mesh is now and at rest. */
+/* Compute the current element axes: R of F at the warping point, where the mesh is now and at
+ * rest. */
 static void elem_rotation(const struct bind_master *m, int elem, double R[9])
 {
     const struct art_volume *now = art_locator_mesh(m->locator), *rest = m->rest;
@@ -216,7 +217,7 @@ static int number_of(const struct art_comp *comp)
     return comp->number;
 }
 
-/* The element of a spot, with the coordinates of its nodes and the offset in its axes. */
+/* Find the element of a spot, with the coordinates of its nodes and the offset in its axes. */
 static int link_elem(struct art_ctx *ctx, struct art_skin_binder *b, int k, const double p[3],
                      struct art_skin_points *points)
 {
@@ -240,7 +241,7 @@ static int link_elem(struct art_ctx *ctx, struct art_skin_binder *b, int k, cons
     return art_skin_points_link(ctx, points, &link, spot->n, NULL, spot->N);
 }
 
-/* Links of the last point; frames come before FEM models, as in files of the original. */
+/* Add the links of the last point; frames come before FEM models, as in files of the original. */
 static int link_masters(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
                         struct art_skin_points *points)
 {

@@ -1,4 +1,4 @@
-/* finding connections, shared by the files of the skin room */
+/* This header declares what the files share that connect points to masters. */
 #ifndef ART_SKIN_BIND_PRIV_H
 #define ART_SKIN_BIND_PRIV_H
 
@@ -37,8 +37,9 @@ int bind_find_nearest(struct art_ctx *ctx, struct art_skin_binder *b, const doub
 int bind_find_weights(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
 int bind_link(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
               struct art_skin_points *points) ART_MUST_USE;
-/* ART_EUSAGE: there is a frame without faces, from which nothing has a distance. Else that distance, and the
- * nearest point unless NULL. Distances from FEM models, with their places there. */
+/* bind_measurable fails with ART_EUSAGE if there is a frame without faces, from which nothing has a
+ * distance. bind_frame_distance returns the distance, and the nearest point unless NULL.
+ * bind_find_elems finds the distances from FEM models, with the nearest places in them. */
 int bind_measurable(struct art_ctx *ctx, const struct art_skin_binder *b) ART_MUST_USE;
 double bind_frame_distance(const struct bind_master *m, const double p[3], double near[3]);
 int bind_find_elems(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
@@ -48,13 +49,14 @@ int bind_take_place(struct art_ctx *ctx, struct art_skin_binder *b, int k,
 /* Links of the last point by the weights b->w, places in FEM models found. */
 int bind_add_links(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
                    struct art_skin_points *points) ART_MUST_USE;
-/* The mesh of a skin. ART_ESHAPE: it has none, or no vertices. */
+/* Return the mesh of a skin. ART_ESHAPE: it has none, or no vertices. */
 int bind_mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_mesh **mesh) ART_MUST_USE;
 /* Append points at all vertices that do not move. */
 int bind_fixed(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_skin_points *points) ART_MUST_USE;
 /* d[n_verts][n] becomes the distance along edges from masters that are not nearest. */
 int bind_along_surface(struct art_ctx *ctx, const struct art_mesh *mesh, int n, double *d) ART_MUST_USE;
-/* Harmonic or biharmonic weights w[n_verts][n] by distances d[n_verts][n]. Errors: art_skin_bind_mesh. */
+/* Compute harmonic or biharmonic weights w[n_verts][n] by distances d[n_verts][n]. The errors are
+ * those of art_skin_bind_mesh. */
 int bind_harmonic(struct art_ctx *ctx, const struct art_mesh *mesh, int n, const double *d,
                   const struct art_skin_weighting *how, double *w) ART_MUST_USE;
 

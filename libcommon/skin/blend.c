@@ -70,7 +70,7 @@ static void add_up(const struct skin_part *part, int n, double r[4], double t[4]
         }
 }
 
-/* To a unit dual quaternion; false: the rotations cancel each other. */
+/* Normalize to a unit dual quaternion; the result is false if the rotations cancel each other. */
 static bool normalize(double r[4], double t[4])
 {
     double s = dot4(r, r), c = dot4(r, t) / s, f = 1 / sqrt(s);

@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------------ numbers */
 
-/* A and C of the logarithm. */
+/* Compute A and C of the logarithm. */
 static void log_factors(double a, double n2, double *A, double *C)
 {
     double y = n2 / (a * a), n = sqrt(n2);
@@ -55,7 +55,7 @@ static void add_log(const double r[4], const double t[4], const struct skin_moti
     }
 }
 
-/* cos sqrt(s), sin sqrt(s) / sqrt(s) and their difference by s, by their series. */
+/* Compute cos sqrt(s), sin sqrt(s) / sqrt(s) and their difference divided by s, by their series. */
 static void exp_factors(double s, double *c, double *S, double *D)
 {
     double cos_ = 0, sinc = 0, d = 0, f = 1; /* f = (2i)! */
@@ -146,7 +146,7 @@ static struct jet minus(struct jet a, struct jet b)
     return plus(a, scaled(-1, b));
 }
 
-/* f(a) by its value and derivatives */
+/* Return f(a) by its value and derivatives. */
 static struct jet applied(struct jet a, double f, double f1, double f2)
 {
     return (struct jet){f, f1 * a.d, f2 * a.d * a.d + f1 * a.dd};
@@ -201,7 +201,7 @@ static void cross_vector(double out[4], const double v[3], const double q[4], do
     art_quat_mul(out, p, q);
 }
 
-/* A motion along a constant twist of its frame. */
+/* Compute a motion along a constant twist of its frame. */
 static void motion_jet(const struct skin_motion *m, const double u[6], struct dual *out)
 {
     const double *v = u, *w = u + 3;
@@ -324,7 +324,7 @@ static const double *twist_of(const struct twists *u, int k)
     return u->all ? u->all[k] : k == u->only ? u->one : rest;
 }
 
-/* The linear blend of motions along twists. */
+/* Compute the linear blend of motions along twists. */
 static double start_jet(const struct skin_part *part, int n, const struct twists *u, struct dual *b)
 {
     double W = 0;

@@ -34,7 +34,8 @@ INLINE bool some(const four_bits *mask)
 /* Places in the lanes of a motion, and how many there are: R with p, r with t. */
 enum { AT_R = 0, N_R = 12, AT_Q = 12, N_Q = 8 };
 
-/* Numbers first to first + n of the motions of four masters; room is for masters that differ. */
+/* Return numbers first to first + n of the motions of four masters; `room` is memory for masters
+ * that differ. */
 INLINE const double (*lanes_of(const struct skin_four *f, int k, int first, int n,
                                double (*room)[4]))[4]
 {
@@ -81,7 +82,7 @@ INLINE void add_up(const struct skin_four *f, four r[4], four t[4], four *W)
     }
 }
 
-/* False if the rotations of one cancel each other. */
+/* Normalize; the result is false if the rotations of one cancel each other. */
 INLINE bool normalize(four r[4], four t[4])
 {
     four s = DOT4(r, r), c = DOT4(r, t) / s, f;
@@ -140,7 +141,8 @@ struct logs {
     double mixed[SOME][N_Q][4];
 };
 
-/* 1 - c and d of each master; how far one is at most: 0 up to NEAR, 1 up to FAR, 2 beyond. */
+/* Compute 1 - c and d of each master. The result is how far one is at most: 0 up to NEAR, 1 up to
+ * FAR, 2 beyond. */
 INLINE int measure(const struct skin_four *f, int first, int n, const four r[4], const four t[4],
                    struct logs *logs)
 {
@@ -163,7 +165,7 @@ INLINE int measure(const struct skin_four *f, int first, int n, const four r[4],
     return some(&too_far) ? 2 : some(&beyond);
 }
 
-/* w A and w C d of each master. */
+/* Compute w A and w C d of each master. */
 INLINE void find_factors(const struct skin_four *f, int first, int n, bool near, const four *scale,
                          struct logs *logs)
 {

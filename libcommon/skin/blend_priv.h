@@ -1,4 +1,4 @@
-/* blending of rigid motions, shared by the files of the skin room */
+/* This header declares what the files of blending of rigid motions share. */
 #ifndef ART_SKIN_BLEND_PRIV_H
 #define ART_SKIN_BLEND_PRIV_H
 
@@ -13,8 +13,8 @@ struct skin_motion {
     double origin[3];            /* of the frame, world */
 };
 
-/* The motion from the base pose to the pose (R, q); `last`: its quaternion in an earlier state, whose side is
- * kept (zero: none was). */
+/* Set the motion from the base pose to the pose (R, q). `last` is its quaternion in an earlier
+ * state, whose sign is kept, or zero if there was none. */
 void skin_motion_set(struct skin_motion *m, const struct art_rigid *base, const double R[9],
                      const double q[3], const double last[4]);
 
@@ -26,7 +26,7 @@ struct skin_blend {
     bool exact;                  /* derivatives of the iteration are its own, not those of the linear blend */
 };
 
-/* One motion with its weight. */
+/* A motion with its weight. */
 struct skin_part {
     const struct skin_motion *motion;
     double w;
@@ -35,10 +35,10 @@ struct skin_part {
 /* x[3] = W times the blended motion of p0, W the sum of the weights. */
 void skin_blend_position(const struct skin_blend *how, const struct skin_part *part, int n,
                          const double p0[3], double x[3]);
-/* G[n][18]: dx = sum of G_k times the twist (v, w) of frame k, [3][6] each. */
+/* Compute G[n][18]: dx = sum of G_k times the twist (v, w) of frame k, [3][6] each. */
 void skin_blend_jacobian(const struct skin_blend *how, const struct skin_part *part, int n,
                          const double p0[3], double (*G)[18]);
-/* The acceleration of x at constant twists u[k][6]: (dG/dt) u. */
+/* Compute the acceleration of x at constant twists u[k][6]: (dG/dt) u. */
 void skin_blend_rate(const struct skin_blend *how, const struct skin_part *part, int n,
                      const double *const *u, const double p0[3], double acc[3]);
 
@@ -50,7 +50,8 @@ void skin_blend_iterate(const struct skin_blend *how, const struct skin_part *pa
 void skin_blend_iterative_jacobian(const struct skin_blend *how, const struct skin_part *part, int n,
                                    const double p0[3], double (*G)[18]);
 
-/* Four points side by side, with as many motions each; a place without one has any motion and no weight. */
+/* Four points side by side, with as many motions each; a place without one has any motion and no
+ * weight. */
 struct skin_four {
     const struct skin_blend *how;
     const struct skin_motion *motion;
@@ -59,7 +60,8 @@ struct skin_four {
     const double (*w)[4];        /* [n] */
     const double (*base)[4];     /* [3] */
 };
-/* x[3][4] as skin_blend_position; zero where there are no motions. part[n] is for work. */
+/* Compute x[3][4] as skin_blend_position does; zero where there are no motions. part[n] is scratch
+ * memory. */
 void skin_blend_four(const struct skin_four *four, struct skin_part *part, double (*x)[4]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Faults of skins in the tree, without a system. */
+/* This file finds faults of skins in the tree, without a system. */
 #include "skin_priv.h"
 #include <math.h>
 #include <string.h>

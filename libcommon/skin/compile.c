@@ -180,7 +180,7 @@ int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struc
     return status;
 }
 
-/* Links to frames of point i: the next from place k of the links on, or the end. */
+/* Return the next link to a frame of point i from place k of the links on, or the end. */
 static int next_frame(const struct skin_points *points, int i, int k)
 {
     const struct skin_point *p = &points->point[i];
@@ -245,6 +245,10 @@ static int add_master(struct art_ctx *ctx, struct skin_body *body, int k)
     const struct art_comp *comp = body->masters.master[k].comp;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     body->dyn[k] = -1;
+    if (art_comp_is(comp, "DeformableBody"))
+        return art_error(ctx, ART_EUNSUPPORTED, &body->skin.comp->loc,
+                         "'%s' follows '%s', a deformable body, which is not simulated",
+                         art_comp_path(body->skin.comp, NULL), art_comp_path(comp, NULL));
     if (body->masters.master[k].fem) {
         const struct art_fem *fem = art_system_fem_of(sys, comp);
         if (fem) return skin_fem_create(ctx, fem, body->element_frames, &body->fem[k]);

@@ -1,4 +1,4 @@
-/* Connects the vertices of skins in the tree. */
+/* This file connects the vertices of skins in the tree. */
 #include "bind_priv.h"
 #include <math.h>
 #include <string.h>
@@ -118,7 +118,7 @@ out:
     return status;
 }
 
-/* Harmonic weights of the whole mesh; vertices with weights of their own keep these. */
+/* Compute harmonic weights of the whole mesh; vertices with weights of their own keep these. */
 static int bind_all_harmonic(struct art_ctx *ctx, struct art_skin_binder *b,
                              const struct art_mesh *mesh, const double *weights, const double *d,
                              struct art_skin_points *points)
@@ -187,7 +187,7 @@ out:
 
 /* ------------------------------------------------------------------- one vertex */
 
-/* Point i of `from` behind those of `to`. */
+/* Append point i of `from` to those of `to`. */
 static int copy_point(struct art_ctx *ctx, const struct art_skin_points *from, int i,
                       struct art_skin_points *to)
 {

@@ -1,5 +1,5 @@
-/* Evaluation of skins: positions of their points, the components that move them, and the rates of
- * both. */
+/* This file evaluates skins: positions of their points, the components that move them, and the
+ * rates of both. */
 #include "skin_priv.h"
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,7 @@ void skin_motions(const struct skin_body *body, const struct art_state *state,
     }
 }
 
-/* The frames of a point, with their weights. */
+/* Collect the frames of a point, with their weights. */
 static int parts_of(const struct skin_points *points, int i, const struct skin_motion *motion,
                     struct skin_part *part)
 {
@@ -108,7 +108,7 @@ int skin_point_most_terms(const struct skin_body *body, const struct skin_points
     return n;
 }
 
-/* The term of a node, of those from `first` on; a new one has zeros. */
+/* Return the term of a node, of those from `first` on; a new one has zeros. */
 static struct art_skin_term *term_of(struct art_skin_term *term, int first, int *n, int dyn)
 {
     for (int k = first; k < *n; k++)
@@ -183,8 +183,8 @@ int skin_point_terms(const struct skin_body *body, const struct art_state *state
 
 /* ----------------------------------------------------------- how it is accelerated */
 
-/* Of R d at constant velocities: w' x (R d) + w x (w x (R d)), where with y_j = R d_j
- *     B w' = sum (w x y_j) x v_j - (tr(S') I - S') w,   S' = F' R^T - S [w]. */
+/* Compute the second derivative of R d at constant velocities: w' x (R d) + w x (w x (R d)), where
+ * with y_j = R d_j B w' = sum (w x y_j) x v_j - (tr(S') I - S') w, S' = F' R^T - S [w]. */
 static void turning_rate(const struct skin_body *body, const struct art_state *state,
                          const struct skin_points *points, const struct skin_link *link,
                          double acc[3])

@@ -40,7 +40,7 @@ static void walk_begin(struct side_by_side *w, const struct skin_points *points,
         w->at[lane] = next_elem(points, i + lane, points->point[i + lane].first);
 }
 
-/* The master of the next block, -1: there is none. */
+/* Return the master of the next block, or -1 if there is none. */
 static int walk_next(struct side_by_side *w)
 {
     const struct skin_points *points = w->points;
@@ -208,7 +208,7 @@ INLINE void transpose(const four *a, const four *b, const four *c, const four *d
     out[3] = __builtin_shufflevector(AB, CD, 2, 3, 6, 7);
 }
 
-/* The first 4 m numbers of the rows of some nodes, summed by their coordinates. */
+/* Sum the first 4 m numbers of the rows of some nodes, weighted by their coordinates. */
 INLINE void sum_rows(const double (*row)[SKIN_ROW], const struct skin_elem_block *block,
                      const int (*node)[4], const double (*coord)[4], int m, four *sum)
 {

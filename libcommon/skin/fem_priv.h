@@ -22,7 +22,7 @@ struct skin_elem_fours {
     double (*coord)[4];
 };
 
-/* A row of a node: its position, and F; of a rotation. */
+/* A row of a node has its position and F; a row of a rotation has F. */
 enum { SKIN_ROW = 12 };
 
 /* A FEM model that is a master. */
@@ -48,17 +48,17 @@ void skin_elem_fours_add(const struct skin_body *body, int i, double (*x)[4]);
 
 /* ------------------------------------------------------ rotations of FEM models */
 
-/* by_elem: offsets turn with their element alone. */
+/* Create the rotations of a FEM model; with by_elem offsets turn with their element alone. */
 int skin_fem_create(struct art_ctx *ctx, const struct art_fem *fem, bool by_elem, struct skin_fem **out)
     ART_MUST_USE;
-/* Indices of an element and a node with a number, -1: there is none. */
+/* Return the index of the element, or node, with a number; -1 if there is none. */
 int skin_fem_elem(const struct skin_fem *f, int number);
 int skin_fem_node(const struct skin_fem *f, int number);
-/* Gradients by the rest positions. */
+/* Compute gradients by the rest positions. */
 void skin_fem_rest(struct skin_fem *f);
-/* The rows of nodes and rotations at a state. */
+/* Update the rows of nodes and rotations at a state. */
 void skin_fem_update(struct skin_fem *f, const struct art_state *state);
-/* The rotation of a link without its rate. */
+/* Compute the rotation of a link without its rate. */
 void skin_fem_rotation(const struct skin_body *body, const struct art_state *state,
                        const struct skin_points *points, const struct skin_link *link, double R[9]);
 /* The nodes that the rotation of a link depends on, those of its element first, and their d; returns their

@@ -28,8 +28,8 @@ struct harmonic {
 
 /* ---------------------------------------------------------------------- handles */
 
-/* The least distance of vertex d[n] and its master; what that is of the distance from the next one.
- */
+/* Return the master nearest to a vertex, of d[n]; *ratio is its distance divided by that of the
+ * next one. */
 static int nearest(int n, const double *d, double *ratio)
 {
     int k = 0;
@@ -42,8 +42,8 @@ static int nearest(int n, const double *d, double *ratio)
     return k;
 }
 
-/* Vertices nearest to a master by less than `reach` of the distance from any other; at least the
- * one that is nearest by that measure. */
+/* Find the handles: vertices nearest to a master by less than `reach` of the distance from any
+ * other; at least the one that is nearest in this measure. */
 static int find_handles(struct art_ctx *ctx, struct harmonic *s, const double *d, double reach)
 {
     int *best = art_alloc(ctx, (size_t)s->n + 1, sizeof *best), status = best ? ART_OK : ART_ENOMEM;
@@ -188,7 +188,7 @@ static void apply(const struct harmonic *s, bool twice, const double *w, double 
     art_csc_mul(&s->L, 1, work, Kw);
 }
 
-/* The lower triangle of K_ff. Row v of L adds l_i l_j / m_v to K = L M^-1 L. */
+/* Make the lower triangle of K_ff. Row v of L adds l_i l_j / m_v to K = L M^-1 L. */
 static int make_matrix(struct art_ctx *ctx, const struct harmonic *s, bool twice, struct art_csc *K)
 {
     struct entries t = {0};
@@ -224,7 +224,8 @@ static void right_side(const struct harmonic *s, bool twice, int k, double *u, d
         if (s->unknown[v] >= 0) f[s->unknown[v]] = -u[2 * n_verts + v];
 }
 
-/* The weights of master k into w[n_verts][n]; true if some are not between 0 and 1. */
+/* Put the weights of master k into w[n_verts][n]; the result is true if some are not between 0 and
+ * 1. */
 static bool put_weights(const struct harmonic *s, int k, const double *x, double *w)
 {
     const double rounding = 1e-10;
@@ -238,8 +239,8 @@ static bool put_weights(const struct harmonic *s, int k, const double *x, double
     return beyond;
 }
 
-/* Weights w[n_verts][n], those of the handles given: of all masters with one factorisation, and
- * where some leave their bounds once more between these. */
+/* Solve for the weights w[n_verts][n], those of the handles given: of all masters with one
+ * factorisation, and where some leave their bounds once more between these. */
 static int solve(struct art_ctx *ctx, const struct harmonic *s, bool twice, double *w)
 {
     const size_t n_free = (size_t)s->n_free;

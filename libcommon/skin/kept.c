@@ -48,7 +48,7 @@ int skin_kept_create(struct art_ctx *ctx, struct skin_body *body)
     return ART_OK;
 }
 
-/* The matrices of a vertex; NULL: it has not been kept. */
+/* Return the matrices of a vertex, or NULL if none were stored for it. */
 static const double *find(const struct art_list *list, int vert)
 {
     for (int at = 0; at < list->n; at += HEAD + PER_NODE * (int)list->x[at + 1])

@@ -1,4 +1,4 @@
-/* A force on a vertex of a skin: what pulls at the mesh moves the masters. */
+/* This file applies a force to a vertex of a skin: what pulls at the mesh moves the masters. */
 #include "skin_priv.h"
 #include <math.h>
 

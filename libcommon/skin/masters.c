@@ -1,4 +1,5 @@
-/* The masters of a skin: bodies=[ Frame "path" [ 4 x 4 base pose ] FemModel3d "path" ... ]. */
+/* This file reads the masters of a skin: bodies=[ Frame "path" [ 4 x 4 base pose ] FemModel3d
+ * "path" ... ]. */
 #include "skin_priv.h"
 #include <math.h>
 #include <string.h>
@@ -9,7 +10,7 @@ void art_skin_masters_fini(struct art_skin_masters *masters)
     memset(masters, 0, sizeof *masters);
 }
 
-/* Four rows of four numbers, the last one 0 0 0 1. */
+/* Read four rows of four numbers, the last one 0 0 0 1. */
 static int read_pose(struct skin_text *t, struct art_rigid *T)
 {
     struct art_loc loc;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Distances of all vertices from surface k, d[n_verts][n]. */
+/* Compute the distances of all vertices from surface k, d[n_verts][n]. */
 static int distances(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_mesh *body,
                      int n, int k, double *d)
 {

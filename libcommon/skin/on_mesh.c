@@ -1,10 +1,11 @@
-/* Points on the mesh of a skin: on the nearest face, segment or vertex. They are the combination of
- * what its vertices follow, so that they stay there (guide, section 11.4.4). */
+/* This file connects points to the mesh of a skin: to the nearest face, segment or vertex. They
+ * are combinations of the links of its vertices, so that they stay there (guide, section 11.4.4).
+ */
 #include "bind_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* Vertices with weights; less than this counts as none. */
+/* Vertices with a weight below this are left out. */
 static const double least_weight = 1e-8;
 
 struct on {

@@ -43,7 +43,7 @@ int art_skin_points_link(struct art_ctx *ctx, struct art_skin_points *points,
     return ART_OK;
 }
 
-/* A coordinate of the last link. */
+/* Add a coordinate to the last link. */
 static int add_coord(struct art_ctx *ctx, struct art_skin_points *points, int node, double x)
 {
     if (!ART_GROW(ctx, points->node, points->n_coords, points->cap_nodes) ||
@@ -70,7 +70,7 @@ static int refuse(const struct reading *r, int status, const struct art_loc *loc
                      art_comp_path(r->t.comp, NULL), what);
 }
 
-/* The numbers of an element's nodes, or nodes with theirs, up to ']'. */
+/* Read the numbers of an element's nodes, or nodes with theirs, up to ']'. */
 static int read_coords(struct reading *r, bool nodes)
 {
     struct art_ctx *ctx = r->t.ctx;
@@ -91,7 +91,7 @@ out:
     return status;
 }
 
-/* F [ k w ], E [ k w element dx dy dz a ... ], D [ k w node c ... ] */
+/* Read a link: F [ k w ], E [ k w element dx dy dz a ... ], D [ k w node c ... ] */
 static int read_link(struct reading *r, const struct art_token *tok)
 {
     struct art_skin_link link = {.elem = -1};

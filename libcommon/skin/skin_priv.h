@@ -1,4 +1,4 @@
-/* shared by the files of the skin room */
+/* This header declares what the files of the skin room share. */
 #ifndef ART_SKIN_PRIV_H
 #define ART_SKIN_PRIV_H
 
@@ -62,7 +62,7 @@ struct skin_points {
     double *coord;
 };
 
-/* The frames of points in fours, for their positions; the last four may have less. */
+/* The frames of points in groups of four, for their positions; the last group may have less. */
 struct skin_fours {
     int *first;                      /* [(n + 3) / 4 + 1] ranges in master and w */
     int (*master)[4];
@@ -110,12 +110,13 @@ int skin_kept_create(struct art_ctx *ctx, struct skin_body *body) ART_MUST_USE;
 /* Makes room for the work on a point. */
 int skin_reserve(struct art_ctx *ctx, struct skin_body *body, const struct skin_points *points, int i)
     ART_MUST_USE;
-/* The points of the vertices of its mesh (NULL: it has none), which stay where they are if the skin says
- * nothing of them. ART_ESHAPE: their numbers differ. */
+/* Read the points of the vertices of its mesh (NULL: it has none), which stay where they are if
+ * the skin says nothing of them. ART_ESHAPE: their numbers differ. */
 int skin_vertices_read(struct art_ctx *ctx, const struct art_comp *skin,
                        const struct art_skin_masters *masters, bool any_sum, const struct art_mesh *mesh,
                        struct art_skin_points *points) ART_MUST_USE;
-/* The element of a FEM model with a number, a solid or else a shell; its node. NULL: there is none. */
+/* Return the element of a FEM model with a number, a solid or else a shell, or its node; NULL if
+ * there is none. */
 const struct art_comp *skin_elem_of(const struct art_comp *fem, int number);
 const struct art_comp *skin_node_of(const struct art_comp *fem, int number);
 /* Read the load on a vertex from the tree; f[n_u] += it, on the masters. ART_ERANGE: there is no such
@@ -129,9 +130,9 @@ int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struc
 int skin_fours_make(struct art_ctx *ctx, struct art_arena *arena, const struct skin_points *points,
                     struct skin_fours *fours) ART_MUST_USE;
 
-/* The motions of all frames at a state. */
+/* Compute the motions of all frames at a state. */
 void skin_motions(const struct skin_body *body, const struct art_state *state, struct skin_motion *motion);
-/* The position of point i. */
+/* Compute the position of point i. */
 void skin_point_position(const struct skin_body *body, const struct art_state *state,
                          const struct skin_points *points, int i, const struct skin_motion *motion,
                          double x[3]);
@@ -141,12 +142,12 @@ void skin_point_add_rest(const struct skin_body *body, const struct art_state *s
 
 /* The most terms that a point may have. */
 int skin_point_most_terms(const struct skin_body *body, const struct skin_points *points, int i);
-/* Those of point i, frames in the order of its links, each node once; returns their number. state NULL: the
- * components alone. */
+/* Collect the terms of point i, frames in the order of its links, each node once; the result is
+ * their number. If state is NULL only the components are collected. */
 int skin_point_terms(const struct skin_body *body, const struct art_state *state,
                      const struct skin_points *points, int i, const struct skin_motion *motion,
                      struct art_skin_term *term);
-/* (dG/dt) u of point i. */
+/* Compute (dG/dt) u of point i. */
 void skin_point_rate(const struct skin_body *body, const struct art_state *state,
                      const struct skin_points *points, int i, const struct skin_motion *motion,
                      double acc[3]);

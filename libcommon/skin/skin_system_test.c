@@ -345,3 +345,37 @@ TEST(skin_bad_input)
         sim_fixture_close(&p);
     }
 }
+
+/* What was kept of vertices at their first contact is accepted from a state, whichever nodes move
+ * them; numbers that cannot be of this skin are refused. */
+TEST(phys_skin_kept_vertices_are_checked)
+{
+    struct fem_fixture b;
+    struct fem_grid grid;
+    if (!opened(&b, &grid, ART_ELEM_HEX, modes[0], true)) return;
+    const struct art_skin *skin = art_system_skins(b.p.sys);
+    const int kept = ((const struct skin_body *)skin)->kept;
+    REQUIRE(CHECK(kept >= 0 && !skin->type));
+    const struct art_list_owner *owner = &b.p.sys->memory.lists[kept];
+    struct art_list *list = &b.p.state->list[kept];
+    const struct art_loc loc = {0};
+    /* the third vertex is moved by the nodes of an element, the second by a frame alone */
+    for (int v = 2; v > 0; v--)
+        REQUIRE(CHECK_STATUS(art_skin_keep_vertex(&b.p.ctx, skin, b.p.state, v), ART_OK));
+    REQUIRE(CHECK_INT(list->n, 2 + 9 * 8 + 2));
+    CHECK_STATUS(owner->check(&b.p.ctx, owner->data, list, &loc), ART_OK);
+    for (int i = 0; i < list->n; i++) {
+        bool counted = i < 2 || i >= list->n - 2; /* numbers of vertices, counts of nodes */
+        double x = list->x[i];
+        list->x[i] = counted ? x + 0.5 : NAN;
+        CHECK_STATUS(owner->check(&b.p.ctx, owner->data, list, &loc), ART_ERANGE);
+        list->x[i] = x + 1e6;
+        CHECK_STATUS(owner->check(&b.p.ctx, owner->data, list, &loc),
+                     counted ? ART_ERANGE : ART_OK);
+        list->x[i] = x;
+    }
+    for (int n = list->n; --list->n > 0;)
+        CHECK_STATUS(owner->check(&b.p.ctx, owner->data, list, &loc),
+                     list->n == n - 2 ? ART_OK : ART_ERANGE);
+    fem_fixture_close(&b);
+}

@@ -1,4 +1,4 @@
-/* Skins in a system: vertices, and points that follow a skin. */
+/* This file handles skins in a system: vertices, and points that follow a skin. */
 #include "skin_priv.h"
 #include <math.h>
 #include <string.h>

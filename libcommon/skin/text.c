@@ -1,4 +1,4 @@
-/* Texts of skins, token by token: errors have the place of the token. */
+/* This file reads texts of skins token by token, so that errors have the place of the token. */
 #include "skin_priv.h"
 #include <limits.h>
 #include <string.h>

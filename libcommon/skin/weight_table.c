@@ -40,8 +40,8 @@ out:
     return status;
 }
 
-/* Point i of `from` with the weights w: its links scaled, links to masters that it did not follow
- * found at its base position. */
+/* Give point i of `from` the weights w: its links are scaled, and links to masters that it did not
+ * follow are found at its base position. */
 static int reweigh(struct art_ctx *ctx, struct art_skin_binder *b,
                    const struct art_skin_points *from, int i, const double *w,
                    struct art_skin_points *to)
@@ -149,7 +149,7 @@ static int rings_init(struct art_ctx *ctx, struct rings *r, const struct art_mes
     return ART_OK;
 }
 
-/* The vertices within so many edges of v, itself first; in r->list. */
+/* List the vertices within so many edges of v in r->list, v itself first. */
 static int around(struct rings *r, int v, int rings)
 {
     int n = 1, from = 0;

@@ -1,4 +1,5 @@
-/* Weights of the masters of a skin by their distances (guide, sections 11.2 and 11.3). */
+/* This file computes weights of the masters of a skin by their distances (guide, sections 11.2 and
+ * 11.3). */
 #include "skin_priv.h"
 #include <math.h>
 

@@ -1,10 +1,10 @@
-/* Accelerations within the constraints, and velocities brought back into them after a step, by the
- * mass alone. */
+/* This file computes accelerations within the constraints. It also projects velocities back onto
+ * the constraints after a step, in the metric of the masses alone. */
 #include "step_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* The spring of a compliant row: force by distance and speed. */
+/* Return the force of the spring of a compliant row, from its distance and its speed. */
 static double spring_force(const struct art_step *s, const struct art_rows *rows, int g, int r)
 {
     const struct art_jac *J = &rows->J;
@@ -54,8 +54,9 @@ static bool eliminate_springs(struct art_step *s, struct art_rows *rows, bool un
     return true;
 }
 
-/* Right-hand side for accelerations at the velocity u: J a = -(dJ/dt) u; unilateral rows may not be
- * slower than what stops them within the step; compliant ones are springs. */
+/* Fill the right-hand side for accelerations at the velocity u. Stiff rows ask for J a = -(dJ/dt)
+ * u. Unilateral rows may not be slower than what stops them within the step. Compliant rows are
+ * springs. */
 static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool unilateral,
                              const double *rate, const double *u, double *b, double *R)
 {
@@ -67,7 +68,7 @@ static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool uni
     return eliminate_springs(s, rows, unilateral, true, b, R);
 }
 
-/* With rows; b = f + F is filled. */
+/* Solve for the accelerations where there are rows; vec.b = f + F is filled already. */
 static int accelerate_constrained(struct art_step *s, const double *rate, const double *u,
                                   double *a)
 {

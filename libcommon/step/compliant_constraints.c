@@ -24,7 +24,7 @@ static bool is_transient_spring(const struct art_rows *rows, int g)
     return row->transient && row->compliance > 0 && is_rigid_group(&rows->J, g);
 }
 
-/* Stiffness of all such springs along each unknown, by its mass. */
+/* Add up, along each unknown, the stiffness of all such springs divided by the mass. */
 static bool add_spring_stiffness(struct art_step *s, const struct art_rows *rows)
 {
     const struct art_jac *J = &rows->J;
@@ -46,7 +46,7 @@ static bool add_spring_stiffness(struct art_step *s, const struct art_rows *rows
     return any;
 }
 
-/* x of a row: the mean of what pulls along it. */
+/* Return x of a row, the mean of the stiffness ratios of the unknowns that it acts on. */
 static double stiffness_ratio(const struct art_step *s, const struct art_rows *rows, int g, int r)
 {
     const struct art_jac *J = &rows->J;

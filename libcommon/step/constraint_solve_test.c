@@ -278,11 +278,10 @@ TEST(phys_contradicting_constraints_are_told)
 
 /* ------------------------------------------------------------------------ in the solve */
 
-/* A bead of 1 kg on a rod, and a spring of stiffness k from it at an angle a to the rod. Along the
- * rod it has the stiffness k cos^2 a. One implicit step that knows the rod moves it as that says;
- * one that is projected onto the rod afterwards does not (Lloyd, Stavness & Fels 2011,
- * section 3.4).
- */
+/* A bead of 1 kg slides on a rod and hangs on a spring of stiffness k, which leans by the angle a
+ * from the rod. Along the rod the stiffness is k cos^2 a. An implicit step that knows the rod
+ * moves the bead accordingly; a step that is projected onto the rod afterwards does not (Lloyd,
+ * Stavness & Fels 2011, section 3.4). */
 static double bead_speed(const char *scheme, double k, double angle, double h)
 {
     struct sim_fixture p;

@@ -1,6 +1,6 @@
-/* Constraints in a step: their rows at a state, the right-hand sides of the rows for velocities,
- * and the Lagrange multipliers, which are impulses. The formulas are those of docs/rooms/step.md.
- */
+/* This file evaluates the constraints of a step: their rows at a state, the right-hand sides of
+ * the rows for velocities, and the Lagrange multipliers, which are impulses. The formulas are
+ * those of docs/rooms/step.md. */
 #include "step_priv.h"
 #include <math.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static double gyration(const struct art_inertia *M)
     return M->mass > 0 && trace >= 0 ? art_v3_norm(M->com) + sqrt(trace / (2 * M->mass)) : 0;
 }
 
-/* Largest distance of anything from the origin: the measure for position errors. A body that sits
- * there has a size as well. */
+/* Return the largest distance of anything from the origin. Position errors are measured relative
+ * to it. A body that sits at the origin counts by its radius of gyration. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
     double size = 0;
@@ -44,14 +44,6 @@ static double extent(const struct art_system *sys, const struct art_state *state
         size = fmax(size, art_v3_norm(joint->B.T.p));
     }
     return size > 0 ? size : 1;
-}
-
-static int create_mass_pattern(struct art_ctx *ctx, struct art_step *s)
-{
-    const struct art_system *sys = s->sys;
-    int none[1][2];
-    return art_blocks_create(ctx, &s->con->M, sys->n_active_blocks, sys->jac.K->size, true, 0,
-                             (const int(*)[2])none);
 }
 
 bool art_step_has_soft_contact(const struct art_step *s)
@@ -83,7 +75,7 @@ int art_step_constraints_init(struct art_step *s)
     ART_TRY(art_kkt_create(s->ctx, &c->kkt_mass, NULL));
     art_kkt_configure(c->kkt, &config);
     art_kkt_configure(c->kkt_mass, &config);
-    ART_TRY(create_mass_pattern(s->ctx, s));
+    ART_TRY(art_system_mass_pattern(s->ctx, s->sys, &c->M));
 out:
     return status;
 }
@@ -127,15 +119,7 @@ int art_step_reserve_rows(struct art_step *s)
 
 void art_step_fill_mass(struct art_step *s)
 {
-    const struct art_system *sys = s->sys;
-    for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->inertia.mass + 36 * (size_t)b;
-        double *block = s->con->M->val + s->con->M->val_off[b];
-        if (sys->dyn[sys->block_dyn[b]].frame)
-            memcpy(block, M, 36 * sizeof *block);
-        else
-            for (int k = 0; k < 9; k += 4) block[k] = M[0];
-    }
+    art_system_fill_mass(s->sys, s->con->M);
 }
 
 /* ---------------------------------------------------------------------- rows */
@@ -155,10 +139,10 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up)
     return moving;
 }
 
-/* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, for what is
- * ahead of a row less the speed that takes it up in the step, and for a row of compliance c and
- * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. In: R, what stands
- * for h/2. */
+/* Fill the right-hand side b and the compliance R of the rows for velocities. A stiff row has b =
+ * -beta (dJ/dt) u - J_p u_p, less the speed that closes its gap within the step. A row of
+ * compliance c and damping d has, with s = 1 / (h/2 + d c), R = s c / h and adds -s times its
+ * distance to b. On entry R holds the time that stands in place of h/2. */
 static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double beta, double *b,
                          double *R)
 {

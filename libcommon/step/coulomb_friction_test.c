@@ -54,7 +54,7 @@ static void name_way(const struct way *way)
               way->integrator ? way->integrator : "default", way->cells);
 }
 
-/* a = g (sin - mu cos), in any direction on the plate. */
+/* The block accelerates by a = g (sin - mu cos) in any direction on the plate. */
 TEST(phys_friction_block_slides_by_the_law)
 {
     for (int i = 0; i < N_WAYS; i++) {

@@ -1,6 +1,6 @@
-/* Coulomb friction in a step (stick-slip): forces oppose sliding and stay within bounds of mu times
- * the normal forces. They are found in passes after the solve of velocities with masses alone, or
- * within that solve (docs/rooms/contact/friction.md). */
+/* This file solves for Coulomb friction in a step (stick-slip): forces oppose sliding and stay
+ * within bounds of mu times the normal forces. They are found in passes after the solve of
+ * velocities with masses alone, or within that solve (docs/rooms/contact/friction.md). */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>
@@ -52,7 +52,8 @@ bool art_step_has_implicit_friction(const struct art_step *s)
 
 /* -------------------------------------------------------------------- passes */
 
-/* Rows of friction for the velocities u of the step, or those of the state (NULL). */
+/* Assemble the rows of friction for the velocities u of the step; if u is NULL, for those of the
+ * state. */
 static int assemble_rows(struct art_step *s, const double *u, unsigned how)
 {
     struct art_system *sys = s->sys;
@@ -245,8 +246,8 @@ out:
     return status;
 }
 
-/* The order of ArtiSynth: first the rigid rows, whose normal forces are solved again but not
- * reported; then the other rows, each once. */
+/* Iterate in the order of ArtiSynth: it solves the rigid rows first, and reports their normal
+ * forces from before that solve; then it goes through the other rows once. */
 static int iterate_rigid_first(struct art_step *s)
 {
     int status;

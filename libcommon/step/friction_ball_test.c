@@ -8,7 +8,7 @@
 
 static const double gravity = 9.8, mass = 3, radius = 0.2;
 
-/* The floor z = 0 under a ball. */
+/* A constraint keeps a ball above the floor z = 0. */
 struct floor {
     int dyn, row;            /* row of sys->constraints.N; -1: it is above */
     double mu, force;        /* of the row */
@@ -17,7 +17,7 @@ struct floor {
     int first;               /* rows of sys->constraints.F */
 };
 
-/* A direction at the lowest point of the ball. */
+/* Fill the row of coefficients of the direction d at the lowest point of the ball. */
 static void coefficients(const double d[3], double w[6])
 {
     const double down[3] = {0, 0, -radius};
@@ -121,7 +121,7 @@ static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
 
 #define BALL "models/m/rigidBodies/ball"
 
-/* A solid ball on the floor; weight leans by atan(slope) along x. */
+/* Open a model of a solid ball on the floor, with gravity tilted by atan(slope) along x. */
 static bool open_ball(struct sim_fixture *p, double slope, double mu, const char *velocity,
                       const char *model, const char *scheme)
 {
@@ -161,8 +161,8 @@ static const struct way {
 };
 enum { N_WAYS = sizeof ways / sizeof *ways };
 
-/* Down a slope a solid ball rolls with 5/7 g sin, up to tan = 7/2 mu; then it slips with
- * g (sin - mu cos) and spins up by 5/2 mu g cos / r. */
+/* Down a slope a solid ball rolls and accelerates by 5/7 g sin, up to tan = 7/2 mu. Beyond that it
+ * slips with g (sin - mu cos) and spins up by 5/2 mu g cos / r. */
 TEST(phys_friction_ball_rolls_and_slips)
 {
     static const double slopes[] = {0.2, 1.04, 1.06, 2};

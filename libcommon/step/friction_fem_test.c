@@ -52,7 +52,7 @@ static bool open_block(struct fem_fixture *b, struct fem_grid *grid,
     return ok;
 }
 
-/* Velocity of the centre of mass along the slope and across it. */
+/* Compute the velocity of the centre of mass along the slope and across it. */
 static void motion(const struct fem_fixture *b, const struct friction_fixture *f, double v[2])
 {
     struct art_momentum m;

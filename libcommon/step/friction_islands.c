@@ -1,5 +1,5 @@
-/* Friction islands: connected components of the blocks that rows link. Where masses alone count,
- * islands move independently of each other. */
+/* This file finds friction islands: connected components of the blocks that rows link. Where
+ * masses alone count, islands move independently of each other. */
 #include "friction_priv.h"
 #include <string.h>
 

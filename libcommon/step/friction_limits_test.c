@@ -9,7 +9,7 @@
 
 static const char *const models[2] = {"", IMPLICIT};
 
-/* M8.115: without a coefficient there is no row of friction, whatever its model. */
+/* M8.115: without a coefficient there is no row of friction, whatever the model of friction is. */
 TEST(phys_friction_of_zero_has_no_rows)
 {
     for (int i = 0; i < 4; i++) {
@@ -28,7 +28,7 @@ TEST(phys_friction_of_zero_has_no_rows)
     }
 }
 
-/* Energy over the plate: of motion, and of weight. */
+/* Return the kinetic and the potential energy relative to the plate. */
 static double energy(const struct sim_fixture *p)
 {
     struct art_momentum m;
@@ -36,9 +36,9 @@ static double energy(const struct sim_fixture *p)
     return m.kinetic + art_system_potential(p->sys, p->state);
 }
 
-/* A block thrown onto the plate with a spin tumbles to rest: it is never pushed along by more than
- * mu times what presses, and gains no energy but by being lifted out of what it sank into, which is
- * a small part of what it had. */
+/* A block that is thrown onto the plate with a spin tumbles to rest. Friction never pushes it by
+ * more than mu times the normal force. It gains no energy, except for the small part that lifts it
+ * out of the plate where it sank in. */
 TEST(phys_friction_of_a_tumbling_block_is_bounded_and_takes_energy)
 {
     static const char *const cones[2] = {"frictionCone=POLYHEDRAL ", ""};
@@ -166,7 +166,8 @@ TEST(phys_friction_creeps_where_it_holds)
     }
 }
 
-/* A held block hangs on its contacts as on springs, and swings there with their damping. */
+/* A sticking block hangs on its compliant contacts as on springs, and swings there with their
+ * damping. */
 TEST(phys_friction_with_compliance_is_a_spring)
 {
     const double c = 4e-4, d = 20, k = 4 / c, damping = 4 * d;

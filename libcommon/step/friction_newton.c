@@ -16,7 +16,7 @@
 /* More rows are left to the passes. */
 enum { MOST_ROWS = 48 };
 
-/* The rows of the Delassus matrix, in its order. */
+/* The rows of the Delassus matrix that take part, in the order of that matrix. */
 struct rows {
     int n;
     const double *W;         /* [n][n] */
@@ -74,7 +74,7 @@ static void tie_slipping_rows(const struct art_step *s, struct rows *a)
     }
 }
 
-/* J[n_between][n_between] and the right-hand side of the Newton system. */
+/* Fill the Jacobian J[n_between][n_between] and the right-hand side of the Newton system. */
 static void fill_system(const struct art_friction_subproblem *p, const struct rows *a, double *J,
                         double *r)
 {

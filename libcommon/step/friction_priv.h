@@ -1,4 +1,4 @@
-/* friction_priv.h - friction in a step: what its files share. */
+/* This header declares what the files of friction in a step share. */
 #ifndef ART_FRICTION_PRIV_H
 #define ART_FRICTION_PRIV_H
 
@@ -45,16 +45,16 @@ struct art_step_friction {
     bool accelerations;             /* unknowns are accelerations and forces, not velocities and impulses */
 };
 
-/* friction_subproblem.c: take the rows, with their bounds and right-hand sides; solve them for vec.u,
- * con->lambda, con->theta and phi with the right-hand side vec.b; of `how` count the matrix, whether its
- * factor serves again, guess and tolerance */
+/* friction_subproblem.c: assemble takes the rows of the subset, with their bounds and right-hand
+ * sides. solve finds vec.u, con->lambda, con->theta and phi for the right-hand side vec.b; of
+ * `how` it uses the matrix, reuse_factor, the guess and the tolerance. */
 int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
 int art_friction_solve(struct art_step *s, const struct art_row_solve *how);
-/* vec.b = M u less the impulses of the rows taken */
+/* Set vec.b = M u less the impulses of the rows in the subproblem. */
 void art_friction_momentum(struct art_step *s);
 
-/* friction_islands.c: which blocks rows connect; whether a row of F has an island of its own, of points
- * alone */
+/* friction_islands.c: find which blocks the rows connect. A friction is isolated if its island
+ * consists of points alone and nothing else acts in it. */
 int art_friction_find_islands(struct art_step *s);
 bool art_friction_is_isolated(const struct art_step *s, int friction);
 /* True if a block is in an island that has friction and is not alone. */
@@ -62,15 +62,16 @@ bool art_friction_affects(const struct art_step *s, int block);
 /* The island of a row group, -1 if nothing in it moves. */
 int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);
 
-/* friction_newton.c: the bounds of friction, which are those by the forces of the last pass, become those
- * that forces and bounds are likely to agree at; by the Delassus matrix of the last solve of kkt, where it
- * has one */
+/* friction_newton.c: replace the bounds of friction, which follow from the normal forces of the
+ * last pass, by a Newton prediction of the bounds at which forces and bounds agree. It uses the
+ * Delassus matrix of the last solve of kkt, where kkt has one. */
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
 
-/* friction_sweep.c: rows that are not in the subproblem one after the other, once (Gauss-Seidel). `bare`: as
- * if none had a diagonal */
+/* friction_sweep.c: go once through the rows that are not in the subproblem, one after the other
+ * (Gauss-Seidel). `bare` ignores their regularization. */
 void art_friction_sweep(struct art_step *s, bool bare);
-/* The factor from a force to the unknowns: an impulse, or the force itself. */
+/* Return the factor from a force to the unknowns: h where they are velocities and impulses, 1
+ * where they are accelerations and forces. */
 static inline double art_friction_impulse_factor(const struct art_step *s)
 {
     return s->friction->accelerations ? 1 : s->h;

@@ -1,5 +1,5 @@
-/* The friction subproblem: rows of friction and the rows that share unknowns with them are one
- * complementarity problem with bounds. */
+/* This file solves the friction subproblem: rows of friction and the rows that share unknowns with
+ * them form one complementarity problem with bounds. */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>
@@ -166,7 +166,7 @@ void art_friction_momentum(struct art_step *s)
     art_jac_tmul(&p->N, sys->jac.K->row_off, 0, n, -1, p->theta, s->vec.b);
 }
 
-/* Scatter the forces of the solution to their rows. */
+/* Copy the forces of the solution back to the rows that they belong to. */
 static void scatter_forces(struct art_step *s)
 {
     const struct art_friction_subproblem *p = &s->friction->subproblem;

@@ -1,9 +1,10 @@
-/* Gauss-Seidel sweeps over the rows of friction, one row after the other, with masses alone. */
+/* This file makes Gauss-Seidel sweeps over the rows of friction, one row after the other, with
+ * masses alone. */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* y = M^-1 x of a block */
+/* Compute y = M^-1 x for one block. */
 static void solve_mass(const struct art_step *s, int b, const double *x, double *y)
 {
     int n = s->sys->jac.K->size[b];
@@ -19,7 +20,8 @@ double art_friction_regularization(const struct art_step *s, const struct art_fr
     return c > 0 ? c / (h * (h + c * f->damping)) : f->creep / h;
 }
 
-/* J x over all components, velocities of the state; or over those that are prescribed alone. */
+/* Return the speed J u of a row over all components with the velocities of the state; if `all` is
+ * false, over the prescribed components alone. */
 static double row_speed(const struct art_step *s, int g, bool all)
 {
     const struct art_jac *J = &s->sys->constraints.F.J;

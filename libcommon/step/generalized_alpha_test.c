@@ -1,4 +1,5 @@
-/* The generalized-alpha method: its recurrence for a spring, what it keeps and what it damps. */
+/* These tests compare the generalized-alpha method with its recurrence for a spring, and check
+ * what it conserves and what it damps. */
 #include "physics/sim_fixture.h"
 #include <math.h>
 #include <stdio.h>
@@ -17,8 +18,8 @@ static bool open_model(struct sim_fixture *p, double radius, double h)
     return CHECK_STATUS(sim_fixture_open(p, text, h, "GeneralizedAlpha"), ART_OK);
 }
 
-/* m x'' = -k x + F: the method written out for one number (Chung & Hulbert 1993, equations 5 to 9).
- */
+/* Integrate m x'' = -k x + F by the method as it is written for one unknown (Chung & Hulbert 1993,
+ * equations 5 to 9). */
 static void recurrence(double r, double h, int n, double w2, double g, double *x, double *v)
 {
     double am = r < 0 ? 1 : (2 - r) / (1 + r), af = r < 0 ? 1 : 1 / (1 + r);

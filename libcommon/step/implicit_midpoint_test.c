@@ -1,6 +1,6 @@
-/* The sample of docs/rooms/step.md, "A new scheme": an integration scheme written from art/step.h
- * alone. It is no row of integrators.def, so that models cannot name it; the tests below give it to
- * a step by hand. */
+/* This file is the sample of docs/rooms/step.md, "A new scheme": an integration scheme that is
+ * written from art/step.h alone. It has no row in integrators.def, so that models cannot name it;
+ * the tests below hand it to a step. */
 #include "physics/sim_fixture.h"
 #include <art/step.h>
 #include <math.h>
@@ -15,7 +15,7 @@
 enum { MOST_ITERATIONS = 8 };
 static const double tolerance = 1e-10;
 
-/* The state at q0 (+) h/2 m with the velocity m. */
+/* Set the state to q0 (+) h/2 m, with the velocity m. */
 static void move_to_middle(struct art_step *s, const double *m)
 {
     art_step_restore_positions(s);
@@ -24,8 +24,8 @@ static void move_to_middle(struct art_step *s, const double *m)
     art_system_update(s->sys, s->state);
 }
 
-/* b = M u0 + h (f + F) - h/2 D u - h^2/4 K u, with all but u0 of the middle: A u = b is then
- * Newton's step. */
+/* Fill b = M u0 + h (f + F) - h/2 D u - h^2/4 K u, evaluated at the middle of the step except for
+ * u0. A u = b is then a Newton step. */
 static void fill_rhs(struct art_step *s)
 {
     const struct art_system *sys = s->sys;

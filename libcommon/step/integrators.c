@@ -1,4 +1,4 @@
-/* The table of the integration schemes, from integrators.def. */
+/* This file holds the table of the integration schemes, which integrators.def lists. */
 #include <art/step.h>
 
 #define X(file, name) extern const struct art_integrator art_integrator_##file;

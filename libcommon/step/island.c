@@ -1,6 +1,6 @@
-/* Islands: connected components (union-find) of the blocks of unknowns, where force elements and
- * rows of constraints are the edges. Bodies of different islands move independently of each other.
- */
+/* This file finds islands: connected components (union-find) of the blocks of unknowns, where
+ * force elements and rows of constraints are the edges. Bodies of different islands move
+ * independently of each other. */
 #include "step_priv.h"
 
 int art_island_first_block(const struct art_jac *J, int group, int n)

@@ -1,5 +1,5 @@
-/* One system of the matrix of a step and rows of constraints: factored, solved, and what is wrong
- * reported in terms of components. */
+/* This file factors and solves one saddle-point system (the matrix of a step and the rows of
+ * constraints), and reports a failure in terms of components. */
 #include "step_priv.h"
 #include <math.h>
 

@@ -11,7 +11,8 @@ static const char *const schemes[] = {
     "FullBackwardEuler", "Trapezoidal",     "ConstrainedForwardEuler", "RungeKutta4"};
 enum { N_SCHEMES = 8 };
 
-/* One body of 2 kg at T, on the ground by a joint there. */
+/* Open a model of one body of 2 kg at the pose T, which a joint at that place connects to the
+ * ground. */
 static bool open_one(struct sim_fixture *p, const char *cls, const char *joint, const char *body,
                      const struct art_rigid *T, const char *model, double h, const char *scheme)
 {
@@ -371,7 +372,8 @@ TEST(phys_compliant_joint_critically_damped)
     }
 }
 
-/* rotaryCompliance: critically damped with the mean moment of inertia of what it holds. */
+/* A limit with a rotaryCompliance is critically damped with the mean moment of inertia of the
+ * bodies that it connects. */
 TEST(phys_rotary_compliance_is_critically_damped)
 {
     struct sim_fixture p;

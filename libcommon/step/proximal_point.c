@@ -12,7 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* S by the size of a row; how much of what rows miss a solve has to take away, and what is left. */
+/* S of a row is this share of its size. A solve has to reduce the residual of the rows by
+ * required_decrease. */
 static const double proximal_share = 1e-4, node_share = 1e-8, required_decrease = 0.3,
                     converged = 1e-14;
 
@@ -29,7 +30,7 @@ static double share_of(const struct art_kkt_problem *p, int g)
     return n_nodes == 0 ? proximal_share : n_nodes > 1 ? node_share : 0;
 }
 
-/* The square of the size of a row, by the diagonal of A. */
+/* Return the square of the size of a row, J diag(A)^-1 J^T. */
 static double row_size_squared(const struct art_kkt_problem *p, int g, int r)
 {
     const struct art_jac *G = p->G;
@@ -45,7 +46,8 @@ static double row_size_squared(const struct art_kkt_problem *p, int g, int r)
     return sum;
 }
 
-/* S of each row; false if there is none: one row alone is not redundant. */
+/* Set the regularization S of each row. The result is false if no row has any: a single row is
+ * never redundant. */
 static bool set_regularization(const struct art_kkt_problem *p, double *S)
 {
     int n = 0;

@@ -3,8 +3,9 @@
 #include "step_priv.h"
 #include <math.h>
 
-/* The rates of a body of unit mass and inertia at points of its bottom, along z; the last one along
- * a normal that leans by `lean`. With `loose` false rows are as they are. */
+/* Solve for the rates of a body of unit mass and inertia whose rows are at points of its bottom,
+ * along z; the normal of the last one leans by `lean`. With `all_loose` false the rows are as they
+ * are in a model. */
 static bool move(bool all_loose, double lean, const double want[4], double u[6], int *rounds)
 {
     static const double at[4][2] = {{1, 0}, {-1, 1}, {0, -1}, {0.2, 0.3}};

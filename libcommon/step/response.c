@@ -108,8 +108,8 @@ static double tolerance_of(const struct art_step *s, const struct art_step_respo
     return s->options.exact ? 0 : r->tolerance > 0 ? r->tolerance : response_tolerance;
 }
 
-/* The problem of one right-hand side, vec.b, and `bg`, `bn` of its rows (NULL: of the step, or
- * none). */
+/* Set up the problem of one right-hand side, vec.b, with `bg` and `bn` of its rows; where these
+ * are NULL, it has those of the step, or zeros. */
 static struct art_kkt_problem problem_of(const struct art_step *s,
                                          const struct art_step_responses *r,
                                          const struct respond *w, const double *bg,
@@ -226,7 +226,8 @@ static const double *driven_velocities(struct art_step *s, const struct art_step
     return art_step_parametric_velocities(s, s->con->parametric) ? s->con->parametric : NULL;
 }
 
-/* b = M v + (h - a) (D + a K) v + h K d, d of driven components as well */
+/* Compute b = M v + (h - a) (D + a K) v + h K d, where d includes the displacements of driven
+ * components. */
 static void propagate_momentum(struct art_step *s, const struct art_step_propagation *p, size_t i,
                                const double *up, double *b)
 {
@@ -246,8 +247,9 @@ static void propagate_momentum(struct art_step *s, const struct art_step_propaga
     for (size_t k = 0; k < n; k++) b[k] += solver->product[k];
 }
 
-/* Right-hand sides of rows: their distances have changed by J d, which springs of compliant ones
- * answer; rates go on. True if any is not zero. */
+/* Fill the right-hand sides of the rows: their distances have changed by J d, to which the springs
+ * of compliant rows respond, and rates continue. The result is true if any right-hand side is not
+ * zero. */
 static bool propagate_rows(const struct art_step *s, const struct art_rows *rows, const double *R,
                            const struct art_step_propagation *p, size_t i, const double *up,
                            double *b)

@@ -36,7 +36,7 @@ struct islands {
     } * ringing; /* [n_active_blocks] of those that are islands */
 };
 
-/* b[n_active] = -h/2 D x */
+/* Set b[n_active] = -h/2 D x. */
 static void apply_damping(struct art_step *s, const double *x)
 {
     memset(s->vec.b, 0, (size_t)s->vec.n * sizeof *s->vec.b);

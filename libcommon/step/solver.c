@@ -23,7 +23,7 @@ void art_step_positions(const void *step, int n, double *position)
                3 * sizeof *position);
 }
 
-/* Large systems: a factor serves for several steps. */
+/* Choose the solver. In large systems one factor serves for several steps. */
 static int choose_factor(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
@@ -34,9 +34,9 @@ static int choose_factor(struct art_step *s)
     if (art_step_is_large(s) && art_kkt_choose(&p)->iterates) {
         ART_TRY(art_kkt_create(s->ctx, &solver->iterative, NULL));
         art_kkt_configure(solver->iterative, &config);
-        /* a static solve has a matrix of its own, and memory for one alone */
-        if (s->options.integrator->is_static) return ART_OK;
-        return art_kkt_analyze(s->ctx, solver->iterative, &p);
+        /* it is analysed by the first factor: a model that is only checked needs none, nor does a
+         * static solve, which has a matrix of its own */
+        return ART_OK;
     }
     ART_TRY(art_csc_from_blocks(s->ctx, &solver->csc, s->sys->jac.A, solver->active));
     ART_TRY(art_solver_create(s->ctx, &solver->direct,
@@ -46,7 +46,7 @@ out:
     return status;
 }
 
-/* For predictions: the same again. */
+/* Create the separate solvers of predictions. */
 int art_step_create_ahead(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
@@ -137,6 +137,7 @@ void art_step_assemble(struct art_step *s, double a0, double a1)
             for (int k = 0; k < 9; k += 4) block[k] += M[0];
         }
     }
+    art_system_add_coupled_mass(sys, sys->jac.A);
 }
 
 double art_step_least_tolerance(const struct art_step *s, double tolerance)
@@ -144,7 +145,8 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance)
     return s->sys->quirks.solves_to_rounding ? 0 : fmax(tolerance, 1e-11);
 }
 
-/* A large system without constraints; `singular` is the unknown. */
+/* Solve a large system without constraints; `singular` becomes the unknown with a singular pivot,
+ * or -1. */
 static int solve_large(struct art_step *s, const struct art_step_request *r, double *u,
                        int *singular)
 {
@@ -177,7 +179,8 @@ static int solve_small(struct art_step *s, const struct art_step_request *r, dou
     return status;
 }
 
-/* Without messages: what is wrong is reported in terms of components. */
+/* Solve without constraints. Messages of the solver are suppressed: a failure is reported in terms
+ * of components. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u)
 {
     struct art_ctx *ctx = s->ctx;

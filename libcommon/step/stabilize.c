@@ -7,14 +7,15 @@
 
 enum { MOST_CORRECTIONS = 10 };
 
-/* The tolerance of position errors, by the size of the model or in radians. */
+/* Position errors are tolerated up to this, relative to the size of the model, or in radians. */
 static const double position_tolerance = 1e-10;
 /* The position error above which a warning is given, and above which the step fails. */
 static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
 /* The position error that regularized rows may leave. */
 static const double regularized_tolerance = 1e-3;
 
-/* `persistent_only`: rows that come and go stay where they are. */
+/* Fill the right-hand sides of a position correction. With `persistent_only`, transient rows keep
+ * their distance. */
 static void position_rhs(const struct art_rows *rows, bool persistent_only, double *b, double *R)
 {
     for (int i = 0; i < rows->J.n_rows; i++) {
@@ -34,8 +35,8 @@ static bool all_compliant(const struct art_step *s)
     return true;
 }
 
-/* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the row.
- */
+/* Return the largest distance of a stiff bilateral row, relative to the size of the model or in
+ * radians; `at` becomes that row. */
 static double position_error(const struct art_step *s, const struct art_row **at)
 {
     double worst = 0;
@@ -95,7 +96,7 @@ struct correction {
     bool damped;          /* rows that come and go are met as far as small motions do */
 };
 
-/* The matrix W: masses, or those with stiffness. */
+/* Fill the matrix W of the correction: the masses, or the masses with stiffness. */
 static void fill_matrix(struct art_step *s, bool stiff)
 {
     art_system_masses(s->sys, s->state);
@@ -108,7 +109,7 @@ static void fill_matrix(struct art_step *s, bool stiff)
     art_step_assemble(s, 0, -1);
 }
 
-/* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. */
+/* Correct the positions once: q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. */
 static int correct_once(struct art_step *s, const struct correction *how)
 {
     struct art_step_constraints *c = s->con;
@@ -170,9 +171,9 @@ out:
     return status;
 }
 
-/* Contacts that contradict each other, or nearly: a correction that met them would lead far away
- * (Levenberg-Marquardt damping instead, from q where the step ended). What is left of their depth
- * is left to later steps. */
+/* Correct contacts that contradict each other, or nearly do, by Levenberg-Marquardt damping from q
+ * where the step ended: a correction that met them exactly would lead far away. Later steps take
+ * what is left of their depth. */
 static int correct_damped(struct art_step *s, const double *q, double *error,
                           const struct art_row **at)
 {
@@ -210,8 +211,8 @@ static int add_passed_limits(struct art_step *s, bool *any)
     return *any ? art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ADD) : ART_OK;
 }
 
-/* Newton's iteration from q. A matrix serves for a second and third time if the error is small: it
- * then falls by a factor of its own size. */
+/* Iterate by Newton's method from q. A matrix serves for a second and third correction if the
+ * error is small: each correction then reduces the error by a factor of its own size. */
 static int correct_from(struct art_step *s, const double *q)
 {
     const struct art_row *at;

@@ -34,12 +34,19 @@ static void add_solver(struct art_solver_stats *to, const struct art_solver *sol
     if (b->nnz_factor > to->nnz_factor) to->nnz_factor = b->nnz_factor;
 }
 
-/* Those of large systems without rows. */
+/* Add the counts of the solver of large systems without rows. */
 static void add_plain(struct art_step_stats *stats, const struct art_kkt *kkt)
 {
     if (!kkt) return;
     stats->reused += art_kkt_stats(kkt)->n_reused;
     stats->iterations += art_kkt_stats(kkt)->n_iterations;
+}
+
+/* Iterations of multigrid within those of the rows. */
+static void add_multigrid(struct art_step_stats *stats, const struct art_kkt *kkt)
+{
+    const struct art_solver *solver = kkt ? art_kkt_solver(kkt) : NULL;
+    if (solver) stats->plain.n_iterations += art_solver_stats(solver)->n_iterations;
 }
 
 void art_step_stats(const struct art_step *s, struct art_step_stats *stats)
@@ -57,6 +64,9 @@ void art_step_stats(const struct art_step *s, struct art_step_stats *stats)
     stats->kkt = *art_kkt_stats(s->con->kkt);
     add_counts(&stats->kkt, s->con->kkt_mass);
     add_counts(&stats->kkt, s->solver->kkt_ahead);
+    add_multigrid(stats, s->con->kkt);
+    add_multigrid(stats, s->con->kkt_mass);
+    add_multigrid(stats, s->solver->kkt_ahead);
     stats->n_bilateral = s->sys->constraints.G.J.n_rows;
     stats->n_unilateral = s->sys->constraints.N.J.n_rows;
     stats->corrections = s->report.corrections;

@@ -1,4 +1,5 @@
-/* A step: its parts are made and freed, and the scheme takes it. */
+/* This file creates and frees the parts of a step, and lets the integration scheme take the step.
+ */
 #include "step_priv.h"
 #include <string.h>
 

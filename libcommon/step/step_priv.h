@@ -1,4 +1,5 @@
-/* shared by the files of the step room: the parts of a step, and what works on them */
+/* This header declares what the files of the step room share: the parts of a step, and the
+ * functions that work on them. */
 #ifndef ART_STEP_PRIV_H
 #define ART_STEP_PRIV_H
 
@@ -34,13 +35,13 @@ void art_step_solver_fini(struct art_step *s);
 /* The solvers of the solve in progress: for large systems without rows (NULL: a small one), with rows. */
 struct art_kkt *art_step_large_solver(const struct art_step *s);
 struct art_kkt *art_step_row_solver(const struct art_step *s);
-/* For solvers by multigrid: position[n][3] of the first n blocks, at the state. */
+/* Multigrid solvers need the positions position[n][3] of the first n blocks at the state. */
 void art_step_positions(const void *step, int n, double *position);
 /* Make those of predictions. */
 int art_step_create_ahead(struct art_step *s);
 /* The solver of steps without constraints. */
 const struct art_solver *art_step_plain_solver(const struct art_step *s);
-/* A = M + a0 D + a1 K */
+/* Assemble A = M + a0 D + a1 K. */
 void art_step_assemble(struct art_step *s, double a0, double a1);
 /* Solve A u = b for the matrix at hand. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u);
@@ -53,14 +54,15 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance);
  * stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
-/* proximal_point.c: rows of rigid bodies that come and go, met as far as they are determined. */
+/* proximal_point.c: transient rows of rigid bodies may be redundant. They are met as far as they
+ * are linearly independent. */
 struct art_proximal {
     bool on;
     double *S, *R, *b, *l; /* of the rows of G: softness, with that of the problem; right side; last forces */
     double row_residual;   /* what rows missed in the last round, by their size */
     int round, cap;
 };
-/* q: what is to be solved in place of p. */
+/* Begin: q becomes the problem to solve in place of p. */
 int art_proximal_begin(struct art_ctx *ctx, struct art_proximal *c, const struct art_kkt_problem *p,
                        struct art_kkt_problem *q) ART_MUST_USE;
 /* True if q, of which lambda was found, is to be solved once more. */
@@ -93,18 +95,20 @@ static inline unsigned art_step_rows_mode(const struct art_step *s)
 }
 /* Room for what the rows of the system need. */
 int art_step_reserve_rows(struct art_step *s);
-/* Velocities of the parametric blocks, zeros for the others. Whether any moves. */
+/* Collect the velocities of the parametric blocks, and zeros for the others. The result is true if
+ * any of them moves. */
 bool art_step_parametric_velocities(const struct art_step *s, double *up);
 /* Multipliers, impulses, go to the state as the forces of constraints. */
 void art_step_store_constraint_forces(struct art_step *s);
 /* M <- the masses */
 void art_step_fill_mass(struct art_step *s);
-/* compliant_constraints.c: when in the step the springs of rows act, from its start on, into Rg and Rn. */
+/* compliant_constraints.c: write into Rg and Rn the time, from the start of the step on, at which
+ * the springs of compliant rows act. */
 void art_compliant_force_times(struct art_step *s);
 
 /* ------------------------------------------------------ solves with rows: kkt_solve.c, constraint_solve.c */
 
-/* A system with rows: which solver, what it holds. */
+/* A saddle-point system: its solver, problem and answer. */
 struct art_step_kkt {
     struct art_kkt *kkt;
     const struct art_kkt_problem *problem;
@@ -152,14 +156,15 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
 int art_step_friction_accelerations(struct art_step *s, const double *u0, double *a);
 /* Friction's forces go to the state again. */
 void art_step_store_friction_forces(struct art_step *s);
-/* y += factor F^T p, the impulses of friction */
+/* Add factor F^T p to y, where p are the impulses of friction. */
 void art_step_add_friction_impulses(const struct art_step *s, double factor, double *y);
 
 /* ------------------------------------------------------ messages: report.c, check_finite.c */
 
 /* Report the failure of a solver at an unknown (-1: none) with the component that it belongs to. */
 int art_step_report_failure(struct art_step *s, int status, int unknown);
-/* Before that, behind the last message: whose equation a solve with the rows G met least. */
+/* Append to the last message whose equation a solve with the rows G met least. It is called before
+ * art_step_report_failure. */
 void art_step_name_worst(struct art_step *s, const struct art_step_kkt *k);
 /* ART_EDIVERGED with the component where a number of the rows of a step is not finite. */
 int art_step_check_rows(const struct art_step *s, const struct art_step_kkt *k);
@@ -172,10 +177,11 @@ void art_island_unite_blocks(int *root, const struct art_blocks *A, int n);
 void art_island_unite_rows(int *root, const struct art_jac *J, int n);
 int art_island_first_block(const struct art_jac *J, int group, int n);
 
-/* statics/statics.c: the equilibrium of the step in progress */
+/* statics/statics.c: solve for the equilibrium of the step in progress, with a line search if
+ * `search` is true. */
 int art_statics_step(struct art_step *s, bool search);
 void art_statics_free(struct art_statics *x);
-/* The solver of its tangents; NULL: there was none yet. */
+/* Return the solver of the static tangents, or NULL if there was no static solve yet. */
 const struct art_solver *art_statics_solver(const struct art_step *s);
 
 #endif

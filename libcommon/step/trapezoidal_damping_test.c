@@ -26,9 +26,9 @@ static const char plane[] =
     " RenderableComponentList<Constrainer> [ name='constrainers'\n"
     "  ParticlePlaneConstraint [ name='c' particles=[ particles/p ] normal=[ 0 0 1 ] ] ]\n";
 
-/* libcommon/step/ringing_damping.c: with z = h r / 2 the factor of a step is (1 - z) / (1 + z)
- * where z < 1, and 1 - 2 S + S^3 with S = z / (1 + z) where it would turn around. ArtiSynth lets
- * it. */
+/* With z = h r / 2 the factor of a step is (1 - z) / (1 + z) where z < 1, and 1 - 2 S + S^3 with S
+ * = z / (1 + z) where motion would change its sign in each step
+ * (libcommon/step/ringing_damping.c). ArtiSynth does not damp this ringing. */
 TEST(phys_trapezoidal_does_not_ring)
 {
     static const double z[] = {0.25, 0.9, 1.1, 3, 100, 1e5};
@@ -43,7 +43,8 @@ TEST(phys_trapezoidal_does_not_ring)
         }
 }
 
-/* Two points, each slowed down by a damper of its own to a wall; `more` may link them. */
+/* Compute the velocities of two points after a step; a damper to a wall slows down each of them,
+ * and `more` may link them. */
 static void two_after_a_step(const char *more, double u[2])
 {
     char text[1500];

@@ -1,5 +1,5 @@
-/* The vectors of a step, and scratch: chunks of memory that are used one behind the other, and are
- * kept for the next step. */
+/* This file holds the vectors of a step and its scratch memory: chunks that are used one behind
+ * the other and are kept for the next step. */
 #include "step_priv.h"
 #include <string.h>
 

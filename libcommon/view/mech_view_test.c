@@ -340,6 +340,33 @@ TEST(view_colours_of_polylines_and_points)
     }
 }
 
+/* The velocity of a particle that goes up is drawn where it was: beside its place, to the right. */
+TEST(view_tracing_probes_draw_vectors_where_a_point_was)
+{
+    static const char text[] =
+        "RootModel [ maxStepSize=0.01 ComponentList<Model> [ name='models' MechModel [ name='m' "
+        "gravity=[ 0 0 0 ]\n"
+        "PointList<Particle> [ name='particles' renderProps=PointRenderProps [ visible=false ]\n"
+        " [ name='p' mass=1 position=[ 0 0 -0.5 ] velocity=[ 0 0 1 ] ]\n"
+        " [ name='q' mass=1 position=[ 0 0 5 ] velocity=[ 1 0 0 ] ] ] ] ]\n"
+        "RenderableComponentList<Probe> [ name='outputProbes' VectorTracingProbe [ name='way' "
+        "startTime=0.0 stopTime=1.0\n"
+        " updateInterval=0.02 vsize=3 props=[ 'models/m/particles/q:velocity' ] lengthScaling=0.4\n"
+        " refPositionProp='models/m/particles/p:position' renderInterval=0.2\n"
+        " renderProps=PointLineRenderProps [ lineWidth=4 lineColor=[ 1 0 0 ] ] ] ] ]\n";
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(CHECK_STATUS(art_sim_run(s.sim, 0.8), ART_OK));
+    REQUIRE(view_again(&s) && draw(&s));
+    /* its head is at the place */
+    CHECK(pixel(&s, -0.2, -0.3)[0] > 240 && pixel(&s, -0.2, -0.3)[1] < 30);
+    CHECK(pixel(&s, 0.2, -0.3)[1] > 250 && pixel(&s, -0.2, -0.4)[1] > 250);
+    CHECK_INT(set(&s, "outputProbes/way", "renderAsPush", "false"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, 0.2, -0.3)[1] < 30 && pixel(&s, -0.2, -0.3)[1] > 250);
+    close_model(&s);
+}
+
 /* A particle goes up at a constant speed; a picture shows its way, at a place where it is no more.
  */
 TEST(view_tracing_probes_draw_the_way_of_a_point)

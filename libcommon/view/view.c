@@ -3,7 +3,9 @@
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"
+#include <art/fem.h>
 #include <fnmatch.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct art_view_kind *const kinds[] = {
@@ -224,12 +226,52 @@ static int draw_items(struct art_ctx *ctx, struct art_viewer *view, bool measuri
     return status == ART_OK ? art_draw_flush(ctx, view) : status;
 }
 
+static void put_field(struct art_buf *buf, const char *name)
+{
+    char quoted[80];
+    snprintf(quoted, sizeof quoted, "'%.70s'", name);
+    if (buf->s && strstr(buf->s, quoted)) return;
+    art_buf_printf(buf, "%s%s", buf->n ? ", " : "; there are ", quoted);
+}
+
+/* Fields of FEM models, and numbers of other things that change with the motion. */
+static void put_fields_of(struct art_buf *buf, const struct art_comp *comp)
+{
+    const struct art_fem_field *field;
+    for (int i = 0; art_comp_is(comp, "FemModel3d") && (field = art_fem_field_at(i)); i++)
+        if (field->where != ART_FEM_MODEL) put_field(buf, field->name);
+    for (int i = 0; i < comp->cls->n_props; i++) {
+        const char *name = comp->cls->props[i]->name;
+        const struct art_live *live = art_live_find(comp, name);
+        if (live && live->size >= 1) put_field(buf, name);
+    }
+}
+
+static int no_color(struct art_ctx *ctx, const struct art_viewer *view)
+{
+    struct art_buf buf;
+    const struct art_cls *last = NULL;
+    art_buf_init(&buf, ctx);
+    for (int i = 0; i < view->n_items; i++) {
+        const struct view_item *item = &view->item[i];
+        if (!item->kind->colored || item->model < 0 || item->comp->cls == last) continue;
+        last = item->comp->cls;
+        put_fields_of(&buf, item->comp);
+    }
+    int status = buf.failed
+                     ? ART_ENOMEM
+                     : art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'%s",
+                                 view->o->color, buf.s ? buf.s : "");
+    art_buf_fini(&buf);
+    return status;
+}
+
 /* True if anything has the field of the options, found by a first pass of measuring. */
 static int check_color(struct art_ctx *ctx, struct art_viewer *view)
 {
     int status = draw_items(ctx, view, true);
     if (status < 0 || view->has_color) return status;
-    return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", view->o->color);
+    return no_color(ctx, view);
 }
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct art_comp *root)

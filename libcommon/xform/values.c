@@ -116,7 +116,7 @@ static void turn_moduli(const double R[9], double D[36])
 }
 
 /* Sizes of an exact surface in the axes of its body: three semi-axes as lines along these are
- * stretched; the radius of a cylinder about z as the area across it, another size as the volume. */
+ * stretched; the radius of a cylinder about z as the area across it, other sizes as the volume. */
 static void map_sizes(const double F[9], enum geom_kind kind, double *x, int n)
 {
     double column[3][3], across[3];
@@ -127,7 +127,7 @@ static void map_sizes(const double F[9], enum geom_kind kind, double *x, int n)
     else if (n == 3)
         for (int i = 0; i < 3; i++) x[i] *= art_v3_norm(column[i]);
     else
-        x[0] *= cbrt(fabs(art_m3_det(F)));
+        for (int i = 0; i < n; i++) x[i] *= cbrt(fabs(art_m3_det(F)));
 }
 
 int xform_map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int n,

@@ -21,7 +21,7 @@ judge()
 xargs awk -f "$lint/strip.awk" <"$scratch/sources" |
     awk -v rooms=tests/lint/rooms.txt -v max_file=800 -v max_function=120 -f "$lint/rules.awk" \
         >"$scratch/found"
-for rule in rooms calls length; do
+for rule in rooms calls length order; do
     sed -n "s/^$rule //p" "$scratch/found" >"$scratch/$rule"
     judge "$rule" "$scratch/$rule"
 done

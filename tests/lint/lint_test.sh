@@ -51,6 +51,8 @@ printf '#include <art/text.h>\n' >"$tree/libcommon/cli/a.c"
 breaks rooms cli-uses-base-only
 printf '#include <art/cli.h>\n' >"$tree/libcommon/mesh/a.c"
 breaks rooms cli-is-aside
+printf 'int a(void)\n{\n    return b(n, c(1, &n));\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks order argument-and-its-address
 printf '#include <art/sim.h>\n' >"$tree/formats/obj/read.c"
 breaks rooms format-knows-sim
 printf '#include "../mesh/mesh_priv.h"\n' >"$tree/libcommon/base/a.c"
@@ -161,7 +163,7 @@ counts_say()
 }
 fresh
 rm -r "$tree/libcommon/fem"
-cp tests/lint/*.awk tests/lint/counts.sh "$tree/tests/lint/"
+cp tests/lint/*.awk tests/lint/counts.sh tests/lint/verbs.txt "$tree/tests/lint/"
 printf 'struct x {\n    int a, b; int (*f)(int, int); struct { int c; } d; };\n' >"$tree/libcommon/mesh/x.h"
 printf 'void art_b(void);\nvoid art_a(void) { art_b(); }\n' >"$tree/libcommon/mesh/a.c"
 printf 'void art_a(void);\nvoid art_b(void) { art_a(); }\n' >"$tree/libcommon/mesh/b.c"
@@ -181,4 +183,7 @@ counts_say lines 'upward all 1\nring * 2\nlines * 9\nlines mesh 5\nheader longes
 counts_say header 'upward all 1\nring * 2\nlines * 9\nheader longest 1\nstruct * 4\n' 'header longest is 2, the limit is 1'
 counts_say struct 'upward all 1\nring * 2\nlines * 9\nheader longest 2\nstruct * 3\n' 'struct x is 4, the limit is 3'
 counts_say gone 'upward all 1\nring * 2\nlines * 9\nheader longest 2\nstruct * 4\nring fem 45\n' 'there is no ring fem'
+printf '/* the number of all the things there */\nint art_n(void);\n/* Return the number of all the things. */\nint art_m(void);\n/* k = a x, the slope along each axis */\n' >"$tree/libcommon/mesh/y.h"
+counts_say clauses 'upward all 1\nring * 2\nlines * 14\nheader longest 5\nstruct * 4\nclauses * 0\n' 'clauses mesh is 1, the limit is 0'
+counts_say sentences 'upward all 1\nring * 2\nlines * 14\nheader longest 5\nstruct * 4\nclauses * 1\n' ''
 total

@@ -85,6 +85,31 @@ function check_include(text,   name) {
     if (name ~ /\//) complain("rooms", "\"" name "\" is another folder's; include art/… headers only")
 }
 
+# Arguments are evaluated in any order: in f(x, g(&x)) gcc calls g first, clang reads x first. A name among the
+# arguments of a call, and its address in a call inside of another argument.
+function check_order(text,   s, name, inner, i, c, depth, before) {
+    s = text
+    before = 0
+    while (match(s, /[(,] ?[A-Za-z_][A-Za-z_0-9]*, /)) {
+        name = substr(s, RSTART + 1, RLENGTH - 3)
+        sub(/^ /, "", name)
+        # a list of declarations is no call
+        for (i = 1; i <= RSTART; i++) before += (substr(s, i, 1) == "(") - (substr(s, i, 1) == ")")
+        s = substr(s, RSTART + RLENGTH - 2)
+        # up to the end of the call, what stands in calls inside of it
+        depth = 0
+        inner = ""
+        for (i = 1; i <= length(s); i++) {
+            c = substr(s, i, 1)
+            depth += (c == "(") - (c == ")")
+            if (depth < 0) break
+            if (depth > 0) inner = inner c
+        }
+        if (before > 0 && match(inner " ", "&" name "[^A-Za-z_0-9.[-]"))
+            complain("order", "'" name "' and its address are arguments of one call; which is evaluated first?")
+    }
+}
+
 /^@ / {
     close_file()
     path = substr($0, 3)
@@ -95,6 +120,7 @@ function check_include(text,   name) {
     next
 }
 { line++ }
+/&/ && /, / { check_order($0) }
 /^[ \t]*#[ \t]*include/ { check_include($0); next }
 /^{/ && path ~ /\.c$/ { start = line }
 /^}/ && start {

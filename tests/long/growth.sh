@@ -1,8 +1,7 @@
 #!/bin/sh
 # growth.sh [NAME...]: families of files of n, 2n, 4n and 8n, each through a program under valgrind, which counts instructions.
 # From 4n to 8n there may be at most seven times as many more as from n to 2n: four times in proportion, sixteen times if it is the square.
-# With pairs=1, cost that is the square may stay: pairs of faces at one place are compared up to a limit, with a message behind it
-# (tools/artmesh/t/shells-limit, `all` of art_mesh_some_self_intersections). A line for each: name, the four counts in millions, the ratio. VERBOSE=1 shows those that are well, too.
+# most=N before a family: N times as many, with the reason and the limit, which a message tells. A line for each: name, the four counts in millions, the ratio. VERBOSE=1 shows those that are well, too.
 set -u
 top=${ARTKIT_TOP-.}
 dir=$(mktemp -d) || exit 5
@@ -40,7 +39,7 @@ family()
     done=$((done + 1))
     # shellcheck disable=SC2086
     set -- $counts
-    awk -v name="$name" -v a="$1" -v b="$2" -v c="$3" -v d="$4" -v most="${pairs:+17}" -v verbose="${VERBOSE-}" 'BEGIN {
+    awk -v name="$name" -v a="$1" -v b="$2" -v c="$3" -v d="$4" -v most="${most-}" -v verbose="${VERBOSE-}" 'BEGIN {
         first = b - a; last = d - c
         if (first < 1e4) first = 1e4
         ratio = last / first
@@ -57,8 +56,8 @@ same='print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) print "f 1 2 3"
 obj same-check 200 "$same" check
 obj same-repair 200 "$same" repair '-o /dev/null'
 edge='print "v 0 0 0\nv 1 0 0"; for (i = 0; i < n; i++) print "v 0", i, 1; for (i = 0; i < n; i++) print "f 1 2", i + 3'
-pairs=1 obj edge-check 200 "$edge" check
-pairs=1 obj edge-repair 200 "$edge" repair '-o /dev/null'
+obj edge-check 200 "$edge" check
+obj edge-repair 200 "$edge" repair '-o /dev/null'
 poly='for (i = 0; i < n; i++) print "v", cos(6.283185 * i / n), sin(6.283185 * i / n), 0; printf "f"; for (i = 1; i <= n; i++) printf " %d", i; print ""'
 want=3 obj polygon-mass 400 "$poly" mass
 for step in info repair 'convert --triangulate' smooth subdivide; do obj "polygon-$step" 400 "$poly" "$step" '-o /dev/null'; done
@@ -66,7 +65,13 @@ obj polygon-check 400 "$poly" check
 lines='for (i = 0; i < n; i++) print "v", i, 0, 0; for (i = 1; i < n; i++) print "f", i, i + 1, i'
 for step in check repair; do obj "lines-$step" 300 "$lines" "$step" '-o /dev/null'; done
 place='for (i = 0; i < n; i++) print "v", 1e-9 * (i * 7919 % n), 1e-9 * i, 0; print "v 1000 0 0"; for (i = 1; i < n; i++) print "f", i, i + 1, n + 1'
-for step in check 'repair --weld 1e-6'; do obj "place-$step" 300 "$place" "$step" '-o /dev/null'; done
+for step in check 'repair --weld 1e-2'; do obj "place-${step%% *}" 300 "$place" "$step" '-o /dev/null'; done
+# a strip of which ten vertices become one
+strip='for (i = 0; i < n; i++) print "v", 1e-7 * int(i / 2), i % 2, 0; for (i = 3; i <= n; i++) print "f", i - 2, i - 1 + i % 2, i - i % 2'
+for step in check 'repair --weld 1e-6'; do obj "strip-${step%% *}" 300 "$strip" "$step" '-o /dev/null'; done
+# slim faces from both ends of an axis to a rim: their boxes overlap, up to 5e7 pairs are compared
+fans='print "v 0 0 -1\nv 0 0 1"; for (i = 0; i < n; i++) print "v", cos(6.283185 * i / n), sin(6.283185 * i / n), 0; for (i = 0; i < n; i++) { a = i + 3; b = (i + 1) % n + 3; print "f 1", b, a; print "f 2", a, b }'
+for step in check repair; do most=17 obj "fans-$step" 200 "$fans" "$step" '-o /dev/null'; done
 shells='for (k = 0; k < n; k++) { s = k + 1; for (i = 0; i < 4; i++) print "v", s * (i == 1), s * (i == 2), s * (i == 3); b = 4 * k; print "f", b + 1, b + 3, b + 2; print "f", b + 1, b + 2, b + 4; print "f", b + 2, b + 3, b + 4; print "f", b + 3, b + 1, b + 4 }'
 apart='for (k = 0; k < n; k++) { s = 3 * k; for (i = 0; i < 4; i++) print "v", s + (i == 1), (i == 2), (i == 3); b = 4 * k; print "f", b + 1, b + 3, b + 2; print "f", b + 1, b + 2, b + 4; print "f", b + 2, b + 3, b + 4; print "f", b + 3, b + 1, b + 4 }'
 for step in info check repair; do obj "apart-$step" 100 "$apart" "$step" '-o /dev/null'; done
@@ -83,7 +88,9 @@ obj early-info 500 'for (i = 1; i < n; i++) print "f", i, i + 1, i + 2; for (i =
 family off-polygon 400 'print "OFF\n" n, 1, 0; for (i = 0; i < n; i++) print cos(i), sin(i), 0; printf "%d", n; for (i = 0; i < n; i++) printf " %d", i; print ""' .off artmesh info "$dir/x.off"
 want=3 family ply-properties 50 'print "ply\nformat ascii 1.0\nelement vertex 1"; for (i = 0; i < n; i++) print "property float a" i; print "end_header"; for (i = 0; i < n; i++) printf "0 "; print ""' .ply artmesh info "$dir/x.ply"
 family vtk-fields 50 'print "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 1 float\n0 0 0\nPOINT_DATA 1\nFIELD f", n; for (i = 0; i < n; i++) print "a" i, "1 1 float\n0" ' .vtk artmesh info "$dir/x.vtk"
-pairs=1 family vtp-attributes 100 'printf "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece NumberOfPoints=\"0\""; for (i = 0; i < n; i++) printf " a%d=\"1\"", i; print "/></PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
+# a thousand attributes a tag are the limit
+family vtp-attributes 3 'print "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData>"; for (k = 0; k < n; k++) { printf "<Piece NumberOfPoints=\"0\""; for (i = 0; i < 900; i++) printf " a%d=\"1\"", i; print "/>" } print "</PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
+want=3 family vtp-more-attributes 2000 'printf "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece NumberOfPoints=\"0\""; for (i = 0; i < n; i++) printf " a%d=\"1\"", i; print "/></PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
 family vtp-pieces 40 'print "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData>"; for (i = 0; i < n; i++) print "<Piece NumberOfPoints=\"1\"><Points><DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0</DataArray></Points></Piece>"; print "</PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
 family stl-solids 200 'for (i = 0; i < n; i++) print "solid a" i "\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
 family stl-same-solids 150 'for (i = 0; i < n; i++) print "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
@@ -91,7 +98,15 @@ family stl-unnamed-solids 150 'for (i = 0; i < n; i++) print "solid\nfacet norma
 family ply-groups 200 'print "ply\nformat ascii 1.0"; for (i = 0; i < n; i++) print "comment group g" i; print "element vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0"' .ply artmesh info "$dir/x.ply"
 # --- volume meshes
 tets='print "*NODE"; for (i = 1; i <= n + 3; i++) print i ", " i % 7 ", " i % 11 ", " i % 13; print "*ELEMENT, TYPE=C3D4"; for (i = 1; i <= n; i++) print i ", " i ", " i + 1 ", " i + 2 ", " i + 3'
-for step in info check; do family "inp-tets-$step" 200 "$tets" .inp artvol $step "$dir/x.inp"; done
+family inp-tets-info 200 "$tets" .inp artvol info "$dir/x.inp"
+# which of n places lie in which of n large faces that fill one volume is more than proportional, about n^(5/3): simplex range
+# searching (Chazelle 1989, Lower bounds on the complexity of polytope range searching). 5e7 looks are the limit
+most=10.1 family inp-tets-check 200 "$tets" .inp artvol check "$dir/x.inp"
+copies='print "*NODE"; for (i = 0; i < 4 * n; i++) print i + 1 ", " (i % 4 == 1) ", " (i % 4 == 2) ", " (i % 4 == 3); print "*ELEMENT, TYPE=C3D4"; for (i = 0; i < n; i++) print i + 1 ", " 4 * i + 1 ", " 4 * i + 2 ", " 4 * i + 3 ", " 4 * i + 4'
+plane='print "*NODE"; for (i = 0; i < n; i++) print 4 * i + 1 ", " 2 * i ", 0, 0\n" 4 * i + 2 ", " 2 * i + 1 ", 0, 0\n" 4 * i + 3 ", " 2 * i ", 1, 0\n" 4 * i + 4 ", " 2 * i ", 0, 1"; print "*ELEMENT, TYPE=C3D4"; for (i = 0; i < n; i++) print i + 1 ", " 4 * i + 1 ", " 4 * i + 2 ", " 4 * i + 3 ", " 4 * i + 4'
+family inp-copies-check 200 "$copies" .inp artvol check "$dir/x.inp"
+family inp-plane-check 200 "$plane" .inp artvol check "$dir/x.inp"
+family inp-copies-weld 200 "$copies" .inp artvol merge --weld 1e-9 "$dir/x.inp" -o "$dir/y.inp"
 family inp-sets 200 'print "*NODE"; for (i = 1; i <= 4; i++) print i ", " i ", " i * i ", 0"; for (i = 0; i < n; i++) print "*NSET, NSET=s" i "\n1"' .inp artvol info "$dir/x.inp"
 family inp-same 200 'print "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n*ELEMENT, TYPE=C3D4"; for (i = 1; i <= n; i++) print i ", 1, 2, 3, 4"' .inp artvol check "$dir/x.inp"
 family msh-tets 200 'print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n" n + 3; for (i = 1; i <= n + 3; i++) print i, i % 7, i % 11, i % 13; print "$EndNodes\n$Elements\n" n; for (i = 1; i <= n; i++) print i, 4, 2, i % 50 + 1, i, i, i + 1, i + 2, i + 3; print "$EndElements"' .msh artvol info "$dir/x.msh"
@@ -170,6 +185,15 @@ family lua-particles 50 'print "local art = require \"art\"; local m = art.root 
 osim='print "<OpenSimDocument Version=\"30000\"><Model name=\"x\"><BodySet><objects><Body name=\"ground\"/>";'
 joint='<mass>1</mass><inertia_xx>1</inertia_xx><inertia_yy>1</inertia_yy><inertia_zz>1</inertia_zz><Joint><WeldJoint name=\"j'
 family osim-bodies 30 "$osim for (i = 1; i <= n; i++) print \"<Body name=\\\"b\" i \"\\\">$joint\" i \"\\\"><parent_body>\" (i > 1 ? \"b\" i - 1 : \"ground\") \"</parent_body></WeldJoint></Joint></Body>\"; print \"</objects></BodySet></Model></OpenSimDocument>\"" .osim artbuild -q "$dir/x.osim" -o /dev/null
+begin='print "<OpenSimDocument Version=\"40000\"><Model name=\"x\"><Ground name=\"ground\"/><BodySet name=\"bodyset\"><objects><Body name=\"b\"><mass>1</mass><mass_center>0 0 0</mass_center><inertia>1 1 1 0 0 0</inertia>";'
+force='print "</Body></objects></BodySet><JointSet name=\"jointset\"><objects><PinJoint name=\"j\"><socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>/bodyset/b</socket_child_frame><coordinates><Coordinate name=\"q\"/></coordinates></PinJoint></objects></JointSet><ForceSet name=\"forceset\"><objects>";'
+opening='print "<Thelen2003Muscle name=\"m" i "\"><GeometryPath><PathPointSet><objects><PathPoint name=\"p\"><socket_parent_frame>/ground</socket_parent_frame><location>1 0 0</location></PathPoint>";'
+point='printf "<PathPoint name=\"p\"><socket_parent_frame>/bodyset/b</socket_parent_frame><location>%d 1 0</location></PathPoint>", k;'
+closing='print "</GeometryPath><max_isometric_force>600</max_isometric_force><optimal_fiber_length>0.12</optimal_fiber_length><tendon_slack_length>0.22</tendon_slack_length></Thelen2003Muscle>";'
+finish='print "</objects></ForceSet></Model></OpenSimDocument>"'
+family osim-muscles 20 "$begin $force for (i = 0; i < n; i++) { $opening for (k = 0; k < 2; k++) $point print \"</objects></PathPointSet>\"; $closing } $finish" .osim artbuild -q "$dir/x.osim" -o /dev/null
+family osim-same-points 60 "$begin $force i = 0; $opening for (k = 0; k < n; k++) $point print \"</objects></PathPointSet>\"; $closing $finish" .osim artbuild -q "$dir/x.osim" -o /dev/null
+family osim-wraps 60 "$begin print \"<WrapObjectSet name=\\\"w\\\"><objects>\"; for (k = 0; k < n; k++) printf \"<WrapSphere name=\\\"s%d\\\"><translation>0 %d 0</translation><radius>0.1</radius></WrapSphere>\", k, k + 5; print \"</objects></WrapObjectSet>\"; $force i = 0; $opening for (k = 0; k < 2; k++) $point print \"</objects></PathPointSet><PathWrapSet><objects>\"; for (k = 0; k < n; k++) printf \"<PathWrap name=\\\"x%d\\\"><wrap_object>s%d</wrap_object></PathWrap>\", k, n - 1 - k; print \"</objects></PathWrapSet>\"; $closing $finish" .osim artbuild -q "$dir/x.osim" -o /dev/null
 printf 'RootModel [ ComponentList<Model> [ name="models" MechModel [ name="m" PointList<Particle> [ name="particles" [ name="p" ] ] ] ] ]\n' >"$dir/one.art"
 family console-commands 50 'for (i = 0; i < n; i++) print "get models/m/particles/p:position"; print "quit"' .txt artsim -q --console --script "$dir/x.txt" "$dir/one.art"
 [ $done -gt 0 ] || { echo 'no such family'; result=1; }

@@ -201,6 +201,11 @@ void material_fixture_smooth(const struct material_fixture *b, double lo, double
 {
     double opt = 1, max = 1, kappa = 0, a[3];
     bool near = true;
+    if (art_cls_prop(b->comp->cls,
+                     "semiAxes")) { /* smooth where fibres of all directions are drawn */
+        material_fixture_gradient(1.05, 1.3, F);
+        return;
+    }
     if (art_cls_prop(b->comp->cls, "optLambda")) opt = art_get_double(b->comp, "optLambda");
     if (art_cls_prop(b->comp->cls, "maxLambda")) max = art_get_double(b->comp, "maxLambda");
     if (art_cls_prop(b->comp->cls, "kappa")) kappa = art_get_double(b->comp, "kappa");
@@ -210,6 +215,9 @@ void material_fixture_smooth(const struct material_fixture *b, double lo, double
         art_m3_mulvec(a, F, b->dir);
         /* by the stretch without the change of volume, and by all of it */
         double all = art_v3_norm(a), l = all / cbrt(art_m3_det(F));
+        if (art_cls_prop(b->comp->cls, "restSarcomereLength"))
+            opt = art_get_double(b->comp, "slackSarcomereLength") /
+                  art_get_double(b->comp, "restSarcomereLength");
         near = near_corner(l, opt, max) || near_corner(all, opt, max) || near_slack(F, kappa, l);
     }
 }

@@ -166,7 +166,7 @@ static int run(struct art_cli *cli, void *opts)
     int status, n_left = 0;
     if (cli->n_args < 2)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
-                          "which command? artbatch PLAN -- COMMAND runs it for each case"));
+                          "which command? artbatch run PLAN -- COMMAND runs it for each case"));
     dir = study_folder(&cli->ctx, o->output, cli->args[0]);
     ART_TRY(dir ? ART_OK : cli->ctx.status);
     ART_TRY(read_plan(&cli->ctx, cli->args[0], &plan));

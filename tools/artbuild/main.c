@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* models may be found by the variable ARTKIT_MODELS */
+extern char **environ;
+
 struct options {
     struct art_cli_list data, plugin;
     const char *geometry, *compat, *loads, *scales;
@@ -131,7 +134,7 @@ out:
 /* A model of OpenSim or FEBio is built by its reader. Names of meshes are good where the model is
  * written. */
 static int convert(struct art_cli *cli, const struct options *o, const struct art_schema *schema,
-                   const struct art_source *src)
+                   const char *file, const struct art_source *src)
 {
     struct art_ctx *ctx = &cli->ctx;
     struct art_osim_reading how = {.geometry = o->geometry,
@@ -147,9 +150,9 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
                          "'%s': a model of another program takes no NAME=VALUE", cli->args[1]);
     dir = cli->output && strcmp(cli->output, "-") != 0 ? art_path_dir(ctx, cli->output) : NULL;
     how.out_dir = dir ? dir : "";
-    if (art_path_has_extension(cli->args[0], ".feb"))
+    if (art_path_has_extension(file, ".feb"))
         ART_TRY(art_feb_read_model(ctx, schema, src, NULL, &model));
-    else if (art_path_has_extension(cli->args[0], ".art"))
+    else if (art_path_has_extension(file, ".art"))
         ART_TRY(art_model_read_source(ctx, schema, src, NULL, &model));
     else
         ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
@@ -164,21 +167,28 @@ out:
     return status;
 }
 
-/* ART_OK with *done = false if the argument is no model of OpenSim or FEBio. */
+static bool is_model(const char *file)
+{
+    return art_path_has_extension(file, ".osim") || art_path_has_extension(file, ".feb") ||
+           art_path_has_extension(file, ".art");
+}
+
+/* ART_OK with *done = false if the argument is no model, of OpenSim or FEBio as a rule. */
 static int try_convert(struct art_cli *cli, const struct options *o,
                        const struct art_schema *schema, bool *done)
 {
-    struct art_source src;
+    struct art_source src = {0};
+    char *file = NULL;
+    int status;
     *done = false;
-    if (!art_path_has_extension(cli->args[0], ".osim") &&
-        !art_path_has_extension(cli->args[0], ".feb") &&
-        !art_path_has_extension(cli->args[0], ".art"))
-        return ART_OK;
-    int status = art_source_read(&cli->ctx, &src, cli->args[0]);
-    if (status < 0) return status;
+    ART_TRY(art_model_find(&cli->ctx, cli->args[0], environ, &file));
+    if (!is_model(file)) goto out;
+    ART_TRY(art_source_read(&cli->ctx, &src, file));
     *done = true;
-    status = convert(cli, o, schema, &src);
+    status = convert(cli, o, schema, file, &src);
+out:
     art_source_fini(&src);
+    art_free(file);
     return status;
 }
 
@@ -189,7 +199,7 @@ static int run(struct art_cli *cli, void *opts)
     struct art_plugin_set plugins = {0};
     struct art_schema *schema = NULL;
     struct art_script *script = NULL;
-    struct art_script_options how = {.trusted = true, .print = print};
+    struct art_script_options how = {.trusted = true, .print = print, .variables = environ};
     char *dir = NULL;
     bool done;
     int status;

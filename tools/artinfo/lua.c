@@ -216,9 +216,9 @@ int run_lua(struct art_cli *cli, void *options)
         const char *near = nearest(name, word);
         status = art_error(
             &cli->ctx, ART_ENOTFOUND, NULL,
-            "the Lua library has no '%s'%s%s%s; 'artinfo lua' lists its sections, 'artinfo "
+            "the Lua library has no '%s'%s%s%s 'artinfo lua' lists its sections, 'artinfo "
             "classes' the classes",
-            cli->args[0], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            cli->args[0], near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "");
     }
     return finish(cli, &buf, status);
 }

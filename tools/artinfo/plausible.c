@@ -5,7 +5,14 @@
 #include <art/sim.h>
 #include <art/xform.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+struct part {
+    const struct art_comp *comp; /* a rigid body or FEM model */
+    double length, mass;         /* the longest side of its box; 0: it has none */
+    bool moves;
+};
 
 struct look {
     struct art_ctx *ctx; /* reports to the findings */
@@ -13,7 +20,10 @@ struct look {
     struct art_comp *root;
     struct art_sim *sim;
     double size[3], largest, mass, gravity, density;
+    bool stated;                    /* the density: it does not follow from a mass */
     const char *length, *unit_mass; /* guesses, or NULL */
+    struct part *parts;
+    int n_parts, cap;
 };
 
 /* Water by units of length and mass, and what forces and stresses then are. */
@@ -63,21 +73,6 @@ static double live_number(const struct look *l, const struct art_comp *comp, con
     return find_number(l, comp, prop, &x) ? x : NAN;
 }
 
-/* The mass of a top model, its gravity, and the first density that somebody stated. */
-static void see(struct look *l, const struct art_comp *c)
-{
-    double g[3];
-    if (art_comp_is(c, "MechModel") && c->parent && c->parent->parent == l->root) {
-        double mass = live_number(l, c, "mass");
-        if (mass > 0) l->mass += mass;
-        if (art_get_vector(c, "gravity", g, 3) == 3 && !(l->gravity > 0))
-            l->gravity = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    }
-    bool has_density = art_comp_is(c, "RigidBody") || art_comp_is(c, "FemModel3d");
-    if (has_density && !(l->density > 0) && art_is_set(c, "density"))
-        l->density = art_get_double(c, "density");
-}
-
 static double box_of(struct look *l, const struct art_comp *comp, double size[3])
 {
     struct art_ctx quiet = *l->ctx;
@@ -90,6 +85,41 @@ static double box_of(struct look *l, const struct art_comp *comp, double size[3]
         largest = fmax(largest, size[k]);
     }
     return largest;
+}
+
+static bool moves(const struct art_comp *c)
+{
+    bool fixed = art_find_prop(c, "dynamic") && !art_get_bool(c, "dynamic");
+    return !fixed && !(art_find_prop(c, "grounded") && art_get_bool(c, "grounded"));
+}
+
+static int add_part(struct look *l, const struct art_comp *c)
+{
+    double size[3], mass = live_number(l, c, "mass");
+    if (!ART_GROW(l->ctx, l->parts, l->n_parts, l->cap)) return ART_ENOMEM;
+    l->parts[l->n_parts++] = (struct part){c, box_of(l, c, size), mass > 0 ? mass : 0, moves(c)};
+    return ART_OK;
+}
+
+/* The mass of a top model, its gravity, and the first density that somebody stated, or else that
+ * follows from a mass. */
+static int see(struct look *l, const struct art_comp *c)
+{
+    double g[3];
+    if (art_comp_is(c, "MechModel") && c->parent && c->parent->parent == l->root) {
+        double mass = live_number(l, c, "mass");
+        if (mass > 0) l->mass += mass;
+        if (art_get_vector(c, "gravity", g, 3) == 3 && !(l->gravity > 0))
+            l->gravity = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    }
+    if (!art_comp_is(c, "RigidBody") && !art_comp_is(c, "FemModel3d")) return ART_OK;
+    if (!l->stated && art_is_set(c, "density")) {
+        l->density = art_get_double(c, "density");
+        l->stated = l->density > 0;
+    }
+    if (!l->stated && !(l->density > 0) && art_find_prop(c, "mass") && art_is_set(c, "mass"))
+        l->density = live_number(l, c, "density");
+    return add_part(l, c);
 }
 
 /* ------------------------------------------------------------------------- units */
@@ -127,12 +157,24 @@ static void doubt_density(struct look *l, const struct units *u)
     }
 }
 
+/* What is long is large by its gravity; what is heavy as well has a density of the same units: its
+ * lengths alone are too large. */
 static void doubt_size(struct look *l, const struct units *u)
 {
-    static const double metre[] = {1, 100, 1000};
-    double unit = metre[u->length[0] == 'c' ? 1 : u->length[1] == 'm' ? 2 : 0];
-    double size = l->largest / unit; /* in metres */
-    if (size > 30)
+    static const double long_in_m = 30, heavy_in_kg = 1e5;
+    double metre = u->length[0] == 'c' ? 100 : u->length[1] == 'm' ? 1000 : 1;
+    double kg = u->mass[0] == 'g' ? 1000 : u->mass[0] == 't' ? 1e-3 : 1;
+    double size = l->largest / metre;
+    bool heavy = l->density > 0 && like_water(l->density, u->water) && l->mass / kg > heavy_in_kg;
+    if (size > long_in_m && heavy)
+        art_warn(
+            l->ctx, &l->root->loc,
+            "gravity %g and a density of %g are those of %s and %s, in which the model is %.4g "
+            "long and weighs %.4g: are lengths of it in a smaller unit?",
+            l->gravity, l->density, u->length, u->mass, l->largest, l->mass);
+    else if (!l->notes)
+        return;
+    else if (size > long_in_m)
         art_note(l->ctx, &l->root->loc,
                  "gravity %g is that of %s, in which the model is %g long: are its lengths in a "
                  "smaller unit?",
@@ -164,21 +206,55 @@ static void report_units(struct look *l)
     if (l->notes && art_buf_status(&text) == ART_OK) art_note(l->ctx, &l->root->loc, "%s", text.s);
     art_buf_fini(&text);
     if (u && l->density > 0) doubt_density(l, u);
-    if (u && l->notes) doubt_size(l, u);
+    if (u) doubt_size(l, u);
 }
 
 /* One body that is thousands of times smaller than what is around it was made in another unit. */
-static void doubt_part(struct look *l, const struct art_comp *c)
+static void doubt_small_part(struct look *l, const struct part *part)
 {
     static const double times = 3000;
-    double size[3], largest;
-    if (!art_comp_is(c, "RigidBody") && !art_comp_is(c, "FemModel3d")) return;
-    largest = box_of(l, c, size);
-    if (largest > 0 && largest * times < l->largest)
-        art_warn(l->ctx, &c->loc,
+    if (part->length > 0 && part->length * times < l->largest)
+        art_warn(l->ctx, &part->comp->loc,
                  "'%s' is %.3g long and the model %.3g: is one of them in metres and the other in "
                  "millimetres?",
-                 art_comp_path(c, NULL), largest, l->largest);
+                 art_comp_path(part->comp, NULL), part->length, l->largest);
+}
+
+static int by_length(const void *a, const void *b)
+{
+    const struct part *p = a, *q = b;
+    return p->length != q->length ? (p->length < q->length ? -1 : 1) : 0;
+}
+
+/* A size of a body in millimetres among metres makes it tens of times longer than most, and with
+ * its density thousands of times heavier. `usual` is the part of median length. */
+static void doubt_large_part(struct look *l, const struct part *part, const struct part *usual)
+{
+    static const double longer = 20, heavier = 2000, far_longer = 300;
+    if (!part->moves || !(usual->length > 0) || !(usual->mass > 0)) return;
+    if (part->length > far_longer * usual->length ||
+        (part->length > longer * usual->length && part->mass > heavier * usual->mass))
+        art_warn(l->ctx, &part->comp->loc,
+                 "'%s' is %.3g long and weighs %.3g, where '%s' has %.3g and %.3g: is a size of it "
+                 "in a smaller unit?",
+                 art_comp_path(part->comp, NULL), part->length, part->mass,
+                 art_comp_path(usual->comp, NULL), usual->length, usual->mass);
+}
+
+static int doubt_parts(struct look *l)
+{
+    if (l->n_parts == 0) return ART_OK;
+    struct part *sorted = art_alloc(l->ctx, (size_t)l->n_parts, sizeof *sorted);
+    if (!sorted) return ART_ENOMEM;
+    memcpy(sorted, l->parts, (size_t)l->n_parts * sizeof *sorted);
+    qsort(sorted, (size_t)l->n_parts, sizeof *sorted, by_length);
+    struct part usual = sorted[(l->n_parts - 1) / 2];
+    art_free(sorted);
+    for (int i = 0; i < l->n_parts; i++) {
+        doubt_small_part(l, &l->parts[i]);
+        doubt_large_part(l, &l->parts[i], &usual);
+    }
+    return ART_OK;
 }
 
 /* ------------------------------------------------------------------------ muscles */
@@ -271,13 +347,15 @@ int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
     if (status == ART_OK) {
         l.sim = sim;
         art_sim_evaluate(sim);
-        for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) see(&l, c);
+        for (struct art_comp *c = model->root; c && status == ART_OK;
+             c = art_comp_next(model->root, c))
+            status = see(&l, c);
         l.largest = box_of(&l, model->root, l.size);
         if (l.mass > 0) report_units(&l);
-        for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
-            doubt_part(&l, c);
+        if (status == ART_OK) status = doubt_parts(&l);
+        for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
             doubt_muscle(&l, c);
-        }
+        art_free(l.parts);
         art_sim_free(sim);
     }
     art_ctx_count(ctx, &quiet);

@@ -142,11 +142,21 @@ out:
 
 /* --------------------------------------------------------------------- results */
 
+/* True if a result has a value for each column of the input, and these are not x, y and z. */
+static bool is_like_input(const struct names *names, const struct art_expr_var *var)
+{
+    const struct art_series *s = names->s;
+    size_t n;
+    return s->names && var->size == s->vsize && !(s->vsize == 3 && part_of(s->names[0], &n) == 0);
+}
+
 static int result_name(struct names *names, const struct art_expr_var *var, int j,
                        const char **name)
 {
     struct art_ctx *ctx = &names->cli->ctx;
-    char *text = var->size == 1   ? art_strdup(ctx, var->name)
+    char *text = var->size == 1 ? art_strdup(ctx, var->name)
+                 : is_like_input(names, var)
+                     ? art_format(ctx, "%s.%s", var->name, names->s->names[j])
                  : var->size == 3 ? art_format(ctx, "%s.%c", var->name, "xyz"[j])
                                   : art_format(ctx, "%s.%d", var->name, j);
     *name = text ? art_arena_strdup(ctx, &names->arena, text) : NULL;

@@ -163,8 +163,11 @@ out:
     return status;
 }
 
+/* The whole file is written each time: by shares of what there is that is a few times its size in
+ * all. */
 static int columns(struct job *job)
 {
+    enum { SHARE = 8 };
     struct art_ctx *ctx = &job->cli->ctx;
     const struct art_zone *zone = art_reduction_zone(job->r);
     const int all = art_zone_n_columns(zone);
@@ -172,8 +175,8 @@ static int columns(struct job *job)
     while (zone->n_computed < all) {
         ART_TRY(art_reduction_columns(ctx, job->r, 96));
         art_cli_progress(job->cli, zone->n_computed, all, "columns");
-        if (!job->part || zone->n_computed >= all || zone->n_computed - saved < job->o->checkpoint)
-            continue;
+        const int due = job->o->checkpoint > saved / SHARE ? job->o->checkpoint : saved / SHARE;
+        if (!job->part || zone->n_computed >= all || zone->n_computed - saved < due) continue;
         ART_TRY(art_zone_write(ctx, zone, job->part));
         saved = zone->n_computed;
     }

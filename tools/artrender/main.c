@@ -284,6 +284,20 @@ static int check_output(struct art_cli *cli, const struct options *o, enum outpu
     return ART_OK;
 }
 
+/* Options of movies say nothing of one picture. */
+static int check_movie_options(struct art_cli *cli, enum output_kind kind)
+{
+    static const char *const of_movies[] = {"fps", "speed"};
+    int status = ART_OK;
+    for (int i = 0; i < 2 && kind == OUT_PNG && status == ART_OK; i++)
+        if (art_cli_given(cli, of_movies[i]))
+            status = art_warn_strict(&cli->ctx, ART_EUSAGE, NULL,
+                                     "--%s is for movies; '%s' is one picture, a movie would be "
+                                     "NAME.apng, NAME.mp4, NAME.glb or NAME-%%04d.png",
+                                     of_movies[i], cli->output ? cli->output : "-");
+    return status;
+}
+
 static int run(struct art_cli *cli, void *opts)
 {
     struct options *o = opts;
@@ -296,6 +310,7 @@ static int run(struct art_cli *cli, void *opts)
     if (o->sheet > 0) o->show_time = true;
     ART_TRY(output_kind(&cli->ctx, cli->output, &kind));
     ART_TRY(check_output(cli, o, kind));
+    ART_TRY(check_movie_options(cli, kind));
     ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)

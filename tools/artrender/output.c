@@ -39,8 +39,11 @@ int output_kind(struct art_ctx *ctx, const char *path, enum output_kind *kind)
         return art_error(
             ctx, ART_EUSAGE, NULL,
             "the name of a picture ends in .png, that of a movie in .apng, .mp4, .glb or "
-            "-%%04d.png; not '%s'",
-            path);
+            "-%%04d.png; not '%s'%s",
+            path,
+            art_ends_with(path, ".html") || art_ends_with(path, ".htm")
+                ? "; artview shows models and runs in the browser"
+                : "");
     return ART_OK;
 }
 

@@ -47,8 +47,8 @@ struct line_reader {
     char *buf;
     size_t n, at, cap, text_cap;
 };
-/* ART_OK with *line, NULL at the end; ART_ELIMIT for a line beyond a megabyte, ART_EINTERRUPT if a
- * signal came in between. The line is good until the next. */
+/* ART_OK with *line, NULL at the end; ART_ELIMIT for a line beyond a megabyte, ART_ESYNTAX for one with a
+ * null byte, ART_EINTERRUPT if a signal came in between. The line is good until the next. */
 int read_line(struct art_ctx *ctx, struct line_reader *r, char **line) ART_MUST_USE;
 void line_reader_fini(struct line_reader *r);
 /* Write all bytes to a descriptor: ART_EWRITE. */

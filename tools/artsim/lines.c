@@ -48,6 +48,10 @@ int read_line(struct art_ctx *ctx, struct line_reader *r, char **line)
         if (got == 0 && have == 0) return ART_OK;
         if (got == 0) break;
     }
+    const char *null = memchr(r->text, '\0', have);
+    if (null)
+        return art_error(ctx, ART_ESYNTAX, NULL, "byte %zu of a line is null: this is no text",
+                         (size_t)(null - r->text) + 1);
     if (have && r->text[have - 1] == '\r') r->text[have - 1] = '\0';
     *line = r->text;
     return ART_OK;

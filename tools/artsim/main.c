@@ -5,6 +5,7 @@
 #include "given.h"
 #include "outputs.h"
 #include "pace.h"
+#include "ranks.h"
 #include "request.h"
 #include "track.h"
 #include <art/cli.h>
@@ -25,7 +26,7 @@ extern char **environ;
 struct options {
     double end, step;
     const char *integrator, *folder, *frames, *contacts, *mot;
-    int solver;
+    int solver, ranks;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
@@ -54,6 +55,9 @@ static const struct art_cli_option options[] = {
                "integrator of all top models; --integrator list shows them"),
     ART_OPTION(options, solver, "solver", 0, CHOICE("SOLVER", "cholmod|mumps|petsc"),
                "solver of large sparse systems", .init = "cholmod"),
+    ART_OPTION(options, ranks, "ranks", 0, INT("N"),
+               "with --solver mumps or petsc: run under mpirun, on N ranks of MPI", .init = "1",
+               .range = "1..4096"),
     ART_OPTION(options, folder, "output", 'o', STRING("DIR"),
                "write the model's own output probes and the last state into DIR"),
     ART_OPTION(options, record, "record", 'r', LIST("SPEC"),
@@ -312,6 +316,11 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     } else {
         ART_TRY(end_of_run(ctx, sim, o->end, &end));
     }
+    if (o->step > 0 && end - art_sim_time(sim) < o->step && !o->live.control)
+        art_warn(ctx, NULL,
+                 "--step %g is longer than the run of %g s: it is one step, and records have no "
+                 "row at its end",
+                 o->step, end - art_sim_time(sim));
     status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, escort, n_new);
 out:
     art_frames_spec_fini(&frames);
@@ -495,6 +504,9 @@ static int run(struct art_cli *cli, void *opts)
     int status;
     if (art_streq(o->integrator, "list")) return list_integrators();
     if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
+    if (o->ranks > 1 && !o->solver)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--ranks goes with --solver mumps or petsc");
+    if (o->ranks > 1 && !is_rank()) return run_ranks(cli, o->ranks);
     status = load_solver(cli, o, &solver, &stop);
     if (status < 0 || stop) return status;
     status = setup_init(&u, cli, o, solver);

@@ -28,8 +28,13 @@ static void show_solver(const struct art_sim_profile *p, const char *name)
             "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
             "singular; %ld solves\n",
             name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
-    if (s->n_iterations > 0)
-        fprintf(stderr, "artsim: %s: %ld iterations with multigrid\n", name, s->n_iterations);
+}
+
+static void show_multigrid(const struct art_sim_profile *p, const char *name)
+{
+    if (p->step.plain.n_iterations > 0)
+        fprintf(stderr, "artsim: %s: %ld iterations with multigrid\n", name,
+                p->step.plain.n_iterations);
 }
 
 static void show_constraints(const struct art_sim_profile *p, const char *name)
@@ -97,6 +102,7 @@ int show_profile(struct art_ctx *ctx, const struct art_sim *sim, const struct pa
         art_sim_profile(sim, i, &p);
         const char *name = art_comp_path(p.comp, NULL);
         show_solver(&p, name);
+        show_multigrid(&p, name);
         if (p.step.reused > 0)
             fprintf(stderr, "artsim: %s: %ld steps with the factor of an earlier one\n", name,
                     p.step.reused);

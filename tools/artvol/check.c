@@ -128,6 +128,10 @@ static int write_report(struct art_cli *cli, const struct check_options *o,
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
     if (!cli->quiet) ART_TRY(put_ranges(sink, vol, r));
     ART_TRY(put_faults(sink, vol, r, o->worst));
+    if (r->some)
+        art_sink_puts(sink,
+                      "error: too many nodes lie in faces of other elements: hanging nodes were "
+                      "not all looked for\n");
     status = art_sink_commit(sink);
     sink = NULL;
 out:
@@ -220,6 +224,7 @@ static int ignore(struct art_cli *cli, const struct check_options *o, struct art
             if ((int)r->faults[k].kind != kind) r->faults[n++] = r->faults[k];
         r->n_faults = n;
         r->count[kind] = 0;
+        if (kind == ART_FAULT_HANGING) r->some = false;
     }
     return ART_OK;
 }
@@ -249,7 +254,7 @@ static int check(struct art_cli *cli, void *opts)
     if (o->table) ART_TRY(write_table(cli, o->table, in.vol, &r));
     if (o->faults) ART_TRY(write_faults(cli, o, &in, &r));
     ART_TRY(write_report(cli, o, in.vol, &r));
-    status = r.n_faults > 0;
+    status = r.n_faults > 0 || r.some;
 out:
     art_volume_report_fini(&r);
     art_volume_free(in.vol);

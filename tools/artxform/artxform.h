@@ -9,7 +9,7 @@
 
 struct options {
     struct art_cli_list steps; /* of the transform, in the order of the command line */
-    bool inverse, loads;
+    bool inverse, loads, swap_sides;
     const char *part, *in_frame, *field;
     const char *lattice, *deformed, *lattice_fem;
     int make_lattice;
@@ -53,6 +53,9 @@ int job_write_model(struct job *job, const struct art_model *model);
 int job_read_lattice(struct job *job);
 /* --make-lattice: a lattice around the box from min to max, instead of what was read. */
 int job_make_lattice(struct job *job, const double min[3], const double max[3]);
+
+/* names.c: exchanges left and right in the names below `part`, or says that a mirror leaves them */
+int job_name_sides(const struct job *job, struct art_comp *part);
 
 /* files.c */
 int job_run(struct job *job, const char *path);

@@ -41,6 +41,7 @@ static int change_model(const struct job *job, struct art_model *model)
         ART_TRY(art_transform_geometry(ctx, part, &t, &how));
     }
     if (job->scales) ART_TRY(art_scale_units(ctx, model->root, &job->s));
+    ART_TRY(job_name_sides(job, part));
 out:
     return status;
 }
@@ -331,7 +332,10 @@ int job_run(struct job *job, const char *name)
     const struct art_format *volume = model ? NULL : format_of(ctx, ART_FORMAT_VOLUME, from, &src);
     bool solid = false;
     if (mesh || !table) ART_TRY(is_volume(ctx, mesh, volume, path, &src, &solid));
-    if (solid) {
+    bool other = solid || (mesh && mesh->read) || (table && table->read);
+    if (job->o->swap_sides && other) {
+        status = usage(job, "--swap-sides is for the names of a model, not for meshes and tables");
+    } else if (solid) {
         status = run_volume(job, &src, volume);
     } else if (mesh && mesh->read) {
         status = run_mesh(job, &src, mesh);

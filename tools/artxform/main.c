@@ -24,6 +24,8 @@ static const struct art_cli_option table[] = {
                "the transform is given in the coordinates of this frame or body"),
     ART_OPTION(options, part, "part", 0, STRING("PATH"),
                "transform this component with all below it and what is attached to them"),
+    ART_OPTION(options, swap_sides, "swap-sides", 0, FLAG,
+               "exchange left and right in names (arm_l, right_hip), as after a mirror"),
     ART_OPTION(options, loads, "loads", 0, FLAG, "turn gravity and external forces, too"),
     ART_OPTION(options, units, "units", 'u', STRING("FROM=TO"),
                "change units, as in mm,g,s=m,kg,s"),

@@ -85,7 +85,7 @@ int job_make(struct job *job, struct art_cli *cli, const struct options *o)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "--inverse, --in-frame, --part and --loads belong to a transform, such as "
                          "--rotate");
-    if (!job->moves && !job->scales)
+    if (!job->moves && !job->scales && !o->swap_sides)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "nothing to do: give a transform (--translate, --lattice ...) or units");
 out:

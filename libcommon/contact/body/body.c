@@ -32,17 +32,39 @@ static const struct art_fem *fem_of(const struct contact_set *c, const struct ar
     return NULL;
 }
 
+/* The surface of a skin, which has a mesh. */
+static int create_skin_surface(struct art_ctx *ctx, struct contact_set *c,
+                               struct contact_body *body)
+{
+    int status;
+    ART_TRY(art_contact_check_mesh(ctx, body->collidable->comp, body->skin->mesh));
+    ART_TRY(art_surface_create(ctx, &body->surface, body->skin->mesh));
+    body->x =
+        art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
+    status = body->x ? ART_OK : ART_ENOMEM;
+out:
+    return status;
+}
+
 static int create_skin(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     int status = ART_OK;
     body->skin = art_system_skin_of(c->sys, body->collidable->comp);
     if (!body->skin || !body->skin->mesh) return ART_OK;
-    ART_TRY(art_contact_check_mesh(ctx, body->collidable->comp, body->skin->mesh));
-    ART_TRY(art_surface_create(ctx, &body->surface, body->skin->mesh));
-    body->x =
-        art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
-    if (!body->x) return ART_ENOMEM;
+    ART_TRY(create_skin_surface(ctx, c, body));
     body->moves = true;
+    body->mass = art_skin_mass(body->skin);
+out:
+    return status;
+}
+
+static int create_beam(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
+{
+    const struct art_dyn *dyn = art_system_dyn(c->sys, body->collidable->comp);
+    int status = contact_deformable_skin(ctx, c->sys, body->collidable->comp, &body->skin);
+    if (status < 0 || !body->skin) return status;
+    ART_TRY(create_skin_surface(ctx, c, body));
+    body->moves = dyn->status != ART_DYN_PARAMETRIC;
     body->mass = art_skin_mass(body->skin);
 out:
     return status;
@@ -52,6 +74,7 @@ static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct 
 {
     struct art_fem *fem = (struct art_fem *)fem_of(c, body->collidable->comp);
     int status = ART_OK;
+    if (art_comp_is(body->collidable->comp, "DeformableBody")) return create_beam(ctx, c, body);
     if (art_comp_is(body->collidable->comp, "SkinMeshBody") ||
         art_comp_is(body->collidable->comp, "MultizoneBody") ||
         art_comp_is(body->collidable->comp, "Superelement"))
@@ -139,6 +162,7 @@ out:
 void contact_bodies_free(struct contact_set *c)
 {
     for (int i = 0; i < c->n_bodies; i++) {
+        contact_deformable_skin_free(&c->body[i]);
         art_surface_free(c->body[i].surface);
         art_distgrid_free(c->body[i].grid);
     }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The box of a body, now and then. */
+/* Grow the box to that of a body at the start and the end of the step. */
 static void expand_box(struct art_surface *s, const double min[3], const double max[3])
 {
     for (int k = 0; k < 3; k++) {
@@ -34,8 +34,8 @@ int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct
     return ART_OK;
 }
 
-/* A bilateral contact began above the surface by its gap (method/ccd.c): boxes are swept from that
- * far above the start, since two flat sheets have boxes without height. */
+/* Return how far boxes are extended: a bilateral contact began above the surface by its gap
+ * (method/ccd.c), and two flat sheets have boxes without height. */
 static double lift_bilateral(const struct contact_set *c)
 {
     double most = 0;

@@ -13,7 +13,7 @@
 
 #define PI 3.14159265358979323846
 
-/* Forces at a bound, and directions, within rounding. */
+/* Forces at a bound, and directions, are compared within this rounding. */
 static const double rounding = 1e-9;
 
 void contact_cone_box(const struct art_contact_law *law, double part[2])

@@ -58,7 +58,7 @@ static void place_velocity(const struct contact_set *c, const struct art_state *
     art_v3_add(v, state->u + dyn->u, w);
 }
 
-/* A unit vector across n: what is left of the axis to which n is nearest to being perpendicular. */
+/* Compute a unit vector across n, from the axis that is most nearly perpendicular to n. */
 static void any_tangent(const double n[3], double d[3])
 {
     int least = 0;
@@ -70,7 +70,8 @@ static void any_tangent(const double n[3], double d[3])
     art_v3_scale(d, 1 / art_v3_norm(d), d);
 }
 
-/* The first along the velocity of sliding; false if there is none. */
+/* Compute the directions of friction, the first along the velocity of sliding; the result is false
+ * if there is no sliding. */
 static bool slip_directions(const struct contact_set *c, const struct art_state *state,
                             const struct contact_record *r, double dir[2][3])
 {
@@ -112,8 +113,8 @@ static int first_directions(struct contact_set *c, const struct art_state *state
     return after && quirks->friction_one_direction && is_bilateral ? slides : 2;
 }
 
-/* The bristles of a sticking contact: displacements of its tangential springs at the start of the
- * step. */
+/* Set the bristles of a sticking contact: displacements of its tangential springs at the start of
+ * the step. */
 static void set_bristles(const struct contact_record *r, const struct art_contact_law *law,
                          struct art_friction *f)
 {

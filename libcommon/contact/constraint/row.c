@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A component in the row being made, with its coefficients [6]. */
+/* Add a component to the row being made, with its coefficients [6]. */
 static int add_arm(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, const double *w)
 {
     if (!ART_GROW(ctx, c->rows.dyn, *n, c->rows.cap_dyn) ||
@@ -68,8 +68,9 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
     return status;
 }
 
-/* The moment arms of the original: that of a frame is that of the contact, even if it is blended;
- * of a node the last vertex counts, and its share is that of the vertex's first contact. */
+/* Add the moment arms of the original: that of a frame is that of the contact, even if it is
+ * blended; of a node the last vertex counts, and its share is that of the vertex's first contact.
+ */
 static int add_as_original(struct art_ctx *ctx, struct contact_set *c,
                            const struct art_state *state, int *n, int first,
                            const struct art_skin_term *term, double weight, const double x[3],

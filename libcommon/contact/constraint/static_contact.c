@@ -10,7 +10,8 @@
  * the tolerance, or of the size of the mesh. */
 static const double near_tol = 0.5, near_size = 1e-7;
 
-/* The plane of a triangle at the state: its corners, its unit normal; false if it has none. */
+/* Compute the plane of a triangle at the state: its corners and its unit normal; the result is
+ * false if it has none. */
 static bool plane_of(const struct contact_set *c, const struct art_state *state,
                      const struct contact_body *b, int tri, double x[3][3], double n[3])
 {
@@ -108,7 +109,7 @@ double contact_static_reach(const struct contact_set *c, const struct art_contac
     return reach * fmin(c->body[rule->a].surface->radius, c->body[rule->b].surface->radius);
 }
 
-/* True if a triangle at the vertex faces the other way than a triangle with the normal n. */
+/* Test whether a triangle at the vertex faces the other way than a triangle with the normal n. */
 static bool is_opposite(struct art_surface *mine, int vert, const double n[3])
 {
     static const double least = -0.1;
@@ -179,7 +180,8 @@ bool contact_static_persists(const struct contact_set *c, const struct contact_r
     double far = contact_static_reach(c, rule), beside;
     struct art_surface_near facing = *near;
     if (near->inside || !(near->distance > 0)) return true;
-    if (o->flush != 0 && nearest_opposite(mine, vert, other, x, far, &facing)) {
+    if (c->rows.keeps_rims && o->flush != 0 &&
+        nearest_opposite(mine, vert, other, x, far, &facing)) {
         double height = height_above(other, x, &facing, &beside);
         if (beside <= rim * far) {
             *near = facing;

@@ -14,7 +14,7 @@
  * concave edge of 0.013. */
 static const double least_angle = 0.01, least_angle_static = 1e-4;
 
-/* The height of x above the plane of a triangle with the unit normal n. */
+/* Return the height of x above the plane of a triangle with the unit normal n. */
 static double plane_distance(struct art_surface *s, int tri, const double n[3], const double x[3])
 {
     double d[3];

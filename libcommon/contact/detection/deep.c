@@ -4,7 +4,8 @@
 #include "../contact_priv.h"
 #include <math.h>
 
-/* Deep: by the thinner of two bodies. At half of it the nearest side is the one beyond. */
+/* A penetration is deep beyond this share of the extent of the thinner body. At half of the extent
+ * the nearest side is the one beyond. */
 static const double deep_share = 0.25;
 
 static const char *path(const struct contact_set *c, int body)
@@ -12,7 +13,7 @@ static const char *path(const struct contact_set *c, int body)
     return art_comp_path(c->rules->body[body].comp, NULL);
 }
 
-/* The least extent of a body in its own axes; infinite for a sheet, which has none. */
+/* Return the least extent of a body in its own axes; infinite for a sheet, which has none. */
 static double thickness(const struct contact_body *body)
 {
     struct art_surface *s = body->surface;
@@ -46,7 +47,8 @@ static bool some_attached(const struct contact_set *c, const struct art_contact_
     return false;
 }
 
-/* The depth of two surfaces that cross, by vertices inside and by the regions of rigid bodies. */
+/* Compute the depth of two surfaces that cross, by vertices inside and by the regions of rigid
+ * bodies. */
 static int crossing_depth(struct art_ctx *ctx, struct contact_set *c, int i, double *depth)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);

@@ -46,8 +46,8 @@ int contact_enclosed(const struct contact_set *c, const struct art_contact_rule 
     return encloses(a, b, depth) ? 1 : -1;
 }
 
-/* The depth in `out` of the middle of `in`, a point of both bodies; 0 if it is not one. A shaft in
- * a ring has its middle in the hole, which is no part of the ring. */
+/* Return the depth in `out` of the middle of `in`, a point of both bodies; 0 if it is in one only.
+ * A shaft in a ring has its middle in the hole, which is no part of the ring. */
 static double depth_of_middle(struct art_surface *out, struct art_surface *in)
 {
     struct art_surface_near near;

@@ -5,7 +5,7 @@
 
 /* -------------------------------------------------------------------- to find */
 
-/* The first slot of a number (Fibonacci hashing, Knuth 1998). */
+/* Return the first slot of a number (Fibonacci hashing, Knuth 1998). */
 static int hash_slot(const struct contact_set *c, double number)
 {
     uint64_t x = (uint64_t)number * UINT64_C(0x9E3779B97F4A7C15);

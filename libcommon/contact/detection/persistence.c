@@ -13,7 +13,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A vertex of one of the two bodies. */
+/* Return a number for a vertex of one of the two bodies. */
 static double vertex_key(const struct contact_record *r)
 {
     return 2 * r->key + r->side;

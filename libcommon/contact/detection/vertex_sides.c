@@ -40,7 +40,7 @@ void contact_vertex_sides(const struct contact_set *c, const struct art_contact_
     side[1] = !rigid[1] || (rigid[0] && takes_both_rigid(c, rule));
 }
 
-/* A third of the triangles at a vertex, as seen along n. */
+/* Return a third of the area of the triangles at a vertex, projected along n. */
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
 {
     double sum[3] = {0, 0, 0}, area[3];

@@ -2,7 +2,7 @@
 #include "edge_priv.h"
 #include <stdlib.h>
 
-/* A crossing: the edge, and the triangle of the other surface. */
+/* A crossing of an edge with a triangle of the other surface. */
 struct crossing {
     int tri, k, other;
 };

@@ -17,8 +17,8 @@ static void place_edge(const struct contact_body *body, const struct contact_edg
     place->weight[1] = e->t[k];
 }
 
-/* A number for the pair of edges, beyond those of vertices; exact up to 2^53. The original knows a
- * contact by the edge of body 0 alone. */
+/* Return a number for the pair of edges, beyond those of vertices; it is exact up to 2^53. The
+ * original identifies a contact by the edge of body 0 alone. */
 static double key_of(const struct contact_set *c, const struct contact_body *a,
                      const struct contact_body *b, const struct contact_edge *e)
 {

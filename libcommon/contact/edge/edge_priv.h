@@ -48,7 +48,8 @@ struct contact_edge_rule {
     bool by_angle; /* that of the original */
 };
 
-/* All of them, region by region, in order of the edges. Memory of `edges` is used again. */
+/* Find all contacts of edges, region by region, in order of the edges. The memory of `edges` is
+ * used again. */
 int contact_edges_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                               const struct art_contours *contours, const struct contact_edge_rule *rule,
                               struct contact_edges *edges) ART_MUST_USE;
@@ -72,7 +73,7 @@ void contact_edges_fill(struct art_surface *s, int tri, int k, struct contact_ed
 /* The places where two lines are nearest: t, x, normal, distance; false if not within both edges. */
 bool contact_edges_nearest(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
                            struct contact_edge *contact);
-/* The contact of two edges: the same; false if they do not cross edge to edge. */
+/* Find the contact of two edges; the result is false if they do not cross edge to edge. */
 bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact_edge_side *e1, double slack,
                         struct contact_edge *contact);
 bool contact_edges_pair_by_angle(struct art_surface *const s[2], const struct contact_edge_side *e0,

@@ -5,7 +5,7 @@
 /* The way to a triangle may differ from its normal by this angle, rad. */
 static const double below = 0.25;
 
-/* One edge of a surface by the lower of its triangles. */
+/* Return one number for an edge of a surface, by the lower of its triangles. */
 static int edge_number(const struct art_surface *s, int tri, int k)
 {
     int beyond = s->next[tri][k];
@@ -36,7 +36,7 @@ static bool is_inside(const struct art_contours *C, int mesh, int vert)
     return false;
 }
 
-/* The edges that the contours of a region cross, ascending. */
+/* Collect the edges that the contours of a region cross, ascending. */
 static int crossed(struct art_ctx *ctx, const struct art_surface *s, const struct art_contours *C,
                    const struct art_region *r, int **list, int *n)
 {

@@ -21,8 +21,9 @@ static bool places(const struct contact_edge_side *e0, const struct contact_edge
     return t[0] > 0 && t[0] < 1 && t[1] > 0 && t[1] < 1;
 }
 
-/* True if a direction at right angles to a convex edge points between the normals beside it. Along
- * the edge, with its triangle on the left, the normals turn counter-clockwise if it is convex. */
+/* Test whether a direction at right angles to a convex edge points between the normals beside it.
+ * Along the edge, with its triangle on the left, the normals turn counter-clockwise if it is
+ * convex. */
 static bool between(const struct contact_edge_side *e, const double dir[3], double slack)
 {
     double along[3], turn[3];

@@ -39,7 +39,7 @@ static int report_error(struct art_ctx *ctx, const struct contact_set *c,
                      art_comp_path(a, NULL), art_comp_path(b, NULL), why);
 }
 
-/* The parameters at a contact: those of fields are asked for there. */
+/* Evaluate the parameters at a contact; those that are fields are evaluated there. */
 static int parameters_at(struct art_ctx *ctx, const struct contact_set *c,
                          const struct art_state *state, const struct contact_record *r,
                          const struct contact_law *law, double *par)
@@ -70,8 +70,8 @@ static int check_areas(struct art_ctx *ctx, const struct contact_set *c,
     return report_error(ctx, c, r, &law->comp->loc, ART_EUSAGE, law->comp->cls->name, why);
 }
 
-/* The force of a law at the gap. Laws are evaluated at depths; above the surface, where the middle
- * of a step may be, the force continues along its tangent. */
+/* Evaluate the force of a law at the gap. Laws are functions of the depth; above the surface,
+ * where the middle of a step may be, the force continues along its tangent. */
 static int evaluate_law(struct art_ctx *ctx, const struct contact_set *c,
                         const struct art_state *state, const struct contact_record *r,
                         const struct contact_law *law, double gap, struct art_contact_force *f)

@@ -5,7 +5,7 @@
 
 /* ------------------------------------------------------------------- numbers */
 
-/* Numbers whose meaning nobody knows could be forces. */
+/* Refuse unknown numbers: nobody knows their meaning, and they could be forces. */
 static int refuse_unknown(struct art_ctx *ctx, const struct art_comp *comp)
 {
     for (int i = 0; i < comp->n_slots; i++)
@@ -54,8 +54,8 @@ static int add_law(struct art_ctx *ctx, struct contact_springs *s, const struct 
     return s->n_laws++;
 }
 
-/* The compliance at which an acceleration causes a penetration of the tolerance, with critical
- * damping. The original counts the mass of bodies that do not move as well. */
+/* Compute the compliance at which an acceleration causes a penetration of the tolerance, with
+ * critical damping. The original counts the mass of bodies that do not move as well. */
 static void automatic(const struct contact_set *c, const struct art_contact_rule *rule,
                       double linear[2])
 {

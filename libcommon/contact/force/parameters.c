@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One property of a law; returns how many numbers it has. */
+/* Read one property of a law; the result is how many numbers it has. */
 static int read(const struct art_comp *comp, const char *name, const struct art_quirks *quirks,
                 double *par)
 {

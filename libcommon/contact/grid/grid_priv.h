@@ -4,7 +4,7 @@
 
 #include <art/distgrid.h>
 
-/* A vertex in a body, in the world. */
+/* A vertex in a body, in world coordinates. */
 struct contact_depth {
     int vert;
     double normal[3]; /* outward */

@@ -7,7 +7,7 @@ void contact_depths_fini(struct contact_depths *depths)
     *depths = (struct contact_depths){0};
 }
 
-/* A box in the world, along its axes, around the grid. */
+/* Compute a box in the world, along its axes, around the grid. */
 static void box_of(const struct art_distgrid *grid, const struct art_rigid *T, double min[3],
                    double max[3])
 {
@@ -27,7 +27,8 @@ static void box_of(const struct art_distgrid *grid, const struct art_rigid *T, d
     }
 }
 
-/* The outward normal at a point of the grid, in the axes of the body; false if there is none. */
+/* Compute the outward normal at a point of the grid, in the axes of the body; the result is false
+ * if there is none. */
 static bool direction(const struct art_distgrid *grid, const double p[3], bool unscaled,
                       double n[3])
 {

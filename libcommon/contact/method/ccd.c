@@ -15,7 +15,7 @@ static const double beside = 1e-9;
  * at once would stretch the shells around. */
 static const double erp_of_corners = 0.3;
 
-/* One body's vertices against the triangles of the other. */
+/* The vertices of one body against the triangles of the other. */
 struct sweep {
     struct art_ctx *ctx;
     struct contact_set *c;
@@ -37,7 +37,7 @@ static void path_box(const double *a, const double *b, double min[3], double max
     }
 }
 
-/* The box of a triangle's way. */
+/* Compute the box of the path of a triangle. */
 static void path_box_of_triangle(const void *user, int tri, double min[3], double max[3])
 {
     const struct sweep *w = user;
@@ -52,7 +52,7 @@ static void at(const double *a, const double *b, double t, double x[3])
     for (int k = 0; k < 3; k++) x[k] = (1 - t) * a[k] + t * b[k];
 }
 
-/* Corners of a triangle seen from the vertex at time t. */
+/* Compute the corners of a triangle relative to the vertex at time t. */
 static void relative_corners(const struct sweep *w, int tri, double t, double p[3][3])
 {
     const int *v = w->other->surface->tri[tri];
@@ -64,7 +64,7 @@ static void relative_corners(const struct sweep *w, int tri, double t, double p[
     }
 }
 
-/* Six times the volume of the tetrahedron of vertex and triangle: < 0 in front. */
+/* Return six times the volume of the tetrahedron of vertex and triangle; it is < 0 in front. */
 static double height(const struct sweep *w, int tri, double t)
 {
     double p[3][3], n[3];
@@ -90,7 +90,7 @@ static bool in_triangle(const struct sweep *w, int tri, double t)
     return true;
 }
 
-/* The zero of the height between two times of different sign, by halving. */
+/* Find the zero of the height between two times of different sign by bisection. */
 static double zero_between(const struct sweep *w, int tri, double t0, double t1)
 {
     bool below = height(w, tri, t0) < 0;

@@ -49,7 +49,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i,
     return ART_OK;
 }
 
-/* The contacts of all regions. */
+/* Add the contacts of all regions. */
 static int add_regions(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     int status = ART_OK;

@@ -117,7 +117,7 @@ out:
     return status;
 }
 
-/* The vertices of the parts inside, each at its nearest triangle. */
+/* Find the vertices of the parts inside, each at its nearest triangle. */
 static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);

@@ -124,10 +124,10 @@ static bool is_on_face(const struct contact_record *r, int n, double face)
     return false;
 }
 
-/* The previous contact of record i of those of one vertex, r[n]: the one with the same face then,
- * or, for the nearest face, the one from which the vertex has slid here. Rounding may decide which
- * face of a concave corner is the nearest, so that is no part of the identity. NULL: the contact is
- * new. */
+/* Find the previous contact of record i among those of one vertex, r[n]: the one with the same
+ * face, or, for the nearest face, the one from which the vertex has slid here. Rounding may decide
+ * which face of a concave corner is the nearest, so that is no part of the identity. The result is
+ * NULL for a new contact. */
 static const struct contact_record *find_previous(struct contact_record **old, int n_old,
                                                   const struct contact_record *r, int n, int i)
 {

@@ -71,8 +71,8 @@ static int outermost(struct region_pair *M, const struct art_region *r,
     return ART_OK;
 }
 
-/* Heights of the vertices inside, from the nearest point of the other surface, along the normal:
- * the sum as it should be, > 0, and the greatest. Those of body 0 are in front of it. */
+/* Add the heights of the vertices inside, from the nearest point of the other surface, along the
+ * normal: the sum, which should be > 0, and the greatest. Those of body 0 are in front of it. */
 static void add_heights(const struct region_pair *M, const struct art_region *r, const double n[3],
                         double *sum, double *most)
 {
@@ -144,7 +144,8 @@ static int select_points(struct region_pair *M, int n, const struct contact_regi
 
 /* ----------------------------------------------------------- small contours */
 
-/* One or two vertices of one surface through a face of the other: behind that. */
+/* Separate one or two vertices of one surface that go through a face of the other: they go back
+ * behind it. */
 static bool by_face(const struct region_pair *M, const struct art_region *mine,
                     const struct art_region *other, struct contact_region *r)
 {
@@ -172,7 +173,8 @@ static void edge_of(const struct region_pair *M, const struct art_contour_point 
     art_v3_sub(along, x + 3 * (size_t)s->tri[p->tri][(p->k + 1) % 3], from);
 }
 
-/* An edge of each surface across the other, no vertices inside: apart along their cross product. */
+/* Separate an edge of each surface across the other, without vertices inside, along their cross
+ * product. */
 static bool by_edges(const struct region_pair *M, const struct art_contour *c,
                      struct contact_region *r)
 {

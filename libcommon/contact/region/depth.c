@@ -50,7 +50,8 @@ static double cut_extent(const struct art_surface_cuts *cuts, const struct conta
     return high - low;
 }
 
-/* The height of a vertex beyond the middle of the contour, against the normal of its body. */
+/* Return the height of a vertex beyond the middle of the contour, against the normal of its body.
+ */
 static double beyond(const struct contact_region *r, int side, const double x[3])
 {
     double d[3];

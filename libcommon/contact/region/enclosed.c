@@ -13,8 +13,8 @@ static double height(const double n[3], const double x[3], const double origin[3
     return art_v3_dot(n, d);
 }
 
-/* The depth of all of a surface below the plane of a face of the other: how far it has to move
- * along the normal to be above it. */
+/* Return how far all of a surface has to move along the normal of a face of the other until it is
+ * above its plane. */
 static double depth_below(struct art_surface *in, const double n[3], const double origin[3])
 {
     const double *x = art_surface_positions(in);
@@ -59,8 +59,8 @@ static int find_faces(struct art_ctx *ctx, struct art_surface *in, struct art_su
     return ART_OK;
 }
 
-/* The plane with the least depth; of depths that differ by rounding the one that leads up. False if
- * no face has a normal. */
+/* Find the plane with the least depth; of depths that differ by rounding the one that leads up.
+ * The result is false if no face has a normal. */
 static bool least_depth(struct art_surface *in, struct art_surface *out, const int *face, int n,
                         const double up[3], struct contact_region *r)
 {

@@ -74,7 +74,8 @@ static void add_end(const struct cells *C, int end)
     *slot = end;
 }
 
-/* Regions in the order of their roots, each with its cuts in order: counted, then put in place. */
+/* Collect regions in the order of their roots, each with its cuts in order: counted, then put in
+ * place. */
 static int collect(struct art_ctx *ctx, struct contact_regions *R, int n)
 {
     int at = 0;

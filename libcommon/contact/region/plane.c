@@ -16,7 +16,8 @@ static const struct art_surface_cut *cut_at(const struct plane *P, int i)
     return &P->cuts->cut[P->R->cut[P->r->first_cut + i]];
 }
 
-/* A hint of the normal, from outside of body 1 to outside of body 0: sum of length (n1 - n0). */
+/* Find a hint of the normal, from outside of body 1 to outside of body 0: the sum of length (n1 -
+ * n0). */
 static void find_hint(const struct plane *P, double hint[3])
 {
     art_v3_set(hint, 0, 0, 0);
@@ -49,7 +50,7 @@ static void find_centre(const struct plane *P, double centre[3], double *length)
         art_v3_scale(centre, 1.0 / (2 * P->r->n_cuts), mean);
 }
 
-/* Triangles from the centre to the cuts, each turned to the side of the hint. */
+/* Add triangles from the centre to the cuts, each oriented by the hint. */
 static void add_triangles(const struct plane *P, const double hint[3], double sum[3])
 {
     art_v3_set(sum, 0, 0, 0);

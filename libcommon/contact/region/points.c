@@ -34,8 +34,8 @@ static double orientation(const struct contact_flat *a, const struct contact_fla
     return (b->u - a->u) * (c->v - a->v) - (b->v - a->v) * (c->u - a->u);
 }
 
-/* Counter-clockwise from the least (Andrew 1979, Another efficient algorithm for convex hulls in
- * two dimensions). hull[n + 1]. */
+/* Find the convex hull counter-clockwise from the least point (Andrew 1979, Another efficient
+ * algorithm for convex hulls in two dimensions). hull[n + 1]. */
 static int chain(const struct contact_flat *p, int n, struct contact_flat *hull)
 {
     int m = 0;

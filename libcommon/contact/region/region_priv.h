@@ -14,8 +14,8 @@
 #include <art/quirks.h>
 #include <art/surface.h>
 
-/* Points of a region: of more than these some are left out, evenly (the last of the pair with the quirk
- * region_points_merged_first). */
+/* The most points of a region: of more than these some are left out, evenly (the last of the pair
+ * with the quirk region_points_merged_first). */
 enum { CONTACT_REGION_POINTS = 100 };
 
 struct contact_region_rule {
@@ -62,9 +62,9 @@ int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, stru
                                 const struct art_contours *contours,
                                 const struct contact_region_rule *rule, struct contact_regions *regions)
     ART_MUST_USE;
-/* Of a body (0: a, 1: b) that lies wholly inside the other, where no triangles cross: one region, with the
- * plane of that face of the other through which the way out is the least; of equal ones that whose normal has
- * most of `up`. */
+/* Make one region of a body (0: a, 1: b) that lies wholly inside the other, where no triangles
+ * cross. It has the plane of that face of the other through which the way out is shortest; of
+ * equal ones that whose normal has most of `up`. */
 int contact_region_of_enclosed(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                                int inner, const double up[3], const struct contact_region_rule *rule,
                                struct contact_regions *regions) ART_MUST_USE;
@@ -72,10 +72,10 @@ void contact_regions_fini(struct contact_regions *regions);
 
 /* Shared by the files of region/. */
 
-/* region[n] with their cuts, all else zero. */
+/* Make region[n] with their cuts; all else is zero. */
 int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
                          struct contact_regions *regions);
-/* Centre, length, normal; false if no normal is defined. */
+/* Compute centre, length and normal; the result is false if no normal is defined. */
 bool contact_region_plane(struct art_surface *a, struct art_surface *b,
                           const struct art_surface_cuts *cuts, const struct contact_regions *regions,
                           const struct contact_region_rule *rule, struct contact_region *r);

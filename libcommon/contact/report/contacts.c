@@ -55,7 +55,7 @@ static void copy_place(const struct contact_point *place, struct art_contact *to
     }
 }
 
-/* first: place of the record that is on the first body */
+/* Copy a record; `first` is the place of the record that is on the first body. */
 static void copy_record(const struct contact_record *r, int first, struct art_contact *to)
 {
     double sign = first ? -1 : 1;

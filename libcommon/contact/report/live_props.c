@@ -29,7 +29,7 @@ static bool find_contacts(const struct art_system *sys, const struct art_state *
         if (find_contacts(sys, state, comp, &s)) art_v3_copy(out, s.vector);                       \
     }
 
-/* Force by area; without force there is none, without an area it is not known. */
+/* Return force divided by area; without a force it is zero, without an area it is not known. */
 static double mean_pressure(const struct art_contact_sum *s)
 {
     if (s->normal_force == 0) return 0;

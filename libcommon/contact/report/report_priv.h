@@ -11,7 +11,8 @@ int contact_reporter_side(const struct contact_reporter *reporter, const struct 
 bool contact_rule_within(const struct art_contact_rules *rules, const struct art_contact_rule *rule,
                          const struct art_comp *model);
 
-/* surface_at_state.c: a surface moved to its position in the state; moved back, also if that failed. */
+/* surface_at_state.c: move a surface to its position in the state, and move it back, also if that
+ * failed. */
 struct contact_moved_surface {
     struct contact_body *body;
     struct art_rigid T;
@@ -36,7 +37,8 @@ int contact_force_distribution_make(struct art_ctx *ctx, const struct contact_se
                                     struct contact_force_distribution *distribution);
 void contact_force_distribution_fini(struct contact_force_distribution *distribution);
 
-/* vertex_forces.c: the sum of the cross products of two edges of the triangles at a vertex in the state. */
+/* vertex_forces.c: compute the sum of the cross products of two edges of the triangles at a vertex
+ * in the state. */
 void contact_vertex_area_vector(const struct contact_set *c, const struct art_state *state,
                                 const struct contact_body *body, int vert, double sum[3]);
 

@@ -40,7 +40,7 @@ static int add_nearest(struct art_ctx *ctx, struct shares *all, const struct con
     return status;
 }
 
-/* side: the first body or the second */
+/* Add a contact; `side` is the first body or the second. */
 static int add_contact(struct art_ctx *ctx, const struct contact_set *c, struct shares *all,
                        const struct art_contact *contact, int body, int side)
 {
@@ -152,7 +152,7 @@ out:
     return status;
 }
 
-/* side: 0, 1; 2: both, of one body */
+/* Collect a body; `side` is 0 or 1, or 2 for both, of one body. */
 static int collect_body(struct art_ctx *ctx, const struct art_system *sys,
                         const struct art_state *state, const struct art_contacts *contacts,
                         int side, int body, struct art_contact_vertices *out)

@@ -167,7 +167,7 @@ static bool is_pair(const struct contact_entry *e, const struct art_collidable *
            (contact_body_is_named(x, b) && contact_body_is_named(y, a));
 }
 
-/* The compound with itself: named twice, or with Self. */
+/* Test whether an entry is about the compound with itself: named twice, or with Self. */
 static bool is_self(const struct contact_entry *e, const struct art_comp *compound)
 {
     const struct art_comp *x = e->of[0].comp, *y = e->of[1].comp;

@@ -70,6 +70,7 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
+    {"DeformableBody", false, NULL, NULL, rigid_has_mesh},
     {"RigidBody", true, NULL, NULL, rigid_has_mesh},
     {"FemModel3d", false, "meshes", "FemMeshComp", fem_part_has_mesh},
     {"SkinMeshBody", false, NULL, NULL, has_faces},
@@ -173,8 +174,8 @@ static bool has_elements(const struct art_comp *fem)
     return (solids && solids->n_children) || (shells && shells->n_children);
 }
 
-/* The meshes of a compound. If none of them is the surface it has one by itself, which comes first
- * (art_fem_surface_of). */
+/* Add the meshes of a compound. If none of them is the surface it has one by itself, which comes
+ * first (art_fem_surface_of). */
 static int add_parts(struct art_ctx *ctx, struct found *f, const struct kind *kind,
                      const struct art_comp *compound)
 {

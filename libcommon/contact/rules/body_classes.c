@@ -188,7 +188,7 @@ static const struct member *partner(const struct classes *s, const struct member
     return NULL;
 }
 
-/* The first pair of two classes, by the lower body, then by the other. */
+/* Find the first pair of two classes, by the lower body, then by the other. */
 static bool first_pair(const struct classes *s, int x, int y, int pair[2])
 {
     int at[2] = {s->first[x], s->first[y]};

@@ -64,7 +64,7 @@ static void check_grid(struct check *k, const struct art_contact_rule *rule)
                  path(a->comp), path(b->comp));
 }
 
-/* Numbers that another one brings to bear. */
+/* Check numbers that have an effect only together with another one. */
 static void check_springs(struct check *k, const struct art_contact_rule *rule)
 {
     const struct art_contact_law *law = rule->law;

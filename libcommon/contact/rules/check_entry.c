@@ -13,7 +13,7 @@ static const char *path(const struct art_comp *comp)
     return art_comp_path(comp, NULL);
 }
 
-/* Two groups. Self is about deformable bodies with several meshes. */
+/* Check an entry of two groups. Self is about deformable bodies with several meshes. */
 static int check_default(struct art_ctx *ctx, const struct contact_entry *e)
 {
     unsigned g[2] = {e->of[0].group, e->of[1].group};
@@ -27,7 +27,7 @@ static int check_default(struct art_ctx *ctx, const struct contact_entry *e)
     return ART_OK;
 }
 
-/* A body and a group. */
+/* Check an entry of a body and a group. */
 static int check_body(struct art_ctx *ctx, const struct contact_entry *e,
                       const struct art_comp *body, unsigned group, const char *attr)
 {

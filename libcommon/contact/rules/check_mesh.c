@@ -65,7 +65,8 @@ int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, str
     int status = ART_OK;
     *mesh = NULL;
     if (!body->has_mesh) return ART_OK;
-    if (body->rigid) return art_body_collision_mesh(ctx, body->comp, mesh);
+    if (body->rigid || art_comp_is(body->comp, "DeformableBody"))
+        return art_body_collision_mesh(ctx, body->comp, mesh);
     if (art_comp_is(body->comp, "SkinMeshBody") || art_comp_is(body->comp, "MultizoneBody") ||
         art_comp_is(body->comp, "Superelement"))
         return art_comp_mesh(ctx, body->comp, mesh);

@@ -67,7 +67,7 @@ out:
 
 /* -------------------------------------------------------------------- frames */
 
-/* The tips of axes of some length. */
+/* Extend the box by the tips of axes of some length. */
 static void extend_axes(struct box *box, const struct art_rigid *T, double length)
 {
     for (int k = 0; k < 3; k++) {
@@ -78,7 +78,7 @@ static void extend_axes(struct box *box, const struct art_rigid *T, double lengt
     }
 }
 
-/* Frame C or D of a joint: where it is on its body, or in the world. */
+/* Compute frame C or D of a joint: where it is on its body, or in the world. */
 static int joint_frame(struct art_ctx *ctx, const struct box *box, const struct art_comp *joint,
                        bool A, struct art_rigid *T)
 {
@@ -132,7 +132,8 @@ static void extend_by_square(struct box *box, const struct art_comp *comp)
         for (int k = -1; k <= 1; k += 2) extend_at(box, &T, i * half, k * half, 0);
 }
 
-/* The plane of a connector in frame D, or its strip along the points x z of a line. */
+/* Extend the box by the plane of a connector in frame D, or by its strip along the points x z of a
+ * polyline. */
 static void extend_by_plane(struct box *box, const struct art_comp *joint,
                             const struct art_rigid *TDW)
 {

@@ -77,7 +77,7 @@ static int by_stage(const struct art_contact_rule *a, const struct art_contact_r
     return order ? order : compare(a->order[DECLARED], b->order[DECLARED]);
 }
 
-/* The order of rules: by the lower body, then by the other. */
+/* Compare rules: by the lower body, then by the other. */
 static int by_bodies(const struct art_contact_rule *a, const struct art_contact_rule *b)
 {
     int order = compare(lower(a), lower(b));

@@ -88,7 +88,7 @@ int contact_force_check(struct art_ctx *ctx, const struct art_comp *force, const
 /* The areas that a law needs, as the bits of art_contact_force_law. */
 unsigned contact_force_needs(const struct art_comp *force);
 
-/* behavior_values.c: the present values of all behaviours. */
+/* behavior_values.c: read the current values of all behaviours. */
 int contact_laws_read(struct art_ctx *ctx, struct contact_entries *all);
 
 /* ----------------------------------------------------------------- behavior_lookup.c */

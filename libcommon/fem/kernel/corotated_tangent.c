@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* (tr(U) I - U)^-1; false where the rotation is ill-conditioned. */
+/* Compute (tr(U) I - U)^-1; the result is false where the rotation is ill-conditioned. */
 static bool rotation_derivative(const double F[9], const double R[9], double M[9])
 {
     double U[9], S[9], lambda[3], V[9];
@@ -40,7 +40,7 @@ static void node_rotations(const struct art_fem_kind *kind, const double inv[9],
     }
 }
 
-/* Columns k of C: e_k x z + K0 (y x e_k) */
+/* Compute the columns k of C: e_k x z + K0 (y x e_k). */
 static void rotation_forces(const double *K0, const double *X, int n, const double (*y)[3],
                             double (*C)[9])
 {

@@ -31,7 +31,7 @@ FEM_WIDE void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3
         jacobians(kind, kind->n_nodes, kind->n_points, x, J);
 }
 
-/* Row i of column k of the cofactors of J, point by point. */
+/* Compute row i of column k of the cofactors of J, point by point. */
 FEM_INLINE void cofactors(int m, const double (*J)[ART_ELEM_MAX_POINTS],
                           double (*C)[ART_ELEM_MAX_POINTS])
 {

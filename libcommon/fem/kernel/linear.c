@@ -185,7 +185,7 @@ void art_fem_rotation(const double F[9], double R[9])
             R[3 * i + j] = f[0][i] * e[0][j] + f[1][i] * e[1][j] + f[2][i] * e[2][j];
 }
 
-/* The third column: the unit normal of the others. */
+/* Set the third column: the unit normal of the others. */
 static void add_normal(double J[9])
 {
     const double a[3] = {J[0], J[3], J[6]}, b[3] = {J[1], J[4], J[7]};
@@ -195,7 +195,7 @@ static void add_normal(double J[9])
     for (int i = 0; i < 3; i++) J[3 * i + 2] = length > 0 ? n[i] / length : 0;
 }
 
-/* dx/dxi at the warping point. */
+/* Compute dx/dxi at the warping point. */
 static void warp_jacobian(const struct art_fem_kind *kind, const double (*x)[3], double J[9])
 {
     double sum[9] = {0};
@@ -206,7 +206,7 @@ static void warp_jacobian(const struct art_fem_kind *kind, const double (*x)[3],
     art_m3_copy(J, sum);
 }
 
-/* The inverse of that at rest; 0 where the element is flat. */
+/* Compute the inverse of that at rest; it is 0 where the element is flat. */
 static void warp_rest(const struct art_fem *fem, int e, double inv[9])
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Gradients in the axes of the model, g[n][3], and F; the volume. */
+/* Compute gradients in the axes of the model, g[n][3], and F; the result is the volume. */
 static double place(const struct art_fem *fem, int e, int p, const double (*x)[3], double (*g)[3],
                     double F[9])
 {

@@ -42,8 +42,8 @@ struct shell {
 
 /* ------------------------------------------------------------------ small systems */
 
-/* A^-1 of a symmetric matrix [m][m], m <= 4, by elimination with pivots of the diagonal order;
- * false if it is singular. */
+/* Invert a symmetric matrix [m][m], m <= 4, by elimination with pivots in diagonal order; the
+ * result is false if it is singular. */
 static bool invert(int m, double *A)
 {
     for (int k = 0; k < m; k++) {
@@ -78,7 +78,7 @@ static void rest_of(const struct art_fem *fem, int e, double (*X)[3])
         art_v3_copy(X[a], fem->rest + 3 * (size_t)node[a]);
 }
 
-/* c_i . d_j, symmetric, shears doubled */
+/* Compute c_i . d_j, symmetric, with shears doubled. */
 static void products(const double (*c)[3], const double (*d)[3], double e[6])
 {
     for (int m = 0; m < 6; m++) {
@@ -88,7 +88,7 @@ static void products(const double (*c)[3], const double (*d)[3], double e[6])
     }
 }
 
-/* Strains of the samples, interpolated. */
+/* Interpolate the strains of the samples. */
 static void interpolate(struct shell *s, const double (*sampled)[6])
 {
     for (int p = 0; p < s->kind->n_points; p++)
@@ -118,7 +118,7 @@ static void shell_begin(struct shell *s, const struct art_fem *fem, const struct
     memset(s->inner, 0, sizeof s->inner);
 }
 
-/* Green's strain with the nodes at x. */
+/* Compute Green's strain with the nodes at x. */
 static void green(struct shell *s, const double (*x)[3])
 {
     double X[ART_ELEM_MAX_NODES][3], C[3][3], now[6], then[6], sampled[FEM_SHELL_SAMPLES][6];
@@ -133,7 +133,7 @@ static void green(struct shell *s, const double (*x)[3])
     interpolate(s, (const double(*)[6])sampled);
 }
 
-/* The strain sym((dX/dxi)^T R^T dx/dxi) - (dX/dxi)^T dX/dxi, without the rotation. */
+/* Compute the strain sym((dX/dxi)^T R^T dx/dxi) - (dX/dxi)^T dX/dxi, without the rotation. */
 static void small(struct shell *s, const double (*x)[3], const double *R)
 {
     double X[ART_ELEM_MAX_NODES][3], y[ART_ELEM_MAX_NODES][3], C[3][3], now[6], then[6];
@@ -155,7 +155,7 @@ static void small(struct shell *s, const double (*x)[3], const double *R)
     interpolate(s, (const double(*)[6])sampled);
 }
 
-/* T[6][6]: components of A^T E A from those of E, shears doubled. */
+/* Compute T[6][6], which maps E to the components of A^T E A, with shears doubled. */
 static void transform(const double A[9], double T[36])
 {
     for (int m = 0; m < 6; m++)
@@ -171,7 +171,8 @@ static void transform(const double A[9], double T[36])
 
 /* ------------------------------------------------------------------------- materials */
 
-/* U and its inverse from the strain; false where nothing can be stretched so. */
+/* Compute U and its inverse from the strain; the result is false where no stretch has this strain.
+ */
 static bool stretch(struct point *at, double inverse[9])
 {
     double T[36], e[6] = {0}, lambda[3], V[9];
@@ -197,8 +198,8 @@ static bool stretch(struct point *at, double inverse[9])
     return true;
 }
 
-/* The pressure of the material of the element itself, by the volume at each point: the thickness
- * strain adapts, so that there is no volumetric locking. */
+/* Add the pressure of the material of the element itself, by the volume at each point: the
+ * thickness strain adapts, so that there is no volumetric locking. */
 static void add_pressure(const struct shell *s, int point, double t[6], double D[36])
 {
     const struct art_fem_elem *elem = &s->fem->elem[s->e];
@@ -281,7 +282,7 @@ static bool evaluate_materials(struct shell *s, int from, int to)
     return good;
 }
 
-/* C_z . C_z, which stretches of the thickness are measured by. */
+/* Return C_z . C_z, relative to which stretches of the thickness are measured. */
 static double metric(const struct shell *s, int p)
 {
     double J[9];
@@ -289,7 +290,7 @@ static double metric(const struct shell *s, int p)
     return J[2] * J[2] + J[5] * J[5] + J[8] * J[8];
 }
 
-/* The residual and its derivative H by inner strains, of the points from .. to. */
+/* Compute the residual and its derivative H by inner strains, of the points from .. to. */
 static int residual(const struct shell *s, int from, int to, double r[MAX_INNER],
                     double H[MAX_INNER * MAX_INNER])
 {
@@ -334,8 +335,8 @@ static bool update_inner_strain(struct shell *s, int from, int to, int n, const 
     return false;
 }
 
-/* Newton's iteration for the inner strains of the points from .. to, of modes for all points, from
- * zero: the result depends on the positions alone. */
+/* Solve for the inner strains of the points from .. to by Newton's iteration, of modes for all
+ * points, from zero: the result depends on the positions alone. */
 static bool solve_inner_strain(struct shell *s, int from, int to)
 {
     double r[MAX_INNER], H[MAX_INNER * MAX_INNER], step[MAX_INNER];
@@ -368,7 +369,7 @@ static bool solve_all_inner_strains(struct shell *s)
 
 /* ------------------------------------------------------------------------- integration */
 
-/* dE/dx of component m at a sample by node a. */
+/* Compute dE/dx of component m at a sample by node a. */
 static void sample_row(const struct shell *s, int k, int m, int a, double b[3])
 {
     const double *d = s->data->dN[k][a];
@@ -377,7 +378,7 @@ static void sample_row(const struct shell *s, int k, int m, int a, double b[3])
     if (i != j) art_v3_add_scaled(b, b, d[j], s->c[k][i]);
 }
 
-/* dE/dx at a point, B[m][3 a + i]. */
+/* Compute dE/dx at a point, B[m][3 a + i]. */
 static void strain_rows(const struct shell *s, int p, double (*B)[3 * N])
 {
     double b[3];
@@ -449,7 +450,7 @@ static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N],
     }
 }
 
-/* The contributions of S to the samples of the strains of a point. */
+/* Add the contributions of S to the samples of the strains of a point. */
 static void stress_at_samples(const struct shell *s, int p, double (*t)[6])
 {
     for (int m = 0; m < 6; m++) {

@@ -58,7 +58,7 @@ struct points {
     double T[6][MOST_ROWS * ART_ELEM_MAX_NODES];
 };
 
-/* F, dv and the inverse of J from J and that of J at rest. */
+/* Compute F, dv and the inverse of J from J and that of J at rest. */
 FEM_INLINE void gradient_and_volume(int m, const double *weight,
                                     const double (*J)[ART_ELEM_MAX_POINTS],
                                     const double (*X)[LANES], struct points *at)
@@ -87,7 +87,7 @@ FEM_INLINE void gradient_and_volume(int m, const double *weight,
     }
 }
 
-/* At rest, and of no weight. */
+/* Set padding points to the rest state with no weight. */
 static void set_padding(struct points *at, int p)
 {
     for (int i = 0; i < 9; i++) at->at.F[i][p] = i % 4 == 0, at->C[i][p] = 0;
@@ -261,7 +261,7 @@ FEM_INLINE void add_rate_terms(int m, const double (*s)[LANES], double (*D)[LANE
     }
 }
 
-/* L from dv/dxi; its trace. */
+/* Compute L from dv/dxi; the result is its trace. */
 FEM_INLINE void velocity_gradient(int m, const double (*V)[ART_ELEM_MAX_POINTS],
                                   const struct points *at, double (*L)[LANES], double *trace)
 {
@@ -481,7 +481,7 @@ static void objective_damping(const struct art_fem_kind *kind, struct points *at
     memcpy(at->D, D, sizeof D);
 }
 
-/* The least relative volume at a point. */
+/* Return the least relative volume at a point. */
 static double min_volume_ratio(const struct points *at, const struct art_fem_point *rest)
 {
     double J = INFINITY;

@@ -16,7 +16,7 @@ static const char *check(const double *par)
     return NULL;
 }
 
-/* W up to a constant, W' and W" at I1. */
+/* Return W up to a constant, W' and W" at I1. */
 static double series(const double *par, double I1, double *d, double *dd)
 {
     const double last = par[FOUR_TERMS] != 0 ? 0 : 519.0 / 673750;

@@ -13,7 +13,8 @@ enum { MU = 0, LAMBDA = 3, C = 9, K = 10 };
 
 static const unsigned char place[9] = {0, 3, 5, 3, 1, 4, 5, 4, 2};
 
-/* a: the columns of F Q. T: dY/dE in the axes, as xx, yy, zz, xy, yz, zx; Y is returned. */
+/* Return the strain energy Y. a holds the columns of F Q; T is dY/dE in the axes, as xx, yy, zz,
+ * xy, yz, zx. */
 static double strain_energy(const double *par, const struct art_mat_point *pt, double a[3][3],
                             double T[6])
 {
@@ -35,7 +36,7 @@ static double strain_energy(const double *par, const struct art_mat_point *pt, d
     return Y;
 }
 
-/* s and D of Y, each times `factor`. */
+/* Compute s and D of Y, each times `factor`. */
 static void push_forward(const double *par, double factor, const double a[3][3], const double T[6],
                          double s[6], double D[36])
 {

@@ -3,7 +3,9 @@
  *     CoupledExpLinearFibre   l dW/dl as of ExpLinearFibre, l = sqrt(I4)    (Weiss, Maker &
  * Govindjee 1996) ExpPowerFibre           W = xi/(alpha beta) (e^(alpha (I4 - 1)^beta) - 1), in
  * tension NeoHookeanFibre         W = mu/4 (I4 - 1)^2, in tension UniaxialActiveStress    W = e
- * maxStress/2 (I4 - 1): S = e maxStress a0 a0
+ * maxStress/2 (I4 - 1): S = e maxStress a0 a0 GuccioneActiveStress    l dW/dl = e maxStress
+ * Ca^2/(Ca^2
+ * + ECa50^2)
  *
  * (FEBio Theory Manual, "Fibers" and "Active contraction"). alpha = 0 stands for the limit xi/beta
  * (I4 - 1)^beta. */
@@ -17,7 +19,7 @@ enum { FIRST = FEM_FIBRE_N_COMMON };
 
 enum { L_MAX = FIRST, C3, C4, C5 };
 
-/* The integral of g(x)/x over the toe from 1 to b, as in exp_linear_fibre.c. */
+/* Return the integral of g(x)/x over the toe from 1 to b, as in exp_linear_fibre.c. */
 static double toe_energy(const double *par, double b)
 {
     static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
@@ -105,6 +107,35 @@ static double active(const double *par, double I4, double e, double *d4, double 
     return 0; /* energies are those of the passive parts */
 }
 
+/* The tension of heart muscle by its calcium and the length of its sarcomeres, ECa50 = CaMax /
+ * sqrt(e^(B (l - l0)) - 1) (Guccione & McCulloch 1993, J. Biomech. Eng. 115, 72-81). */
+enum { TMAX = FIRST, CALCIUM, CALCIUM_MAX, B, LENGTH_0, LENGTH_REST };
+
+static double guccione(const double *par, double I4, double e, double *d4, double *d44)
+{
+    double l = sqrt(I4), x = expm1(par[B] * (par[LENGTH_REST] * l - par[LENGTH_0]));
+    double r = par[CALCIUM_MAX] / par[CALCIUM], c = r * r;
+    *d4 = *d44 = 0;
+    if (!(x > 0)) return 0;
+    double T = e * par[TMAX] * x / (x + c);
+    double slope = e * par[TMAX] * c / ((x + c) * (x + c)) * par[B] * par[LENGTH_REST] * (x + 1);
+    *d4 = T / (2 * I4);
+    *d44 = (slope * l - 2 * T) / (4 * I4 * I4);
+    return 0;
+}
+
+static const char *guccione_check(const double *par)
+{
+    static const char *const faults[] = {"calcium must be positive", "maxCalcium must be positive",
+                                         "lengthDependence must be positive",
+                                         "slackSarcomereLength must not be negative",
+                                         "restSarcomereLength must be positive"};
+    if (!(par[TMAX] >= 0)) return "maxStress must not be negative";
+    for (int i = 0; i < 5; i++)
+        if (!(par[CALCIUM + i] > 0) && !(i == 3 && par[CALCIUM + i] == 0)) return faults[i];
+    return NULL;
+}
+
 static const char *modulus_check(const double *par)
 {
     return par[MODULUS] >= 0 ? NULL : "its modulus must not be negative";
@@ -141,6 +172,8 @@ FIBRE(exp_linear, exp_linear_check, "maxLambda", "expStressCoeff", "uncrimpingFa
 FIBRE(exp_power, exp_power_check, "alpha", "beta", "xi")
 FIBRE(neo_hookean, modulus_check, "modulus")
 FIBRE(active, active_check, "maxStress")
+FIBRE(guccione, guccione_check, "maxStress", "calcium", "maxCalcium", "lengthDependence",
+      "slackSarcomereLength", "restSarcomereLength")
 
 static const struct art_prop exp_linear_props[] = {
     ART_P("maxLambda", DOUBLE("1"), "1.4", "stretch from which on fibres are straight", ART_FIELD,
@@ -179,3 +212,24 @@ static const struct art_prop active_props[] = {ART_ROW_MAX_STRESS};
 const struct art_class art_material_uniaxial_active_stress =
     ART_CLASS("UniaxialActiveStress", "artkit", "MuscleMaterial", ART_PROPS(active_props),
               .law = &active_law, .help = "an active second Piola-Kirchhoff stress along fibres");
+
+static const struct art_prop guccione_props[] = {
+    ART_ROW_MAX_STRESS,
+    ART_P("calcium", DOUBLE("1"), "4.35",
+          "concentration within the cells, in the unit of maxCalcium", ART_FIELD, ART_EXPLICIT,
+          .legal = "(0,inf)"),
+    ART_P("maxCalcium", DOUBLE("1"), "4.35", "the greatest concentration", ART_FIELD, ART_EXPLICIT,
+          .legal = "(0,inf)"),
+    ART_P("lengthDependence", DOUBLE("1"), "4.75",
+          "B, by the unit of the lengths of sarcomeres (micrometres)", ART_FIELD, ART_EXPLICIT,
+          .legal = "(0,inf)"),
+    ART_P("restSarcomereLength", DOUBLE("1"), "1.85", "length of a sarcomere at rest", ART_FIELD,
+          ART_EXPLICIT, .legal = "(0,inf)"),
+    ART_P("slackSarcomereLength", DOUBLE("1"), "1.58",
+          "length at which a sarcomere has no tension yet", ART_FIELD, ART_EXPLICIT,
+          .legal = "[0,inf)"),
+};
+const struct art_class art_material_guccione_active_stress =
+    ART_CLASS("GuccioneActiveStress", "artkit", "MuscleMaterial", ART_PROPS(guccione_props),
+              .law = &guccione_law,
+              .help = "active stress of heart muscle by calcium and the length of sarcomeres");

@@ -42,8 +42,8 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     fem_fibre_law(m, pt, tension, s, D);
 }
 
-/* The integral of g(x)/x over the toe from 1 to b: Gauss's rule with six points on panels over
- * which the exponential changes by a factor of e or less. */
+/* Return the integral of g(x)/x over the toe from 1 to b by Gauss's rule with six points on panels
+ * over which the exponential changes by a factor of e or less. */
 static double toe_energy(const double *par, double b)
 {
     static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};

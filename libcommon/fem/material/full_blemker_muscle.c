@@ -140,7 +140,7 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     fem_iso_project(pt->J, t, s, D);
 }
 
-/* The integral of the passive curve over r, from 1. */
+/* Return the integral of the passive curve over r, from 1. */
 static double passive_energy(const double *par, double r)
 {
     double n_max = par[L_MAX] / par[OPT];

@@ -26,8 +26,8 @@ const char *fem_fung_error(const double *par)
     return par[C] > 0 ? NULL : "the factor C of its exponent must be positive";
 }
 
-/* E in the material's axes, as xx, yy, zz, xy, yz, zx, and T; q is returned. A: phi^(1/2) F Q, its
- * columns in the rows of a. */
+/* Return q. E is in the material's axes, as xx, yy, zz, xy, yz, zx, and so is T; A holds the
+ * columns of phi^(1/2) F Q in the rows of a. */
 static double exponent(const struct art_material *m, const struct art_mat_point *pt, double a[3][3],
                        double T[6])
 {

@@ -12,8 +12,8 @@
 
 enum { K1 = FEM_FIBRE_N_COMMON, K2, KAPPA };
 
-/* dE/dC pushed forward: P = kappa B + (1 - 3 kappa) a a with the trace E + 1. False where the
- * fibres are slack. */
+/* Compute dE/dC pushed forward: P = kappa B + (1 - 3 kappa) a a with the trace E + 1. The result
+ * is false where the fibres are slack. */
 static bool strain(const struct art_material *m, const struct art_mat_point *pt, double P[6],
                    double *E)
 {

@@ -22,8 +22,8 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     fem_fibre_law(m, pt, tension, s, D);
 }
 
-/* The integral of g(x)/x from a to b: Gauss's rule with six points on panels over which the
- * exponential changes by a factor of e or less. */
+/* Return the integral of g(x)/x from a to b by Gauss's rule with six points on panels over which
+ * the exponential changes by a factor of e or less. */
 static double integral(const double *par, double a, double b)
 {
     static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};

@@ -1,4 +1,4 @@
-/* Nothing: only what augments an element acts in it. */
+/* This material has no stress: only what augments an element acts in it. */
 #include "../material_priv.h"
 #include <art/rows.h>
 

@@ -31,7 +31,7 @@ static const char *check(const double *par)
                : "the sum of Mu1 to Mu6 (twice the shear modulus at rest) must not be negative";
 }
 
-/* l^alpha from l^2 and ln l. */
+/* Return l^alpha from l^2 and ln l. */
 static double power(double alpha, double l2, double x)
 {
     if (alpha == 2) return l2;

@@ -89,7 +89,7 @@ const struct art_comp *art_fem_part_material(const struct art_comp *desc)
     return has ? art_get_object(bundle, "material") : NULL;
 }
 
-/* The fraction of a part; below zero counts as none. */
+/* Read the fraction of a part; below zero it counts as none. */
 static int read_part(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                      const struct art_quirks *quirks, struct art_material *m)
 {

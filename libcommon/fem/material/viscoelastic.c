@@ -38,7 +38,8 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
                  : ART_OK;
 }
 
-/* The numbers of a property of the behaviour, as far as given; the rest as by default. */
+/* Read the numbers of a property of the behaviour, as far as given; the rest have their defaults.
+ */
 static int read_terms(struct art_ctx *ctx, const struct art_comp *behavior, const char *name,
                       double rest, double *to)
 {

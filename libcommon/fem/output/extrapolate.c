@@ -32,7 +32,7 @@ static void solve(int n, double A[N][N], int m, double X[N][ART_ELEM_MAX_POINTS]
     }
 }
 
-/* The functions that the corners span; of shells those of front and back. */
+/* Evaluate the functions that the corners span; of shells those of front and back. */
 static void span(const struct art_fem_kind *kind, const double xi[3], double *at)
 {
     if (kind->assumed)

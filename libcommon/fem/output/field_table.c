@@ -39,7 +39,7 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
     }
 }
 
-/* Over the volume at rest. */
+/* Compute the mean over the volume at rest. */
 static void mean_of(const struct art_fem *fem, int e, const struct art_fem_point_value *v, int at,
                     int n, double *out)
 {

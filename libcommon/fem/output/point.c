@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* sym(R^T F) - I, or without R */
+/* Compute sym(R^T F) - I, or without R. */
 static void small_strain(const double *R, const double F[9], double e[6])
 {
     double A[9];
@@ -73,7 +73,7 @@ struct linear {
     bool strain_small, strain_turned;
 };
 
-/* The moduli at point k; with the quirk at the warping point. */
+/* Find the moduli at point k; with the quirk at the warping point. */
 static void find_moduli(const struct art_fem *fem, const struct art_state *state, int e, int k,
                         struct linear *l)
 {
@@ -98,7 +98,7 @@ static void find_linear(const struct art_fem *fem, const struct art_state *state
     art_fem_rotation(l->F, l->R);
 }
 
-/* Shells: the strains that their forces have. */
+/* Evaluate shells: the strains are those that their forces have. */
 static void eval_shell(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], const double *dv, struct linear *l,
                        struct art_fem_point_value *v)

@@ -21,7 +21,7 @@ struct fem_cache {
     struct entry **entry; /* [n_elems], NULL until asked for */
 };
 
-/* Numbers of an entry, one array behind the other. */
+/* Return the count of numbers of an entry, one array behind the other. */
 static size_t numbers_of(const struct art_fem *fem, int e)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
@@ -53,7 +53,7 @@ static struct entry *entry_of(const struct art_fem *fem, int e)
     return *at;
 }
 
-/* The volume of a membrane by its area. */
+/* Return the volume of a membrane divided by its area. */
 static double thickness_of(const struct art_fem *fem, int e)
 {
     return art_fem_kind_of(fem, e)->membrane ? fem->elem[e].thickness : 1;
@@ -127,7 +127,7 @@ static double nodal_pressure(const struct art_fem *fem, const struct art_state *
     return p;
 }
 
-/* Energy at node a of an element by rest volume, of the element's own material. */
+/* Return the energy per rest volume at node a of an element, of the element's own material. */
 static double nodal_energy(const struct art_fem *fem, const struct art_state *state, int e, int a,
                            double J)
 {
@@ -160,7 +160,7 @@ static bool has_nodal_pressure(const struct art_fem *fem, int e)
            fem_elem_incompressible(fem, e);
 }
 
-/* The constraint's pressure. The original does not count it. */
+/* Add the constraint's pressure. The original does not count it. */
 static void multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e,
                                 double *p)
 {
@@ -181,7 +181,7 @@ static void multiplier_pressure(const struct art_fem *fem, const struct art_stat
         for (int r = 0; r < kind->n_modes; r++) p[k] += kind->H[k][r] * mode[r];
 }
 
-/* The penalty terms of the element alone. */
+/* Compute the penalty terms of the element alone. */
 static void penalty_own(const struct art_fem *fem, const struct art_state *state, int e,
                         const double *dv, struct fem_volumetric *bulk)
 {

@@ -2,7 +2,7 @@
 #include "../fem_priv.h"
 #include <math.h>
 
-/* Second invariant of the deviator. */
+/* Return the second invariant of the deviator. */
 static double J2(const double s[6])
 {
     double a = s[0] - s[1], b = s[1] - s[2], c = s[2] - s[0];

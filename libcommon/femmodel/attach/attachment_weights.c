@@ -27,7 +27,7 @@ int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *w
 
 /* ------------------------------------------------------------------ elements */
 
-/* Kind and nodes of an element; the count, or a status. */
+/* Find kind and nodes of an element; the result is their count, or a status. */
 static int nodes_of(struct art_ctx *ctx, const struct art_comp *elem, const struct art_comp **node)
 {
     const struct art_comp *fem = art_fem_tree_model(elem);
@@ -66,8 +66,8 @@ int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, c
     return ART_OK;
 }
 
-/* d_k of an element: material gradients of the shape functions, so that A = F at the place. Of
- * shells those along the surface. */
+/* Compute d_k of an element: material gradients of the shape functions, so that A = F at the
+ * place. Those of shells are along the surface. */
 static bool gradients(const struct fem_attach_weights *weights)
 {
     enum art_elem_kind kind = (enum art_elem_kind)art_fem_class_kind(weights->elem);
@@ -260,7 +260,7 @@ int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *ow
     return fem_attach_weights_at_xi(ctx, elem, xi, weights);
 }
 
-/* RFD: three rows of a matrix, or an axis and an angle in degrees. */
+/* Read RFD: three rows of a matrix, or an axis and an angle in degrees. */
 static int read_rotation(struct art_ctx *ctx, const struct art_comp *att, double R[9])
 {
     struct art_value value;

@@ -1,4 +1,5 @@
-/* Attachment weights of points and frames in a FEM model: shared by the files of attachments. */
+/* This header declares what the files of attachments to FEM models share: the weights of points
+ * and frames. */
 #ifndef ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
 #define ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
 
@@ -18,20 +19,21 @@ struct fem_attach_weights {
     double xi[3];
 };
 void fem_attach_weights_fini(struct fem_attach_weights *weights);
-/* Room for n nodes; RFD is the identity. */
+/* Reserve memory for n nodes; RFD is the identity. */
 int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *weights, int n) ART_MUST_USE;
 
-/* The nodes and weights of an attachment, or of its element, or of the element at the position of its slave
- * in its model. frame: with d and RFD. Errors are placed at the attachment. */
+/* Read the nodes and weights of an attachment, or of its element, or of the element at the
+ * position of its slave in its model; with `frame` also d and RFD. Errors are placed at the
+ * attachment. */
 int fem_attach_weights_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                             bool frame,
                   struct fem_attach_weights *weights) ART_MUST_USE;
 /* The d of weights whose nodes and element are known. */
 int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *owner,
                                  struct fem_attach_weights *weights) ART_MUST_USE;
-/* A point in an element by its natural coordinates; by its position, or the nearest point of the element; in
- * a model, by the element that contains it or the nearest point of the surface. `says` is the component for
- * errors. */
+/* Find a point in an element by its natural coordinates; by its position, or the nearest point of
+ * the element; in a model, by the element that contains it or the nearest point of the surface.
+ * `says` is the component for errors. */
 int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, const double *xi,
                              struct fem_attach_weights *weights)
     ART_MUST_USE;
@@ -47,26 +49,27 @@ void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const
 int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                           struct art_rigid *T, double u[6]) ART_MUST_USE;
 
-/* The data of a frame attachment in a system; of the back of a shell's node its director at rest too. */
+/* The data of a frame attachment in a system; that of the back of a shell's node has its director
+ * at rest as well. */
 struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];
     const struct art_comp *model; /* that its nodes belong to */
     const struct art_comp *shell; /* that turns it with its directors by a quirk, or NULL; */
     double xi[3];                 /* where in it */
 };
-/* F of a frame in a shell, with d of its velocities; false: the model is not compiled yet, or has no backs.
- * */
+/* Compute F of a frame in a shell, with d of its velocities; the result is false if the model is
+ * not compiled yet, or has no backs. */
 bool fem_shell_frame_gradient(const struct art_system *sys, const struct art_state *state,
                               const struct art_attach *att, double F[9]);
 /* In the memory of the system, with the shares of masses. */
 int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
                               const struct fem_attach_weights *weights,
                    struct fem_frame_attachment **b, double **share) ART_MUST_USE;
-/* art_attach_type.link of a frame with such data. */
+/* This is art_attach_type.link of a frame with such data. */
 void fem_frame_link(const struct art_system *sys, const struct art_state *state,
                     struct art_attach *att, double *acc);
-/* art_attach_type.material_frame of one: by the element of the model that contains the origin of `now`, or
- * the nearest. */
+/* This is art_attach_type.material_frame of one: it uses the element of the model that contains
+ * the origin of `now`, or the nearest. */
 bool fem_material_frame(const struct art_system *sys, const struct art_state *state,
                         const struct art_attach *att, const struct art_rigid *now, struct art_rigid *rest,
                         double u[6], double a[6]);

@@ -47,7 +47,7 @@ static void place(const struct art_system *sys, const struct art_state *state,
     art_rot_to_quat(q + 3, RF);
 }
 
-/* w' as above; the origin has none. */
+/* Compute w' as above; the origin has none. */
 static void rotation_rate(const struct art_system *sys, const struct art_state *state,
                           const struct art_attach *att, const double R[9], const double S[9],
                           const double B_inv[9], double acc[6])

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A frame in an element of a model as an attachment of its own. */
+/* A frame in an element of a model, as an attachment of its own. */
 struct element_frame {
     struct art_attach att;
     struct art_attach_link links[ART_ELEM_MAX_NODES];
@@ -62,7 +62,7 @@ static bool set_element(const struct art_fem *fem, int e, const double xi[3],
     return true;
 }
 
-/* The pose of an attachment's frame in the undeformed model. */
+/* Compute the pose of an attachment's frame in the undeformed model. */
 static bool rest_pose(const struct art_fem *fem, const struct art_attach *att,
                       struct art_rigid *rest)
 {

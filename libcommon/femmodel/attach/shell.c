@@ -118,7 +118,7 @@ static void link(const struct art_system *sys, const struct art_state *state,
 
 static const struct art_attach_type back_fem = {.name = "shell-FEM", .place = place, .link = link};
 
-/* The nodes and weights of the point; its element determines the rotation, if it is there. */
+/* Read the nodes and weights of the point; its element determines the rotation, if there is one. */
 static int read_weights(struct art_ctx *ctx, const struct art_comp *comp,
                         const struct art_comp *node, struct fem_attach_weights *weights)
 {

@@ -51,7 +51,7 @@ static int weights_by_nodes(struct art_ctx *ctx, const struct art_comp *slave,
     return status;
 }
 
-/* Weights by the element or model `to`; *inside: p is in it. */
+/* Find weights by the element or model `to`; *inside says that p is in it. */
 static int weights_by_element(struct art_ctx *ctx, const struct art_comp *slave,
                               const struct art_comp *to, const double p[3],
                               struct fem_attach_weights *weights, bool *inside)
@@ -109,7 +109,7 @@ out:
 
 /* ------------------------------------------------------------------------ motion */
 
-/* The pose and velocity of weights in the tree. */
+/* Compute the pose and velocity of weights in the tree. */
 static void motion_of(const struct fem_attach_weights *weights, bool frame, struct art_rigid *T,
                       double u[6])
 {
@@ -195,7 +195,7 @@ out:
     return status;
 }
 
-/* The own attachment of a marker or frame of a FEM model. */
+/* Make the own attachment of a marker or frame of a FEM model. */
 static int own_attachment(struct art_ctx *ctx, struct art_comp *slave,
                           const struct fem_attach_weights *weights, bool frame,
                           struct art_comp **made)

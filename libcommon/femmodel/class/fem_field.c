@@ -3,7 +3,8 @@
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 
-/* Properties of all vector fields; the size of those of VectorNd and MatrixNd is in `size`. */
+/* These are properties of all vector fields; the size of those of VectorNd and MatrixNd is in
+ * `size`. */
 #define VALUES                                                                                     \
     ART_P("values", RAW, NULL, "values by the number of what they belong to; null: not set",       \
           .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .unit = "data")

@@ -1,4 +1,4 @@
-/* Muscles in FEM models, and deformable bodies. Facts (names, types, defaults) from ArtiSynth's own
+/* Muscles in FEM models. Facts (names, types, defaults) from ArtiSynth's own
  * property tables. */
 #include "../femmodel_priv.h"
 #include <art/model.h>
@@ -47,24 +47,6 @@ static const struct art_prop point_to_point_muscle_props[] = {
     ART_P("maxForce", DOUBLE("M L/T^2"), "0", "force at full activation"),
 };
 
-static const struct art_prop beam_body_props[] = {
-    ART_P("stiffness", DOUBLE("M/T^2"), "1000", "force per length"),
-    ART_P("length", DOUBLE("L"), "0", "along its x axis", ART_ATTR),
-};
-
-static const struct art_prop deformable_body_props[] = {
-    ART_P("restVertices", RAW, NULL, "vertices of its mesh at rest", ART_ATTR, .unit = "L",
-          .geom = "fixed"),
-    ART_P("massDamping", DOUBLE("1/T"), "0"),
-    ART_P("stiffnessDamping", DOUBLE("T"), "0"),
-    ART_ROW_FEM_MATERIAL,
-};
-
-static const struct art_prop eb_beam_body_props[] = {
-    ART_P("stiffness", DOUBLE("M/T^2"), "1", "force per length"),
-    ART_P("length", DOUBLE("L"), "0", "along its x axis", ART_ATTR),
-};
-
 static const struct art_class classes[] = {
     ART_CORE_CLASS("FemMuscleModel", "femmodels", "FemModel3d", ART_PROPS(fem_muscle_model_props),
                    ART_CHILDREN(fem_muscle_model_children), .ops = &art_ops_fem_muscle_model),
@@ -75,10 +57,6 @@ static const struct art_class classes[] = {
                    .element = "MuscleBundle"),
     ART_CORE_CLASS("PointToPointMuscle", "femmodels", "FemMuscleModel",
                    ART_PROPS(point_to_point_muscle_props)),
-    ART_CORE_CLASS("BeamBody", "mechmodels", "DeformableBody", ART_PROPS(beam_body_props)),
-    ART_CORE_CLASS("DeformableBody", "mechmodels", "RigidBody",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OWN, ART_PROPS(deformable_body_props)),
-    ART_CORE_CLASS("EBBeamBody", "mechmodels", "DeformableBody", ART_PROPS(eb_beam_body_props)),
 };
 
 const struct art_class_set art_classes_fem_muscle = ART_CLASS_TABLE(classes);

@@ -6,7 +6,7 @@
 
 /* --------------------------------------------------------------------------- grids */
 
-/* To the frame of the grid's centre, and back. */
+/* Convert to the frame of the grid's centre, and back. */
 static void to_centre(const struct art_fieldcomp_grid *grid, const double p[3], double c[3])
 {
     double local[3];
@@ -167,7 +167,7 @@ out:
     return status;
 }
 
-/* The pose of a mesh: of its body, with a pose of its own in it; or by itself. */
+/* Compute the pose of a mesh: of its body, with a pose of its own in it; or by itself. */
 static int place_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T)
 {
     struct art_rigid body, own;

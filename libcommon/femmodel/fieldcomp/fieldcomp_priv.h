@@ -1,4 +1,4 @@
-/* shared by the files about field components */
+/* This header declares what the files about field components share. */
 #ifndef ART_FIELDCOMP_PRIV_H
 #define ART_FIELDCOMP_PRIV_H
 
@@ -40,28 +40,28 @@ struct art_fieldcomp {
     struct art_bvh *bvh;         /* faces */
 };
 
-/* The numbers of one value from the text of a property, by the size of the field; false in *found if there is
- * none or it is null. */
+/* Read the numbers of one value from the text of a property, by the size of the field; *found is
+ * false if there is none or it is null. */
 int fieldcomp_read_one(struct art_ctx *ctx, struct art_fieldcomp *f, const char *prop, double *out,
                        bool *found) ART_MUST_USE;
 /* The values of a list property into `v`, whose places are known. */
 int fieldcomp_read_values(struct art_ctx *ctx, struct art_fieldcomp *f, const char *prop,
                           struct fieldcomp_values *v) ART_MUST_USE;
-/* rows and columns: of the property `size`; by the name of a class of vectors or matrices. */
+/* Read rows and columns: of the property `size`; by the name of a class of vectors or matrices. */
 int fieldcomp_read_size(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
 int fieldcomp_set_type(struct art_ctx *ctx, struct art_fieldcomp *f, const char *name,
                        const struct art_loc *loc) ART_MUST_USE;
 /* The grid with its values. */
 int fieldcomp_read_grid(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
-/* The shared data of elements of a kind; made when it is first asked for. */
+/* Make the shared data of elements of a kind when they are first asked for. */
 int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e) ART_MUST_USE;
-/* Element e of the mesh: its kind; index in the list of solids or shells. */
+/* Return the kind of element e of the mesh; its index in the list of solids or shells. */
 const struct fieldcomp_kind *fieldcomp_kind_of(const struct art_fieldcomp *f, int e);
 /* Shape functions of the corners' linear element at the warping point; returns their count. */
 int fieldcomp_warp_shape(const struct art_elem_type *type, double *N);
 /* The value at node a of element i, as the functions of the element have it. */
 bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, double *out);
-/* Element i of the solids or shells in the mesh; -1: there is none. */
+/* Return the index in the mesh of element i of the solids or shells, or -1. */
 int fieldcomp_elem(const struct art_fieldcomp *f, bool shell, int i);
 enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3], double *out,
                                           double *grad);

@@ -103,7 +103,7 @@ static int make_places(struct art_ctx *ctx, struct art_fieldcomp *f, struct fiel
     return v->val && v->set ? ART_OK : ART_ENOMEM;
 }
 
-/* Values of each point of each element from `e` on in the mesh. */
+/* Make values of each point of each element from `e` on in the mesh. */
 static int make_points(struct art_ctx *ctx, struct art_fieldcomp *f, struct fieldcomp_values *v,
                        int e)
 {
@@ -268,7 +268,7 @@ int art_fieldcomp_count_points(const struct art_fieldcomp *f, bool shell, int i)
     return v->first && i >= 0 && i < v->n ? v->first[i + 1] - v->first[i] : 0;
 }
 
-/* The index of the value; -1: none. */
+/* Return the index of the value, or -1. */
 static int index_of(const struct art_fieldcomp *f, bool shell, int i, int k)
 {
     const struct fieldcomp_values *v = shell ? &f->shell : &f->solid;

@@ -77,7 +77,7 @@ static int read_char(struct reader *r, char c, const char *want)
     return is_char(&tok, c) ? ART_OK : unexpected(r, &tok, want);
 }
 
-/* Numbers up to ']'; rows of matrices may be parted by ';'. */
+/* Read numbers up to ']'; rows of matrices may be separated by ';'. */
 static int read_numbers(struct reader *r, const struct art_loc *loc, double *out)
 {
     struct art_token tok;
@@ -190,7 +190,7 @@ static int no_place(const struct reader *r, const struct fieldcomp_values *v,
                      art_comp_path(r->f->comp, NULL), v->n);
 }
 
-/* The values at the points of an element, behind their '['. */
+/* Read the values at the points of an element, behind their '['. */
 static int read_points(struct reader *r, const struct art_loc *loc, struct fieldcomp_values *v,
                        int place)
 {
@@ -257,7 +257,7 @@ out:
 
 enum { MOST_AXIS = 1 << 20, MOST_VERTICES = 1 << 26 };
 
-/* Numbers in brackets or bare ones; at most `most`. */
+/* Read numbers in brackets or bare ones; at most `most`. */
 static int read_list(struct reader *r, double *x, int most, int *n)
 {
     struct art_token tok;
@@ -298,7 +298,7 @@ static int read_cells(struct reader *r, const struct art_loc *loc, const double 
     return ART_OK;
 }
 
-/* A rotation by axis and angle in degrees, or by its matrix. */
+/* Convert an axis and angle in degrees, or a matrix, to a rotation. */
 static bool rotation(const double *x, int n, double R[9])
 {
     const double pose[7] = {0, 0, 0, x[0], x[1], x[2], x[3]};

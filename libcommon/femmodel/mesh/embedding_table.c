@@ -60,7 +60,7 @@ static struct art_loc place_of(const struct parsing *p, size_t row, int col)
                             p->table->col[3 * row + (size_t)col]};
 }
 
-/* A whole number in a column. */
+/* Read a whole number in a column. */
 static int whole(struct parsing *p, size_t row, int col, const char *what, int *number)
 {
     double x = p->table->num[3 * row + (size_t)col];

@@ -92,7 +92,7 @@ static int fail(const struct scanner *w, int status, const char *fmt, ...)
                      art_comp_path(w->comp, NULL), text);
 }
 
-/* A word for messages, not too long. */
+/* Return the length of a word for messages, which is not too long. */
 static int shown(const struct scanner *w)
 {
     return (int)(w->n < 40 ? w->n : 40);
@@ -146,7 +146,7 @@ static int add_link(const struct scanner *w, struct fem_vertex_weights *links)
     return ART_OK;
 }
 
-/* The token, a weight, of the last link. */
+/* Set the weight of the last link from the token. */
 static int set_weight(const struct scanner *w, struct fem_vertex_weights *links)
 {
     double x;
@@ -176,7 +176,7 @@ static int close_vertex(const struct scanner *w, struct fem_vertex_weights *link
     return ART_OK;
 }
 
-/* [ node ] or [ node w node w ... ], behind its bracket. */
+/* Read [ node ] or [ node w node w ... ], behind its bracket. */
 static int read_entry(struct scanner *w, struct fem_vertex_weights *links)
 {
     bool weighted = true;
@@ -226,7 +226,7 @@ static bool is_key(const struct scanner *w)
     return w->tok && w->n == 1 && strchr("flpv", *w->tok) != NULL;
 }
 
-/* A number of a vertex; what stands behind a slash, as in files of Wavefront, does not count. */
+/* Add the number of a vertex; what follows a slash, as in Wavefront files, is ignored. */
 static int add_corner(const struct scanner *w, struct cell *cell, int n_verts)
 {
     int64_t i;
@@ -258,7 +258,7 @@ static int add_cell(const struct scanner *w, char key, const struct cell *cell,
     return status;
 }
 
-/* "v node w node w ...": the words up to the next key. */
+/* Read "v node w node w ...": the words up to the next key. */
 static int read_vertex(struct scanner *w, struct fem_vertex_weights *links)
 {
     bool weighted = true;
@@ -286,7 +286,7 @@ static int make_vertices(struct art_ctx *ctx, const struct fem_vertex_weights *l
     return status;
 }
 
-/* A statement; leaves the walk at the key of the next one, or at the end. */
+/* Read a statement; the scanner is then at the key of the next one, or at the end. */
 static int read_statement(struct scanner *w, struct fem_vertex_weights *links,
                           struct art_mesh *mesh, struct cell *cell)
 {

@@ -1,11 +1,11 @@
-/* shared by the files that embed meshes in FEM models */
+/* This header declares what the files share that embed meshes in FEM models. */
 #ifndef ART_FEM_MESH_PRIV_H
 #define ART_FEM_MESH_PRIV_H
 
 #include "../tree_priv.h"
 #include <art/femmodel.h>
 
-/* Room for n_links weights in all; `first` is zero. */
+/* Create an embedding with memory for n_links weights in all; `first` is zero. */
 int fem_embedding_create(struct art_ctx *ctx, struct art_embedding **at, int n_verts, int n_links)
     ART_MUST_USE;
 int fem_embedded_create(struct art_ctx *ctx, struct art_embedded **embedded) ART_MUST_USE;
@@ -24,13 +24,13 @@ int fem_vertex_weights_to_embedding(struct art_ctx *ctx, const struct fem_vertex
                                     struct art_embedding **at)
     ART_MUST_USE;
 
-/* `attachments`, one of each vertex. With `stale`, a node that is not in the model is no error that is
- * reported: then *stale is true and the status ART_ENOTFOUND. */
+/* Read `attachments`, one of each vertex. With `stale`, a node that is not in the model is no
+ * error that is reported: then *stale is true and the status ART_ENOTFOUND. */
 int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_vertex_weights *links,
                          bool *stale) ART_MUST_USE;
-/* `meshdata`: "f i j k ..." faces, "l i j ..." lines, "p i ..." points, numbers of vertices from 1, into
- * `mesh`; "v node w node w ..." vertices as in attachments. Of a mesh that has no vertices yet as many are
- * made as `links` has. */
+/* Read `meshdata`: "f i j k ..." faces, "l i j ..." lines, "p i ..." points, numbers of vertices
+ * from 1, into `mesh`; "v node w node w ..." vertices as in attachments. A mesh that has no
+ * vertices yet gets as many as `links` has. */
 int fem_read_meshdata(struct art_ctx *ctx, const struct art_comp *comp, struct fem_vertex_weights *links,
                       struct art_mesh *mesh) ART_MUST_USE;
 

@@ -13,7 +13,7 @@ static bool is_true(const struct art_comp *comp, const char *prop)
     return word && n == 4 && memcmp(word, "true", 4) == 0;
 }
 
-/* The present positions of the nodes. */
+/* Collect the current positions of the nodes. */
 static int node_places(struct art_ctx *ctx, const struct art_comp *fem, double **out)
 {
     const struct art_comp *nodes = art_comp_child(fem, "nodes");
@@ -81,7 +81,8 @@ static int make_points(struct art_ctx *ctx, struct art_mesh *mesh)
     return status;
 }
 
-/* The attachments of vertices. A generated surface of nodes some of which are gone is made anew. */
+/* Read the attachments of vertices. A generated surface of nodes some of which are gone is made
+ * anew. */
 static int read_links(struct art_ctx *ctx, const struct art_comp *comp, bool generated,
                       struct fem_vertex_weights *links)
 {

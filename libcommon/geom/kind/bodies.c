@@ -1,10 +1,12 @@
 /* Meshes of bodies, and bodies that are nothing but a mesh, at their poses. */
 #include "../geom_priv.h"
+#include <art/deformable.h>
 #include <string.h>
 
 /* In the coordinates of the body. */
 struct rest {
     double *pos, *normal;
+    struct art_deformable *shapes; /* of a deformable body without a system */
 };
 
 /* The body whose pose a mesh has: itself, if it is one. */
@@ -26,6 +28,32 @@ static int keep_rest(struct art_ctx *ctx, const struct art_mesh *mesh, struct re
     return ART_OK;
 }
 
+/* Return the deformable body of a mesh in the system; NULL: it is none, or there is no system. */
+static const struct art_deformable *deformable_of(const struct art_sim *sim,
+                                                  const struct art_geom_item *item)
+{
+    if (!sim || item->model < 0) return NULL;
+    return art_system_deformable(art_sim_system(sim, item->model), item->owner);
+}
+
+static void deform(const struct art_sim *sim, struct art_geom_item *item)
+{
+    const struct rest *rest = item->data;
+    const struct art_deformable *body = deformable_of(sim, item);
+    double eta[ART_DEFORMABLE_MOST];
+    struct art_rigid T;
+    art_geom_pose(sim, item->model, item->owner, &T);
+    if (body)
+        art_deformable_state(body, art_sim_state(sim, item->model), false, eta);
+    else
+        art_deformable_coords(item->owner, "elasticCoords", eta);
+    for (int i = 0; i < item->n; i++) {
+        double *x = item->pos + 3 * (size_t)i;
+        art_deformable_displace(body ? body : rest->shapes, eta, rest->pos + 3 * (size_t)i, x);
+        art_rigid_point(x, &T, x);
+    }
+}
+
 static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
 {
     struct art_mesh *mesh = NULL;
@@ -33,10 +61,16 @@ static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_
     item->owner = body_of(item->comp);
     if (!item->owner) return ART_OK + 1;
     item->in_state = sim && item->model >= 0;
-    ART_TRY(art_comp_mesh(ctx, item->comp, &mesh));
+    ART_TRY(art_deformable_mesh(ctx, item->comp, &mesh));
     if (!mesh || mesh->n_verts == 0) {
         art_mesh_free(mesh);
         return ART_OK + 1;
+    }
+    if (art_comp_is(item->owner, "DeformableBody")) {
+        /* normals of the mesh are those of the file */
+        art_mesh_clear_attr(&mesh->normal);
+        if (!deformable_of(sim, item))
+            ART_TRY(art_deformable_read(ctx, item->owner, &((struct rest *)item->data)->shapes));
     }
     ART_TRY(art_geom_item_take_mesh(ctx, item, mesh));
     status = keep_rest(ctx, mesh, item->data);
@@ -56,6 +90,10 @@ static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_
     const struct rest *rest = item->data;
     struct art_rigid T;
     (void)ctx;
+    if (rest->shapes || deformable_of(sim, item)) {
+        deform(sim, item);
+        return ART_OK;
+    }
     art_rigid_identity(&T);
     if (item->owner) art_geom_pose(sim, item->model, item->owner, &T);
     for (int i = 0; i < item->n; i++)
@@ -70,6 +108,7 @@ static void close_mesh(struct art_geom_item *item)
     struct rest *rest = item->data;
     art_free(rest->pos);
     art_free(rest->normal);
+    art_deformable_free(rest->shapes);
 }
 
 const struct art_geom_kind art_geom_bodies = {.name = "bodies",

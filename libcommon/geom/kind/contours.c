@@ -1,5 +1,5 @@
-/* The contours along which surfaces that collide cross, as lines: as many as there are at the
- * moment. */
+/* This file makes parts of the contours along which colliding surfaces cross, as lines; their
+ * number changes with the state. */
 #include "../geom_priv.h"
 
 static const struct art_geom_prop props[] = {{"length", 1, false, false}};

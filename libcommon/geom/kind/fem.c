@@ -1,4 +1,4 @@
-/* Finite element models: a part for each, with its elements as cells. */
+/* This file makes a part for each finite element model, with its elements as cells. */
 #include "../geom_priv.h"
 #include <art/fem.h>
 

@@ -1,4 +1,4 @@
-/* Springs and muscles along their lines. */
+/* This file makes parts of springs and muscles along their lines. */
 #include "../geom_priv.h"
 
 static const struct art_geom_prop props[] = {
@@ -11,7 +11,7 @@ struct path {
     int cap;
 };
 
-/* The i-th point of a spring in the tree; NULL behind the last. */
+/* Return the i-th point of a spring in the tree, or NULL behind the last. */
 static const struct art_comp *point_at(const struct art_comp *comp, int i)
 {
     const struct art_comp *specs =

@@ -1,5 +1,5 @@
-/* Points: particles, markers, nodes. Nodes of finite element models are in no part: they are those
- * of the volume mesh. */
+/* This file makes parts of points: particles, markers, nodes. Nodes of finite element models are
+ * in no part of their own: they are those of the volume mesh. */
 #include "../geom_priv.h"
 
 static const struct art_geom_prop props[] = {{"velocity", 3, false, false},

@@ -1,4 +1,4 @@
-/* The classes that joints and connectors extend. */
+/* This file declares the classes that joints and connectors extend. */
 #include "../joint_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

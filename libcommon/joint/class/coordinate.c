@@ -1,6 +1,6 @@
-/* The classes of forces on joint coordinates. Facts (names, types, defaults) come from ArtiSynth's
- * own property tables and files. Units are those of a length; joint_unit.c has those of an
- * angle. */
+/* This file declares the classes of forces on joint coordinates. Facts (names, types, defaults)
+ * come from ArtiSynth's own property tables and files. Units are those of a length; joint_unit.c
+ * has those of an angle. */
 #include "../joint_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

@@ -1,4 +1,4 @@
-/* Cylindrical: C moves along the z axis of D and turns about it. */
+/* In a cylindrical joint C moves along the z axis of D and turns about it. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,12 +1,12 @@
-/* Distance connector: the origin of C stays at a distance from the origin of D, as if a massless
- * rod with two ball joints held it. */
+/* A distance connector keeps the origin of C at a distance from the origin of D, as if a massless
+ * rod with two ball joints connected them. */
 #include "../joint_priv.h"
 #include <art/rows.h>
 #include <string.h>
 
 static const struct art_joint_row_def rows[] = {{ART_ROW_BILATERAL | ART_ROW_LINEAR, 0, {0}}};
 
-/* The direction from D to C; along z where they meet. */
+/* Compute the direction from D to C; it is z where they meet. */
 static double direction(const double p[3], double n[3])
 {
     double far = art_v3_norm(p);

@@ -18,7 +18,8 @@
 
 enum { LONGITUDE, LATITUDE, THETA, PHI };
 enum { AXES = 0, ALPHA = 3, OPENSIM };
-/* least distance from the poles, in units of the ellipsoid, for the rates of coordinates */
+/* Least distance from the poles, in units of the ellipsoid, at which rates of coordinates are
+ * defined. */
 #define POLE 1e-4
 
 static const struct art_joint_coord_def coords[] = {
@@ -107,7 +108,7 @@ static void tangent_axis(const struct art_joint *joint, const struct art_rigid *
     art_m3_mulvec(u, T->R, in_C);
 }
 
-/* The frame S at a longitude and latitude; columns x, y, z. */
+/* Compute the frame S at a longitude and latitude; its columns are x, y, z. */
 static void surface_frame(const struct art_joint *joint, double psi, double gamma,
                           struct art_rigid *T)
 {
@@ -201,7 +202,8 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 
 /* -------------------------------------------------------------------------- rows */
 
-/* Rate of theta: w . z less how d_x turns in the tangent plane, (d d_x/dt) . d_y. */
+/* Compute the rate of theta: w . z less the rate at which d_x turns in the tangent plane, (d
+ * d_x/dt) . d_y. */
 static void theta_row(const struct art_joint *joint, const struct rate n[3], struct rate c2,
                       const struct rate z[3], struct rate w[6])
 {
@@ -224,8 +226,8 @@ static void theta_row(const struct art_joint *joint, const struct rate n[3], str
     }
 }
 
-/* All rows at the point p with the axis u, axes of D. Beyond a pole the distance from the x axis,
- * the cosine of the latitude, is negative. */
+/* Compute all rows at the point p with the axis u, in the axes of D. Beyond a pole the distance
+ * from the x axis, the cosine of the latitude, is negative. */
 static void wrenches(const struct art_joint *joint, bool beyond, const struct rate p[3],
                      const struct rate u[3], struct rate w[6][6])
 {

@@ -1,5 +1,5 @@
-/* Fixed axis joint: the y axis of C stays across the z axis of D; positions are free. A universal
- * joint without its ball: no limits and no coordinates that have a name. */
+/* A fixed axis joint keeps the y axis of C perpendicular to the z axis of D; positions are free.
+ * It is a universal joint without its ball: it has no limits and no named coordinates. */
 #include "../joint_priv.h"
 #include <art/rows.h>
 

@@ -5,7 +5,7 @@
 
 enum { X, Y, Z, ROLL, PITCH, YAW };
 enum { XYZ, NEAREST };
-/* least cosine of the pitch in the rates of roll and yaw */
+/* Least cosine of the pitch at which the rates of roll and yaw are defined. */
 #define POLE 1e-4
 
 static const struct art_joint_coord_def coords[] = {
@@ -18,9 +18,8 @@ static const struct art_joint_row_def rows[] = {
     {ART_ROW_LIMIT | ART_ROW_ROTARY, PITCH, {0}}, {ART_ROW_LIMIT | ART_ROW_ROTARY, YAW, {0}},
 };
 
-/* Axes of the three rotations: Rz Ry Rx or Rx Ry Rz. Exchanging x and z, and turning all angles
- * round, takes one into the other: with the mirror Q that exchanges x and z, Q Rz(a) Q = Rx(-a) and
- * Q Ry(b) Q = Ry(-b). */
+/* Convert between the orders Rz Ry Rx and Rx Ry Rz. The mirror Q that exchanges x and z takes one
+ * into the other with all angles negated: Q Rz(a) Q = Rx(-a) and Q Ry(b) Q = Ry(-b). */
 static void mirror(double R[9])
 {
     double T[9];
@@ -51,8 +50,8 @@ static void project(const struct art_joint *joint, const double *c, const struct
     *TGD = *TCD;
 }
 
-/* Roll, pitch and yaw of a rotation, the pitch within 90 degrees; at 90 the roll stays what it was.
- */
+/* Compute roll, pitch and yaw of a rotation, with the pitch within 90 degrees; at 90 degrees the
+ * roll stays what it was. */
 static void angles(const double R[9], double roll, double rpy[3])
 {
     if (hypot(R[0], R[3]) > 1e-14) roll = atan2(R[3], R[0]);

@@ -1,4 +1,4 @@
-/* Gimbal: C turns about a point of D, as roll, pitch and yaw tell (../joints/gimbal.c). */
+/* In a gimbal C turns about a point of D, by roll, pitch and yaw (../gimbal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

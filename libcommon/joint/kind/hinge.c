@@ -1,4 +1,4 @@
-/* Hinge: C turns about the z axis of D by theta; the origins coincide. */
+/* In a hinge C turns about the z axis of D by theta; the origins coincide. */
 #include "../joint_priv.h"
 #include <art/rows.h>
 

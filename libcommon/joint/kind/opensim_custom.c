@@ -45,7 +45,8 @@ static const struct art_joint_row_def solid_rows[N_AXES] = {
 
 /* ------------------------------------------------------------------- kinematics */
 
-/* An axis at coordinates: its value, slopes by the coordinates, second slopes times speeds. */
+/* A function at the coordinates: its value, first derivatives by the coordinates, and second
+ * derivatives times speeds. */
 struct value {
     double f, d[N_AXES], rate[N_AXES];
 };
@@ -65,7 +66,7 @@ static void evaluate(const struct axis *axis, const double *q, const double *qdo
     }
 }
 
-/* The motion at coordinates; columns of H and, with speeds, of its rate. */
+/* The motion at the coordinates: the columns of H and, with speeds, of its rate. */
 struct motion {
     struct art_rigid T;
     double H[N_AXES][6], dH[N_AXES][6];
@@ -124,7 +125,8 @@ struct basis {
     double q[6][6], dq[6][6];
 };
 
-/* v less its part in the first k vectors, twice for rounding; dv is its rate. Returns the norm. */
+/* Subtract from v its part in the first k vectors, twice because of rounding (Gram-Schmidt); dv is
+ * its rate. The result is the norm. */
 static double orthogonal(double *v, double *dv, const struct basis *b, int k)
 {
     for (int pass = 0; pass < 2; pass++)
@@ -171,7 +173,7 @@ static int add_longest(struct basis *b, int k, double (*x)[6], double (*dx)[6], 
     return which;
 }
 
-/* Orthonormal vectors that span H, in the order `pivot`; the rank. */
+/* Find orthonormal vectors that span H, in the order `pivot`; the result is the rank. */
 static int span(double (*H)[6], double (*dH)[6], int n, struct basis *b, int *pivot)
 {
     bool used[6] = {false};
@@ -185,7 +187,7 @@ static int span(double (*H)[6], double (*dH)[6], int n, struct basis *b, int *pi
     return n;
 }
 
-/* Dual columns g[n] of H, which b spans then; the rank. */
+/* Compute the dual columns g[n] of H, which b spans then; the result is the rank. */
 static int duals(double (*H)[6], double (*dH)[6], int n, struct basis *b, double (*g)[6])
 {
     int pivot[6], rank = span(H, dH, n, b, pivot);
@@ -204,8 +206,8 @@ static int duals(double (*H)[6], double (*dH)[6], int n, struct basis *b, double
     return rank;
 }
 
-/* b->q[rank ... 6) become a basis of what is orthogonal to the first ones: of the unit vectors
- * always that of which most is left, by Pythagoras. */
+/* Extend b: b->q[rank ... 6) become a basis of what is orthogonal to the first ones. Each comes
+ * from the unit vector of which most is left, by Pythagoras. */
 static void complement(struct basis *b, int rank)
 {
     double left[6];
@@ -241,7 +243,7 @@ static void pose(const struct art_joint *joint, const double *c, struct art_rigi
     *TCD = m.T;
 }
 
-/* The error of a pose, as a twist in the axes of D. */
+/* Compute the error of a pose, as a twist in the axes of D. */
 static void error_in_D(const struct art_rigid *TGD, const struct art_rigid *TCD, double e[6])
 {
     struct art_rigid TCG;
@@ -252,7 +254,7 @@ static void error_in_D(const struct art_rigid *TGD, const struct art_rigid *TCD,
     art_m3_mulvec(e + 3, TGD->R, w);
 }
 
-/* Coordinates of the allowed pose nearest to T, from q on. */
+/* Find the coordinates of the allowed pose nearest to T, starting from q. */
 static void nearest(const struct custom *c, const struct art_rigid *T, double *q, bool once)
 {
     const int n = c->kind.n_coords;
@@ -378,7 +380,8 @@ static bool is_word(const struct art_token *tok, const char *word)
     return tok->kind == ART_TOK_WORD && tok->n == strlen(word) && !memcmp(tok->s, word, tok->n);
 }
 
-/* The text of a value: a word, a number, or all between brackets, with a class in front. */
+/* Take the text of a value: a word, a number, or everything between brackets, with a class in
+ * front. */
 static int value_text(struct reader *r, size_t *from, size_t *to, struct art_loc *loc)
 {
     struct art_token tok;
@@ -523,7 +526,8 @@ out:
     return status;
 }
 
-/* The rows of a joint of n coordinates: what is held, then the limits. */
+/* Set up the rows of a joint of n coordinates: first the constrained directions, then the limits.
+ */
 static void make_kind(struct custom *c, const struct art_joint *joint)
 {
     c->kind = art_joint_opensim_custom;

@@ -1,4 +1,4 @@
-/* Planar: C moves in the x-y plane of D and turns about its normal. */
+/* In a planar joint C moves in the x-y plane of D and turns about its normal. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,5 +1,5 @@
-/* Planar connector: the origin of C stays in the x-y plane of D, or (unilateral) on the side z >= 0
- * of it. */
+/* A planar connector keeps the origin of C in the x-y plane of D, or (unilateral) on the side z >=
+ * 0 of it. */
 #include "../joint_priv.h"
 #include <art/rows.h>
 

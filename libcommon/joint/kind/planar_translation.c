@@ -1,4 +1,4 @@
-/* Planar translation: C moves in the x-y plane of D and does not turn. */
+/* In a planar translation joint C moves in the x-y plane of D and does not turn. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* Revolute, the older hinge: theta counts clockwise about the z axis of D. */
+/* The revolute joint is the older hinge: theta counts clockwise about the z axis of D. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,5 +1,5 @@
-/* Roll-pitch, the older universal joint: the angles are those of D against C
- * (../joints/universal.c). */
+/* The roll-pitch joint is the older universal joint: the angles are those of D relative to C
+ * (../universal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

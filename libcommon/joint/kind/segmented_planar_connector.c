@@ -1,6 +1,7 @@
-/* Segmented planar connector: the origin of C stays on planes that stand upright on the segments of
- * a line in the x-z plane of D, or (unilateral) on the side of their normals. The nearest segment
- * counts; the first and the last go on without end (ArtiSynth modeling guide, section 3.4.14). */
+/* A segmented planar connector keeps the origin of C on planes that stand upright on the segments
+ * of a polyline in the x-z plane of D, or (unilateral) on the side of their normals. The nearest
+ * segment counts; the first and the last continue without end (ArtiSynth modeling guide, section
+ * 3.4.14). */
 #include "../joint_priv.h"
 #include <art/rows.h>
 

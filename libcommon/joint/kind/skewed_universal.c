@@ -1,5 +1,5 @@
-/* Skewed universal: the axes of roll and pitch cross at another angle than a right one
- * (../joints/universal.c). */
+/* In a skewed universal joint the axes of roll and pitch cross at an angle other than a right
+ * angle (../universal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* Slider: C moves along the z axis of D and does not turn. */
+/* In a slider C moves along the z axis of D and does not turn. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

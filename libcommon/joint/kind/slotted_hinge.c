@@ -1,4 +1,4 @@
-/* Slotted hinge: a hinge whose axis slides along the x axis of D. */
+/* A slotted hinge is a hinge whose axis slides along the x axis of D. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* Solid: C and D are one. */
+/* A solid joint makes C and D coincide. */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

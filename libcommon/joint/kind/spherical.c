@@ -1,6 +1,6 @@
-/* Spherical: C turns about a point of D, as a ball in a socket. Either the tilt of its z axis
- * against that of D or the angle of the whole rotation may be limited, the latter by a bound that
- * depends on its axis (Modeling guide, 3.4.8). */
+/* In a spherical joint C turns about a point of D, as a ball in a socket. Either the tilt of its z
+ * axis against that of D or the angle of the whole rotation may be limited, the latter by a bound
+ * that depends on its axis (Modeling guide, 3.4.8). */
 #include "../joint_kind.h"
 #include "../joint_priv.h"
 #include <art/rows.h>
@@ -81,9 +81,8 @@ static void tilt_row(const struct art_joint *joint, const double R[9], const dou
     row->max = joint->par[MAX_TILT];
 }
 
-/* The gradient of phi - |r o u| by rotations about the axes of G: phi' = u . w, u' = (cot(phi/2) (w
- * - u u.w)
- * + u x w) / 2. */
+/* Compute the gradient of phi - |r o u| by rotations about the axes of G: phi' = u . w, u' =
+ * (cot(phi/2) (w - u u.w) + u x w) / 2. */
 static void rotation_row(const struct art_joint *joint, double phi, const double u[3],
                          const double omega[3], struct art_joint_row *row)
 {

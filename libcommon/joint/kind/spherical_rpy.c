@@ -1,5 +1,5 @@
-/* Spherical roll-pitch-yaw, the older gimbal: the angles are those of D against C
- * (../joints/gimbal.c). */
+/* The spherical roll-pitch-yaw joint is the older gimbal: the angles are those of D relative to C
+ * (../gimbal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,5 +1,5 @@
-/* Universal: C rolls about the z axis of D and then pitches about its y axis
- * (../joints/universal.c). */
+/* In a universal joint C rolls about the z axis of D and then pitches about its y axis
+ * (../universal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

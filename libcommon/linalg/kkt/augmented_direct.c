@@ -12,7 +12,7 @@
 
 enum { BATCH = 64 };
 
-/* Pivots of S by their diagonal: rows that nearly depend on others have one below this. */
+/* Rows that nearly depend on others have a pivot of S below this, relative to its diagonal. */
 static const double apart = 1e-6;
 
 void kkt_direct_fini(struct art_kkt_direct *d)

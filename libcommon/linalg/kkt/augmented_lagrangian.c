@@ -18,17 +18,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Natural size of a row, squared, by its eps; and where that makes no progress, as when rows nearly
- * follow from each other: combinations that hardly move anything are as slow as eps is large. */
+/* Natural size of a row, squared, divided by its eps. The second value is used where the first
+ * makes no progress, as when rows nearly follow from each other: combinations that hardly move
+ * anything converge as slowly as eps is large. */
 #define STIFF 3e2
 #define STIFFER 1e6
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
-/* The residual to reach, by the size of the terms. */
+/* The residual to reach, relative to the size of the terms. */
 #define GOAL 1e-12
 /* The share of multipliers, squared, that remains if some are without effect. */
 #define DEPENDENT 0.25
-/* Residual of a row that contradicts others. */
+/* A row with a larger residual contradicts others. */
 #define MISSED 1e-9
 
 /* The residual of a solve without iterations. */
@@ -99,8 +100,8 @@ static int reserve(struct art_ctx *ctx, struct augmented *s)
                                                                                  : ART_ENOMEM;
 }
 
-/* A solver for F: the one there was, with its analysis, if the pattern of F is what it was. Rows of
- * contacts that come and go at nodes leave it so. */
+/* Choose a solver for F. The last one serves again, with its analysis, if the pattern of F is the
+ * same, which rows of contacts that come and go at nodes do not change. */
 static int choose_solver(struct art_ctx *ctx, struct augmented *s, const struct art_csc *old,
                          struct art_solver **had)
 {
@@ -121,7 +122,7 @@ static int choose_solver(struct art_ctx *ctx, struct augmented *s, const struct 
     return art_solver_analyze(ctx, s->factor.solver, F);
 }
 
-/* The motions of a rigid body, for multigrid. */
+/* Give the motions of a rigid body to multigrid as near-null space. */
 static int set_near_null(struct art_ctx *ctx, struct augmented *s, const struct art_kkt_problem *p)
 {
     double *position = NULL, *mode = NULL;
@@ -194,7 +195,7 @@ out:
 
 /* ---------------------------------------------------------------------- values */
 
-/* G_r D^-1 G_r^T with the diagonal of A; 0 for a row without unknowns. */
+/* Compute G_r D^-1 G_r^T with the diagonal D of A; it is 0 for a row without unknowns. */
 static void row_penalties(const struct art_kkt_problem *p, const double *wu, double *strength)
 {
     const struct art_jac *G = p->G;
@@ -212,7 +213,7 @@ static void row_penalties(const struct art_kkt_problem *p, const double *wu, dou
         }
 }
 
-/* Natural units, eps and rho. */
+/* Compute natural units, eps and rho. */
 static void penalties_from_strengths(struct augmented *s, const struct art_kkt_problem *p)
 {
     int n = s->n, m = s->m, count = 0;
@@ -279,7 +280,9 @@ static int save_factored_rows(struct art_ctx *ctx, struct augmented *s,
         memset(z, 0, (size_t)s->n * sizeof *z);
         for (int r = 0; r < s->m; r++) s->work.t[r] = sqrt(s->rho[r]) * y[r];
         columns(s, p, false, 1, s->work.t, z);
-        int status = art_solver_solve(ctx, s->factor.solver, 1, z);
+        int status = art_solver_is_multigrid(s->factor.solver)
+                         ? art_solver_solve_single(ctx, s->factor.solver, 1, z)
+                         : art_solver_solve(ctx, s->factor.solver, 1, z);
         if (status < 0) return status;
         rows(s, p, false, z, s->work.t);
         after = 0;
@@ -497,7 +500,7 @@ static int iterate(struct art_ctx *ctx, struct augmented *s, const double *b, co
     return iterate(ctx, s, b, bg, end);
 }
 
-/* With a fold of another stiffness. */
+/* Solve with a new factor, with a penalty of another stiffness. */
 static int solve_with_new_factor(struct art_ctx *ctx, struct augmented *s, const double *b,
                                  const double *bg, double stiff, enum art_kkt_end *end)
 {
@@ -587,7 +590,7 @@ out:
     return status;
 }
 
-/* Columns of a Schur complement. With the factor of the moment and no rows of G they need no
+/* Predict the columns of a Schur complement. With the current factor and no rows of G they need no
  * iterations. */
 static int augmented_expect(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
                             int count)

@@ -1,4 +1,4 @@
-/* augmented_lagrangian.h - the augmented Lagrangian type from within. */
+/* This header declares the augmented Lagrangian type for its own files. */
 #ifndef ART_KKT_FOLDED_SELF_H
 #define ART_KKT_FOLDED_SELF_H
 
@@ -59,7 +59,7 @@ struct augmented {
     struct augmented_solve solve;
 };
 
-/* A factor of the present values. */
+/* Factor the current values. */
 int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
                              const struct art_kkt_problem *p) ART_MUST_USE;
 /* y = K x of the solve in progress */

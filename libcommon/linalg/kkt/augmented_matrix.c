@@ -16,7 +16,7 @@ void kkt_augmented_matrix_fini(struct art_kkt_augmented_matrix *s)
 
 /* --------------------------------------------------------------------- pattern */
 
-/* Blocks of A and groups of G by columns. */
+/* Store the blocks of A and the groups of G by columns. */
 static int transpose(struct art_ctx *ctx, struct art_kkt_augmented_matrix *s,
                      const struct art_kkt_problem *p)
 {
@@ -61,7 +61,7 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The blocks of column j, ascending; s->where holds j + 1 for those that are in. */
+/* Collect the blocks of column j, ascending; s->where holds j + 1 for those that are in. */
 static int column(const struct art_kkt_augmented_matrix *s, const struct art_jac *G, int j,
                   int *row)
 {

@@ -1,5 +1,5 @@
-/* The bilateral part (the saddle-point system of A and G): one factor, refinement on the true
- * system, its check, Lagrange multipliers of least norm. */
+/* This file solves the bilateral part (the saddle-point system of A and G): one factor, refinement
+ * on the true system, its check, Lagrange multipliers of least norm. */
 #include "../two.h"
 #include "iterative.h"
 #include <math.h>
@@ -9,7 +9,8 @@
 #define GOOD_RESIDUAL (2 * DBL_EPSILON)
 /* above this an answer is refused */
 #define BAD_RESIDUAL 1e-6
-/* of a row left out as redundant: it contradicts the others */
+/* A row that was left out as redundant contradicts the others if its residual is larger than this.
+ */
 #define CONFLICT 1e-6
 
 void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double *y)
@@ -77,9 +78,9 @@ static void note_largest(double r, int at, double *most, int *where)
     if (!(r <= *most) && !isnan(*most)) *most = r, *where = at;
 }
 
-/* Residuals of all equations, in true and in natural size. The terms of a row of A u are as large
- * as sqrt(A_ii) |u_i|, and those that a row of G puts into G^T l as its size times |l_i|; the sums
- * may be much smaller, as along a chain. */
+/* Compute the residuals of all equations, and their natural sizes. The terms of a row of A u are
+ * as large as sqrt(A_ii) |u_i|, and those that a row of G contributes to G^T l as its size times
+ * |l_i|; the sums may be much smaller, as along a chain. */
 static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                       const double *u, const double *l, const bool *redundant, struct parts *s)
 {
@@ -243,7 +244,8 @@ static void project(const struct art_kkt *k, double *l)
     }
 }
 
-/* Many rows left out: conjugate gradients find c without forming Z. */
+/* Find the multipliers of least norm where many rows were left out: conjugate gradients find c
+ * without forming Z. */
 static int least_norm(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                       const bool *redundant, double *l, double *work)
 {

@@ -1,5 +1,5 @@
-/* The block type: the plan of the pattern, plans for what the usual one does not fit, and the
- * general factorisation for an A that is not positive definite. */
+/* This file is the block type: the elimination plan of the pattern, plans for what the usual one
+ * does not fit, and the general factorisation for an A that is not positive definite. */
 #include "symbolic_factor.h"
 #include <string.h>
 
@@ -52,7 +52,7 @@ static int block_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     return kkt_plan_make(ctx, &s->usual, p, NULL);
 }
 
-/* The plan in which the groups of s->late wait; kept for as long as it is the same. */
+/* Make the plan in which the groups of s->late wait; it is kept for as long as it is the same. */
 static int make_delayed_plan(struct art_ctx *ctx, struct block *s, const struct art_kkt_problem *p)
 {
     size_t n = (size_t)s->n_groups;
@@ -66,8 +66,8 @@ static int make_delayed_plan(struct art_ctx *ctx, struct block *s, const struct 
     return ART_OK;
 }
 
-/* Factor by plans; which of them is found by trying, always from the usual one on, so that the
- * result depends on the values alone. */
+/* Factor by plans. The right one is found by trial, always starting from the usual one, so that
+ * the result depends on the values alone. */
 static int factor_plans(struct art_ctx *ctx, struct block *s, const struct art_kkt_problem *p,
                         const double *diagonal, bool *definite)
 {

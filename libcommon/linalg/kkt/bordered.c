@@ -20,7 +20,7 @@
 #define APART 1e-5
 /* A change of a row, by its size, with which its response still serves. */
 #define ALIKE 0.03
-/* Residual, by the size of the terms. */
+/* The residual to reach, relative to the size of the terms. */
 #define GOAL 1e-12
 
 enum { MOST = 120, BATCH = 32 };
@@ -337,7 +337,8 @@ out:
     return status;
 }
 
-/* Iterate from x0. *sound: x0 was not so large that the residual by its size means nothing. */
+/* Iterate from x0. *sound says that x0 was not so large that the residual relative to its size
+ * means nothing. */
 static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, bool nothing,
                    enum art_kkt_end *end, bool *sound)
 {
@@ -513,7 +514,7 @@ static int reserve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, double 
     return ART_OK;
 }
 
-/* Up to WIDTH right-hand sides. */
+/* Solve for up to WIDTH right-hand sides. */
 static int solve_some(struct art_ctx *ctx, struct art_kkt_bordered *b, int n_rhs, const double *f,
                       double *u, double *l, double *theta, bool *found)
 {

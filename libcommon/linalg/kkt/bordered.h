@@ -53,7 +53,7 @@ struct art_kkt_bordered {
 /* Rows of the moment. */
 int kkt_bordered_load_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const struct art_kkt *k,
                          const struct art_kkt_problem *p) ART_MUST_USE;
-/* The responses of these rows. */
+/* Compute the responses of these rows. */
 int kkt_bordered_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
                             const int *row) ART_MUST_USE;
 /* W[count][count], nearly N K^-1 N^T + Rn, of rows whose responses are there. */
@@ -64,13 +64,13 @@ void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *
 int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
                           const double *size, const double *f, const double *right, bool begun,
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;
-/* The same for n_rhs right-hand sides without values of the rows: f[n_rhs][n+m] is overwritten, u[n_rhs][n],
- * l[n_rhs][m] and theta[n_rhs][rows of N] (of these rows alone) are set; to a residual of the goal of the
- * problem. */
+/* Solve for n_rhs right-hand sides without values of the rows: f[n_rhs][n+m] is overwritten,
+ * u[n_rhs][n], l[n_rhs][m] and theta[n_rhs][rows of N] (of these rows alone) are set, to a
+ * residual of the goal of the problem. */
 int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
                             const double *size, int n_rhs, const double *f, double *u, double *l,
                             double *theta, bool *found) ART_MUST_USE;
-/* u and l, nearly, with none of the rows. */
+/* Solve approximately for u and l with none of the rows. */
 int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const double *f,
                                     double *u,
                          double *l) ART_MUST_USE;

@@ -1,6 +1,6 @@
-/* The dense type: rows of G that depend on others are found by a pivoted Cholesky factorisation of
- * G D^-1 G^T + R, with D the diagonal of A; the matrix of the others is factored by Bunch and
- * Kaufman. */
+/* This file is the dense type. Rows of G that depend on others are found by a pivoted Cholesky
+ * factorisation of G D^-1 G^T + R, with D the diagonal of A; the matrix of the other rows is
+ * factored by Bunch and Kaufman's method. */
 #include "kkt_priv.h"
 #include <math.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static int dense_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     return art_dense_reserve(ctx, &d->factor, (int)(n + m));
 }
 
-/* G over the active unknowns, dense. */
+/* Load G over the active unknowns as a dense matrix. */
 static void load_rows(struct dense *d, const struct art_kkt_problem *p)
 {
     const struct art_jac *G = p->G;

@@ -170,7 +170,7 @@ static void absorb_neighbours(struct graph *g, int p, int i)
     g->ebodies[p] += i < g->n_bodies;
 }
 
-/* The element of p: all that it is coupled with. */
+/* Make the element of p: all that it is coupled with. */
 static int make_element(struct art_ctx *ctx, struct graph *g, int p)
 {
     const int *a = g->adj + g->start[p];

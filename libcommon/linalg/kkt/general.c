@@ -1,5 +1,6 @@
-/* The matrix [A G^T; G -R] assembled, for an A that is not positive definite: L D L^T with pivots
- * of any sign, then LU (art_solver). Rows known to be redundant become equations of their own. */
+/* This file assembles the matrix [A G^T; G -R] for an A that is not positive definite, and factors
+ * it: L D L^T with pivots of any sign, then LU (art_solver). Rows known to be redundant become
+ * equations of their own. */
 #include "kkt_priv.h"
 #include <math.h>
 #include <string.h>
@@ -12,8 +13,8 @@ void kkt_general_fini(struct art_kkt_general *s)
     memset(s, 0, sizeof *s);
 }
 
-/* Entries (i, j, value) of the lower triangle, always in the same order; what is NULL is not
- * wanted. */
+/* List the entries (i, j, value) of the lower triangle, always in the same order; arrays that are
+ * NULL are not filled. */
 static size_t entries(const struct art_kkt_problem *p, const bool *redundant, int *i, int *j,
                       double *v)
 {
@@ -85,7 +86,7 @@ out:
     return status;
 }
 
-/* The unknown among those of A that an index of the assembled matrix leads to. */
+/* Return the unknown of A that an index of the assembled matrix leads to. */
 static int unknown_of(const struct art_kkt_problem *p, int index)
 {
     int n = p->A->row_off[p->n_active];

@@ -7,8 +7,8 @@
 
 /* ---------------------------------------------------------------------- matrix */
 
-/* The lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern is made once;
- * values go to their places by way of a table of the column at hand, without a search. */
+/* The lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern is made
+ * once; a table of the column in progress gives each value its place without a search. */
 struct art_kkt_augmented_matrix {
     int nb;
     int *ptr, *row;                /* [nb+1], blocks of each column, the diagonal one first */
@@ -94,7 +94,7 @@ struct art_kkt_warm_start {
 void kkt_warm_start_fini(struct art_kkt_warm_start *s);
 int kkt_warm_start_analyze(struct art_ctx *ctx, struct art_kkt_warm_start *s, int n, int m) ART_MUST_USE;
 void kkt_warm_start_reset(struct art_kkt_warm_start *s);
-/* x[n+m] from a guess of u. */
+/* Predict x[n+m] from a guess of u. */
 void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, double *x);
 /* x was the solution, the sizes of its unknowns in natural units. */
 void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
@@ -115,7 +115,7 @@ int kkt_corotation_analyze(struct art_ctx *ctx, struct art_kkt_corotation *s,
                           const struct art_kkt_problem *p) ART_MUST_USE;
 /* The factor is that of these values. */
 void kkt_corotation_start(struct art_kkt_corotation *s, const struct art_kkt_problem *p);
-/* Bring the rotations up to date with the present values. */
+/* Update the rotations for the current values. */
 void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p);
 /* x <- Q x, or Q^T x (back) */
 void kkt_corotation_mul(const struct art_kkt_corotation *s, const struct art_kkt_problem *p, bool back,
@@ -165,12 +165,14 @@ struct art_kkt_krylov {
     int n_iterations;              /* out: so far */
     double start, left;            /* out: the residual in the beginning and in the end, by that */
 };
-/* x without its part along y. */
+/* Remove from x its part along y. */
 void kkt_orthogonalize(int n, const double *y, double *x);
-/* Conjugate gradients for a definite K; b is overwritten, x starts from zero; work[4 n]. */
+/* Solve by conjugate gradients for a definite K; b is overwritten, x starts from zero; work[4 n].
+ */
 int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, double *work,
                 enum art_kkt_end *end) ART_MUST_USE;
-/* Flexible GMRES (Saad 1993), restarted after ART_KKT_BASIS_ iterations; work[(2 ART_KKT_BASIS_ + 2) n]. */
+/* Flexible GMRES (Saad 1993) is restarted after ART_KKT_BASIS_ iterations; work[(2 ART_KKT_BASIS_
+ * + 2) n]. */
 #define ART_KKT_BASIS_ 30
 /* The same for n_rhs <= ART_KKT_WIDTH_ right-hand sides at once, each with a basis of its own, whose
  * preconditioner runs over all that are not solved yet. b[n_rhs][n] is overwritten, solved[n_rhs] tells;

@@ -9,7 +9,7 @@
 
 enum { ART_KKT_FEW_ = 6 };
 
-/* whatever the compiler thinks of their size: without a constant n nothing of this pays */
+/* Inline these functions whatever their size: without a constant n they are slow. */
 #define ART_KKT_INLINE_ static inline __attribute__((always_inline))
 
 /* y = C^-1 y, several columns of y at once if T is a vector */

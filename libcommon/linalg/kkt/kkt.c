@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Off-diagonal blocks of A. */
+/* Return the number of off-diagonal blocks of A. */
 static long couplings(const struct art_kkt_problem *p)
 {
     return (long)p->A->ptr[p->n_active] - p->n_active;
@@ -246,7 +246,7 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
     return ART_OK;
 }
 
-/* q: what is analysed and factored of p. */
+/* Analyze a problem; q becomes the part of p that is analysed and factored. */
 static int analyze_part(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                         struct art_kkt_problem *q)
 {

@@ -25,12 +25,13 @@ struct kkt_case {
 };
 
 struct kkt_shape kkt_random_shape(void);
-/* Consistent right-hand sides: there is a solution. */
+/* Build a problem with consistent right-hand sides: there is a solution. */
 int kkt_build(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_shape *shape) ART_MUST_USE;
 void kkt_fini(struct kkt_case *c);
 int kkt_answer(struct art_ctx *ctx, struct art_kkt_answer *a, const struct kkt_case *c) ART_MUST_USE;
 void kkt_answer_fini(struct art_kkt_answer *a);
-/* Rows of a joint in space at a point: 3 a ball, 5 a hinge along z, 6 solid; b < 0: the ground. */
+/* Add the rows of a joint in space at a point: 3 for a ball, 5 for a hinge along z, 6 for a solid
+ * joint; b < 0 is the ground. */
 int kkt_add_joint(struct art_ctx *ctx, struct art_jac *G, int rows, int a, int b,
                   const double r[3]) ART_MUST_USE;
 

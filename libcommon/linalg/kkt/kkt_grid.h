@@ -18,7 +18,7 @@ struct kkt_grid_shape {
 /* Nodes of the first layer are not active; masses and springs between the nodes of an element that turn and
  * stretch with t, rows that turn with t as well. */
 int kkt_grid_build(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_grid_shape *shape) ART_MUST_USE;
-/* New values and right-hand sides for a time; the same for the same t. */
+/* Fill in new values and right-hand sides for a time; they are the same for the same t. */
 int kkt_grid_fill(struct art_ctx *ctx, struct kkt_case *c, const struct kkt_grid_shape *shape,
                   double t) ART_MUST_USE;
 

@@ -14,8 +14,8 @@
 
 /* y += s A x over the unknowns of a problem */
 void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double *y);
-/* Natural sizes: wu[n] the square root of the diagonal of A, wg[m] that of J A^-1 J^T + R with the diagonal
- * of A alone. In these units no choice of units matters. */
+/* Compute natural sizes: wu[n] is the square root of the diagonal of A, wg[m] that of J A^-1 J^T +
+ * R with the diagonal of A alone. In these units no choice of units matters. */
 void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu);
 void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int n_active,
                         const double *wu, double *wg);
@@ -30,7 +30,7 @@ struct art_kkt_general {
     double *v, *x;             /* [n_entries]; [n + m] */
 };
 void kkt_general_fini(struct art_kkt_general *s);
-/* ART_ESINGULAR with an unknown of A. The pattern is that of the first call. */
+/* Factor; ART_ESINGULAR comes with an unknown of A. The pattern is that of the first call. */
 int kkt_general_factor(struct art_ctx *ctx, struct art_kkt_general *s,
                             const struct art_kkt_problem *p, const bool *redundant,
                             int *singular) ART_MUST_USE;
@@ -75,7 +75,8 @@ struct art_kkt_transient {
     size_t cap_state;
 };
 void kkt_transient_fini(struct art_kkt_transient *s);
-/* q: p, or what is left of A, G and Rg where the type keeps loose rows aside. */
+/* Split off the transient rows: q is p, or what is left of A, G and Rg where the type keeps
+ * transient rows aside. */
 int kkt_transient_split(struct art_ctx *ctx, struct art_kkt_transient *s, const struct art_kkt_type *type,
                    bool exact, const struct art_kkt_problem *p, struct art_kkt_problem *q) ART_MUST_USE;
 /* The whole problem, and an answer for it; then the answer to p. */
@@ -162,7 +163,7 @@ struct art_kkt {
     struct art_kkt_solve_cache cache;
 };
 void kkt_solve_cache_fini(struct art_kkt_solve_cache *s);
-/* With a factor of other values. */
+/* Invalidate the cache when there is a factor of other values. */
 void kkt_solve_cache_invalidate(struct art_kkt_solve_cache *s);
 /* True if W is there; then diagonal[count] is, too. The second keeps what has been computed. */
 bool art_kkt_solve_cache_find_W_(const struct art_kkt_solve_cache *s, const struct art_kkt_problem *p,
@@ -177,10 +178,11 @@ bool kkt_solve_cache_find_solution(const struct art_kkt *k, const struct art_kkt
 int kkt_solve_cache_store_solution(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                                    const double *b,
                   const struct art_kkt_answer *a) ART_MUST_USE;
-/* The pattern of a Jacobian; to->size is to be set. */
+/* Copy the pattern of a Jacobian; to->size is to be set. */
 int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;
 
-/* Bilateral part: u, lambda for right-hand sides b and bg, refined and checked; least: the least lambda. */
+/* Solve the bilateral part for u and lambda with the right-hand sides b and bg, refined and
+ * checked; with `least` lambda has the least norm. */
 int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                        const double *b, bool least, struct art_kkt_answer *answer) ART_MUST_USE;
 /* The residual and its place for u, lambda and theta; size of the terms; false: it is too large. */

@@ -166,7 +166,7 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
     for (int i = 0; i < count; i++) kkt_add(n, y[i], Z + (size_t)i * (size_t)n, x);
 }
 
-/* One cycle from a residual r of size beta in natural units. */
+/* Do one cycle from a residual r of size beta in natural units. */
 static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r, double beta,
                  double *size, double *V, double *Z, double *x, enum art_kkt_end *end)
 {
@@ -244,7 +244,7 @@ struct column {
     bool going;
 };
 
-/* The next vector of each basis, the preconditioned ones in `batch`. */
+/* Compute the next vector of each basis; `batch` holds the preconditioned ones. */
 static int advance(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct column *columns,
                    int n_rhs, int j, double *batch)
 {
@@ -270,7 +270,7 @@ static int advance(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct co
     return status;
 }
 
-/* One cycle from the residuals r; true residuals afterwards. */
+/* Do one cycle from the residuals r, which are the true residuals afterwards. */
 static int cycle_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct column *columns,
                       int n_rhs, double *batch, bool *solved)
 {

@@ -55,7 +55,7 @@ void lcp_fini(struct art_lcp_work *w)
     memset(w, 0, sizeof *w);
 }
 
-/* Bring M to a diagonal of about one. False if a value is not finite. */
+/* Scale M to a diagonal of about one. The result is false if a value is not finite. */
 static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
 {
     int n = p->n;
@@ -113,7 +113,7 @@ static double allowed(const struct art_lcp_work *w)
     return GAP_TOL * w->size + 8 * DBL_EPSILON * w->n * largest(w->n, w->z);
 }
 
-/* States by z. True if any changed. */
+/* Reassign the states by z. The result is true if any changed. */
 static bool reassign_states(const struct art_lcp_work *w, signed char *state)
 {
     double margin = MARGIN * largest(w->n, w->z);
@@ -145,8 +145,8 @@ static double confirm_state(struct art_lcp_work *w, signed char *state, bool exa
     return lcp_answer(w, state);
 }
 
-/* The state by one of the methods. *exact: within rounding of z computed afresh, and not only of
- * the tableau, which loses digits. */
+/* Find the states by one of the methods. *exact says that they agree within rounding with z
+ * computed afresh, and not only with that of the tableau, which loses digits. */
 static bool find_state(struct art_lcp_work *w, enum art_lcp_method method, signed char *state,
                        bool *exact, int *pivots)
 {
@@ -163,8 +163,8 @@ static bool find_state(struct art_lcp_work *w, enum art_lcp_method method, signe
     return true;
 }
 
-/* Pivots lose digits: what they end with is checked, and taken as a guess for a second and third
- * try. */
+/* Run a method. Pivots lose digits: the final states are checked, and serve as a guess for a
+ * second and third try. */
 int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
             const struct art_lcp_problem *p, double *z, signed char *state,
             struct art_lcp_result *result)

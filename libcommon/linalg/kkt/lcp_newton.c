@@ -22,8 +22,7 @@ static signed char better(const struct art_lcp_work *w, const signed char *state
     return isinf(hi) || (v > 0 && !isinf(lo)) ? ART_ROW_AT_LO : ART_ROW_AT_HI;
 }
 
-/* Rounding of z and v; what a row that is nearly dependent hides behind it is 1e7 times as large.
- */
+/* Return the rounding of z and v; what a nearly dependent row hides is 1e7 times as large. */
 static double rounding(const struct art_lcp_work *w)
 {
     double big = w->size;
@@ -82,7 +81,7 @@ static double trial(const struct art_lcp_work *w, const signed char *state, int 
     return state[i] == ART_ROW_BETWEEN ? w->z[i] : w->z[i] - w->v[i] / w->d[i];
 }
 
-/* The slope of the function at a part `at` of the step. */
+/* Return the slope of the function at the fraction `at` of the step. */
 static double slope(const struct art_lcp_work *w, const struct newton *k, double at)
 {
     double sum = 0;

@@ -41,8 +41,8 @@ static void exchange(struct art_lcp_work *w, int k)
     }
 }
 
-/* Row k into another state, with the values of all basic variables: its nonbasic variable moves
- * until the basic one has the value that it keeps as a nonbasic one. */
+/* Move row k into another state, with the values of all basic variables: its nonbasic variable
+ * moves until the basic one has the value that it keeps as a nonbasic one. */
 static void pivot(struct art_lcp_work *w, signed char *state, int k, signed char to)
 {
     int n = w->n;
@@ -115,7 +115,7 @@ static double room(const struct art_lcp_work *w, const signed char *state, int i
     return wrong_way ? fabs(v / rate) : INFINITY;
 }
 
-/* The nonbasic variable of row s by d. Rounding makes no value wrong that was right. */
+/* Move the nonbasic variable of row s by d. Rounding does not make a correct value wrong. */
 static void move(struct art_lcp_work *w, const signed char *state, int s, double d)
 {
     for (int i = 0; i < w->n; i++) {

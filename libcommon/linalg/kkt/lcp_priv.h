@@ -43,14 +43,15 @@ struct art_lcp_work {
     bool failed;               /* a function of the matrix */
 };
 enum art_lcp_method { ART_LCP_BLOCK, ART_LCP_KELLER, ART_LCP_MURTY };
-/* dense: for a matrix M as well. */
+/* Reserve memory for n rows; with `dense` for a matrix M as well. */
 int lcp_reserve(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense) ART_MUST_USE;
 void lcp_fini(struct art_lcp_work *w);
-/* Without allocation; room was reserved. Without M the block method alone. */
+/* Run without allocation in the reserved memory. Without M only the block method is available. */
 int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
                  const struct art_lcp_problem *p, double *z, signed char *state,
                  struct art_lcp_result *result) ART_MUST_USE;
-/* After that: z minus the change that takes w off the rows that it found between their bounds. */
+/* After that, subtract from z the change that takes w off the rows that it found between their
+ * bounds. */
 void lcp_correct(struct art_lcp_work *w, const double *miss, double *z);
 
 /* The signed distance of v, the z of a row between its bounds and else its w, from what its state requires.
@@ -62,13 +63,13 @@ static inline double lcp_state_error(double lo, double hi, int state, double v)
     if (isinf(lo) && isinf(hi)) return -v;
     return state == ART_ROW_AT_LO ? fmax(-v, 0) : fmin(-v, 0);
 }
-/* The z of a state at a bound: that bound, or zero if there is none. */
+/* Return z of a state at a bound: that bound, or zero if there is none. */
 static inline double lcp_bound(double lo, double hi, int state)
 {
     double z = state == ART_ROW_AT_HI ? hi : lo;
     return isinf(z) ? 0 : z;
 }
-/* The violation of the complementarity by z and w. */
+/* Return the violation of the complementarity by z and w. */
 static inline double lcp_violation(double lo, double hi, double z, double w)
 {
     double out = fmax(lo - z, z - hi);

@@ -25,7 +25,7 @@ static double dot(int n, const double *a, const double *b)
     return (s[0] + s[1]) + sum;
 }
 
-/* Products of a with four rows b, ld apart. */
+/* Compute the products of a with four rows b, ld apart. */
 static void dots(int n, const double *a, const double *b, size_t ld, double *out)
 {
     art_f64x2 s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -117,7 +117,7 @@ static void begin(struct art_lcp_work *w, const signed char *state)
     multiply(w);
 }
 
-/* One correction of z, and v for it. */
+/* Correct z once, and v for it. */
 static void improve(struct art_lcp_work *w)
 {
     for (int i = 0; i < w->n_between; i++) w->r[i] = -w->v[w->idx[i]];
@@ -133,7 +133,7 @@ void lcp_evaluate(struct art_lcp_work *w, const signed char *state)
     improve(w);
 }
 
-/* The rest of the way; tiny parts beyond bounds are cut off. */
+/* Correct z until it is exact; tiny parts beyond bounds are cut off. */
 static double exact_state_values(struct art_lcp_work *w)
 {
     double gap = 0;

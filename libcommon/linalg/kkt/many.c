@@ -33,7 +33,8 @@ static bool is_applicable(const struct art_kkt *k, const struct art_kkt_problem 
     return k->m > 0 || k->type->bordered_ops->without_rows;
 }
 
-/* All at once; *found false: not done. f[n_rhs][n+m] */
+/* Solve for all right-hand sides f[n_rhs][n+m] at once; *found is false if this was not possible.
+ */
 static int solve_block(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                        int n_rhs, const double *f, double *u, double *l, double *theta, bool *found)
 {
@@ -66,7 +67,8 @@ static void fill(const struct art_kkt *k, const struct art_kkt_problem *p, const
     }
 }
 
-/* False: a row that is kept aside has a right-hand side, which the block has no place for. */
+/* Test whether the block has a place for the right-hand sides; it has none for those of a row that
+ * is kept aside. */
 static bool rows_have_place(const struct art_kkt *k, const struct art_kkt_problem *p, int n_rhs,
                             const double *bg)
 {

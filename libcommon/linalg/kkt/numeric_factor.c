@@ -178,8 +178,8 @@ static bool divide_early(struct art_kkt_plan *s, int k)
     return coupled;
 }
 
-/* Column j loses s Y_j Y^T; where the signs differ that adds to the size of its pivots. True if it
- * drowns them. */
+/* Update column j by s Y_j Y^T; where the signs differ that adds to the size of its pivots. The
+ * result is true if it exceeds them so much that they lose all digits. */
 ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
 {
     bool drowns = false;
@@ -298,7 +298,7 @@ ART_KKT_INLINE_ void backward_one(const struct art_kkt_plan *s, int k, int n, do
     kkt_backward_few(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], sum, z + s->zoff[k]);
 }
 
-/* Several right-hand sides at once, z[N][width], or a node of any size. */
+/* Solve forwards for several right-hand sides at once, z[N][width], or for a node of any size. */
 
 static inline void forward(const struct art_kkt_plan *s, int k, int width, double *z)
 {
@@ -382,7 +382,7 @@ static void solve_one(const struct art_kkt_plan *s, double *z)
         }
 }
 
-/* Between the caller's order and that of the plan; with back, the other way. */
+/* Permute from the caller's order to that of the plan; with `back`, the other way. */
 static inline void permute(const struct art_kkt_plan *s, const struct art_kkt_problem *p, int width,
                            int count, double *x, double *y, bool back)
 {

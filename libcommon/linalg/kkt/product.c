@@ -1,7 +1,7 @@
-/* Products with A and G for the iterations: blocks of three by three and single rows over them,
- * which is what elements have, go in vectors; the rest goes the general way. One copy is compiled
- * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
- * time. */
+/* This file multiplies by A and G for the iterations. Blocks of three by three and single rows
+ * over them, which is what elements have, are vectorised; the rest takes the general way. One copy
+ * is compiled for AVX2 (without fused operations, so that the result is the same), which is
+ * selected at run time. */
 #include "iterative.h"
 #include <art/simd.h>
 #include <string.h>
@@ -154,7 +154,7 @@ void kkt_product_parallel(const struct art_kkt_problem *p, const struct art_kkt_
     }
 }
 
-/* A single row over blocks of three. */
+/* Test for a single row over blocks of three. */
 static bool simple(const struct art_jac *G, int g)
 {
     return G->row[g + 1] - G->row[g] == 1;

@@ -11,13 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Natural size of a row, squared, by its eps. */
+/* Natural size of a row, squared, divided by its eps. */
 #define STIFF 1e4
 #define STIFFEST 1e6
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
 #define GOAL 1e-12
-/* Residual of a row that contradicts others. */
+/* A row with a larger residual contradicts others. */
 #define MISSED 1e-9
 
 enum { MOST = 200 };
@@ -104,7 +104,8 @@ static void schur_forget(void *self)
 
 /* -------------------------------------------------------------------- analysis */
 
-/* H: a group for each block of A that rows see, and in it a block for each group of G. */
+/* Make the pattern of H: a group for each block of A that rows act on, and in it a block for each
+ * group of G. */
 static int make_pattern(struct art_ctx *ctx, struct schur *s, const struct art_kkt_problem *p)
 {
     const struct art_jac *G = p->G;
@@ -293,7 +294,7 @@ static inline double size_by(int n, const double *W, const double *b)
     return sum;
 }
 
-/* The diagonal of G A^-1 G^T. */
+/* Compute the diagonal of G A^-1 G^T. */
 static void row_penalties(const struct schur *s, const struct art_jac *G, double *strength)
 {
     memset(strength, 0, (size_t)s->m * sizeof *strength);

@@ -49,7 +49,7 @@ void kkt_sparse_free(struct art_kkt_sparse *s)
     art_free(s);
 }
 
-/* The blocks that rows of N couple, and those of A. */
+/* Make the pattern of the blocks that rows of N couple, and of those of A. */
 static int make_matrix(struct art_ctx *ctx, struct art_kkt_sparse *s,
                        const struct art_kkt_problem *p)
 {
@@ -125,7 +125,7 @@ static double row_regularization(const struct art_kkt_sparse *s, const struct ar
     return s->p->Rn[s->row[i]] * w->s[i] * w->s[i] + w->d[i];
 }
 
-/* The values of row i on its e-th block. */
+/* Return the values of row i on its e-th block. */
 static const double *values(const struct art_kkt_sparse *s, int i, int e)
 {
     const struct art_jac *N = s->p->N;

@@ -6,11 +6,13 @@
 
 struct art_kkt_sparse;
 
-/* For rows row[...] of N of this problem, group[rows of N]. What the pattern decides is kept. */
+/* Prepare for rows row[...] of N of this problem, group[rows of N]. What depends on the pattern
+ * alone is kept. */
 int kkt_sparse_prepare(struct art_ctx *ctx, struct art_kkt_sparse **s, struct art_kkt *k,
                             const struct art_kkt_problem *p, const int *row,
                             const int *group) ART_MUST_USE;
-/* size[rows of N]: natural ones. Valid as long as what prepare was given. */
+/* Return the matrix with size[rows of N] as natural sizes. It is valid as long as the arguments of
+ * kkt_sparse_prepare are. */
 struct art_lcp_matrix kkt_sparse_matrix(struct art_kkt_sparse *s, const double *size, int count);
 void kkt_sparse_free(struct art_kkt_sparse *s);
 

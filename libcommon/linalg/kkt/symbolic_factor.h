@@ -15,7 +15,7 @@ struct art_kkt_order {
     size_t *ptr;               /* [n+1] by position: range in row */
     int *row;                  /* positions of the nodes that are left and coupled, ascending */
 };
-/* late[n_groups], or NULL: groups that wait for all bodies. */
+/* Make the order; late[n_groups] marks groups that wait for all bodies, or is NULL. */
 int kkt_order_make(struct art_ctx *ctx, struct art_kkt_order *o, const struct art_kkt_problem *p,
                         const bool *late) ART_MUST_USE;
 void kkt_order_fini(struct art_kkt_order *o);
@@ -58,8 +58,8 @@ enum art_kkt_outcome {
     ART_KKT_INDEFINITE,        /* a pivot of A is not positive */
     ART_KKT_TOO_EARLY          /* groups were eliminated that were not yet determined; see late */
 };
-/* Factor; diagonal: with the diagonal of A alone, wu[n] its square root. redundant[m] is set; late[groups]
- * gets those that must wait. */
+/* Factor; with `diagonal`, of A only the diagonal counts, whose square root is wu[n]. redundant[m]
+ * is set; late[groups] marks those that must wait. */
 enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *plan, const struct art_kkt_problem *p,
                                           const double *diagonal, bool *redundant, bool *late);
 void kkt_plan_solve(struct art_kkt_plan *plan, const struct art_kkt_problem *p, int n_rhs,

@@ -4,7 +4,7 @@
 #include "kkt_priv.h"
 #include <string.h>
 
-/* Unknowns for each row aside. */
+/* Unknowns for each row that is kept aside. */
 enum { SHARE = 15 };
 
 void kkt_transient_fini(struct art_kkt_transient *s)

@@ -11,8 +11,9 @@
 #include "sparse_rows.h"
 #include <string.h>
 
-/* D by the natural size of a row; and where W is so near to a singular one that corrections do not
- * get on. Harder from the start would find the state of many rows less surely. */
+/* The regularization D relative to the natural size of a row, and the larger one where W is so
+ * nearly singular that corrections do not converge. If the larger one were used from the start,
+ * the states of many rows would be found less reliably. */
 #define SOFT 1e-7
 #define HARD 3e-9
 #define HARDER 1e-10
@@ -120,7 +121,7 @@ static void row_of(const struct art_kkt_problem *p, int g, int r, int n, double 
     }
 }
 
-/* Row r of N times x. */
+/* Return row r of N times x. */
 static double row_times(const struct art_kkt_problem *p, int g, int r, const double *x)
 {
     const struct art_jac *N = p->N;
@@ -135,8 +136,8 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
     return sum;
 }
 
-/* The motion of what rows see, in natural units: rounding in one direction is a part of the motion
- * in all, so rows that look across it cannot be met more closely. */
+/* Return the motion that the rows act on, in natural units: rounding in one direction is a
+ * fraction of the motion in all, so rows across it cannot be met more closely. */
 static double motion(const struct art_kkt_problem *p, const double *wu, const double *u,
                      const struct side *s)
 {
@@ -230,7 +231,7 @@ static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
     }
 }
 
-/* u and lambda (least: of least norm) for theta, and w = N u + Rn theta - bn. */
+/* Compute u and lambda (with `least` of least norm) for theta, and w = N u + Rn theta - bn. */
 static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                          bool least, struct art_kkt_answer *a, struct side *s)
 {
@@ -309,8 +310,8 @@ static double force_of_decided_row(const struct side *s, int i)
     return isinf(bound) ? none : bound;
 }
 
-/* Prepare the complementarity problem: the rows that the bilateral ones decide; right side and
- * bounds of the others. In: w0, diagonal. */
+/* Prepare the complementarity problem: the rows that the bilateral ones decide, and right side and
+ * bounds of the others. w0 and the diagonal are given. */
 static void prepare(const struct art_kkt_problem *p, struct side *s)
 {
     s->all = s->motion;
@@ -381,7 +382,8 @@ static void regularize(struct art_kkt *k, struct side *s, double d)
     }
 }
 
-/* One solver on the softened problem. A failed try does not speak: the next one may know. */
+/* Run one solver on the regularized problem. A failed try reports nothing: the next one may
+ * succeed. */
 static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
                 struct art_kkt_answer *a, struct side *s)
 {

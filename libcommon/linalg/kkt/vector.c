@@ -1,6 +1,6 @@
-/* Vectors of the iterations: sums and multiples, sixteen numbers at a time. One copy is compiled
- * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
- * time. */
+/* This file computes with vectors of the iterations: sums and multiples, sixteen numbers at a
+ * time. One copy is compiled for AVX2 (without fused operations, so that the result is the same),
+ * which is selected at run time. */
 #include "iterative.h"
 #include <art/simd.h>
 #include <math.h>

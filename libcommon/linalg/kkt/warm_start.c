@@ -50,7 +50,7 @@ void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *gu
     }
 }
 
-/* f: the last change as f[0] of the one before and f[1] of the one before that. */
+/* Fit f: the last change is f[0] times the one before and f[1] times the one before that. */
 static void fit_prediction(const struct art_kkt_warm_start *s, const double *size, int first,
                            int last, double f[2])
 {

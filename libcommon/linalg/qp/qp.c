@@ -7,7 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A constraint by its number: equations first, then lower and upper bounds, then rows. */
+/* The constraints of the problem are numbered: equations first, then lower and upper bounds, then
+ * rows. */
 struct qp {
     const struct art_qp_problem *p;
     int n, n_all;
@@ -59,7 +60,8 @@ static double dot(const double *a, const double *b, int n)
     return sum;
 }
 
-/* normal . x - rhs, negative where violated; *size: of the normal, by which it is measured. */
+/* Return normal . x - rhs, which is negative where the constraint is violated; *size is that of
+ * the normal, relative to which it is measured. */
 static double slack(const struct qp *w, int c, const double *x, double *size)
 {
     int i;
@@ -84,7 +86,8 @@ static void fill_normal(struct qp *w, int c)
 
 /* ---------------------------------------------------------------- the factors */
 
-/* Cholesky's factor; false if a pivot is not positive by its diagonal entry. */
+/* Compute Cholesky's factor; the result is false if a pivot is not positive relative to its
+ * diagonal entry. */
 static bool factor(struct qp *w)
 {
     const int n = w->n;
@@ -149,7 +152,7 @@ static void find_directions(struct qp *w)
     }
 }
 
-/* Columns i and k of J turned by (c, s). */
+/* Rotate columns i and k of J by (c, s). */
 static void turn_columns(struct qp *w, int i, int k, double c, double s)
 {
     const size_t n = (size_t)w->n;

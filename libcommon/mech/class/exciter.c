@@ -1,5 +1,5 @@
-/* Forces along an axis by an excitation. Facts (names, types, defaults) from ArtiSynth's own
- * property tables and files. */
+/* This file declares classes of forces along an axis by an excitation. Facts (names, types,
+ * defaults) come from ArtiSynth's own property tables and files. */
 #include "../mech_priv.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* Frames, rigid bodies and their meshes. */
+/* This file declares the classes of frames, rigid bodies and their meshes. */
 #include "../mech_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

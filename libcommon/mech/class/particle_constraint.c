@@ -1,5 +1,5 @@
-/* Constraints of particles. Facts (names, types, defaults) from ArtiSynth's own property tables and
- * files. */
+/* This file declares the classes of constraints of particles. Facts (names, types, defaults) come
+ * from ArtiSynth's own property tables and files. */
 #include "../mech_priv.h"
 #include <art/model.h>
 #include <art/rows.h>
@@ -57,7 +57,7 @@ static const struct art_prop linear_displacement_props[] = {
     ART_P("offset", DOUBLE("L"), "0", "what the sum is", .range = "(-inf,inf)"),
 };
 
-/* the form in files: artisynth_core, LinearPointConstraint */
+/* This is the form in files: artisynth_core, LinearPointConstraint. */
 static const struct art_prop linear_point_constraint_props[] = {
     ART_ROW_RENDER_PROPS("PointLineRenderProps"),
     ART_P("points", REFNUMS, NULL, "the points, with weights",

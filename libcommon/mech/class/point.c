@@ -15,7 +15,7 @@ static const struct art_prop frame_marker_props[] = {
           ART_ATTR),
 };
 
-/* the form of the attachment: artisynth_core, GenericMarker */
+/* This is the form of the attachment: artisynth_core, GenericMarker. */
 static const struct art_prop generic_marker_props[] = {
     ART_P("attachment", OBJECT("PointAttachment"), NULL,
           "what holds the marker: a frame, a point, nodes", ART_ATTR),

@@ -9,14 +9,15 @@ static int size_of(const struct art_system *sys, int dyn)
     return sys->dyn[dyn].frame ? 6 : 3;
 }
 
-/* The moment arm from the origin of a component to P. */
+/* Compute the moment arm from the origin of a component to P. */
 static void moment_arm(const struct art_system *sys, const struct art_state *state, int dyn,
                        const double P[3], double r[3])
 {
     art_v3_sub(r, P, state->q + sys->dyn[dyn].q);
 }
 
-/* G[6][n]: velocity and angular velocity at P by those of the component. */
+/* Compute G[6][n], which maps the velocity of the component to velocity and angular velocity at P.
+ */
 static void wrench_jacobian(const struct art_system *sys, const struct art_state *state, int dyn,
                             const double P[3], double *G)
 {
@@ -88,7 +89,7 @@ static void congruence(double *C, double sign, const double *Ga, int m, const do
         }
 }
 
-/* C[6][n]: block (row, col) of 3 x 3 += s A */
+/* Add s A to the block (row, col) of 3 x 3 in C[6][n]. */
 static void add_block(double *C, int n, int row, int col, double s, const double A[9])
 {
     for (int i = 0; i < 3; i++)

@@ -1,4 +1,4 @@
-/* Damping of points and bodies towards the world. */
+/* This file evaluates damping of points and bodies relative to the world. */
 #include "../mech_priv.h"
 #include <string.h>
 
@@ -17,7 +17,7 @@ static int damping_pairs(struct art_ctx *ctx, struct art_system *sys, struct art
     return ART_OK;
 }
 
-/* The body's own inertia, axes of the world, times its velocity. */
+/* Compute the body's own inertia, in axes of the world, times its velocity. */
 static void momentum(const struct art_dyn *dyn, const struct art_inertia *own, const double *u,
                      double p[6])
 {
@@ -47,7 +47,7 @@ static void damping_forces(const struct art_system *sys, const struct art_state 
     }
 }
 
-/* The Jacobian of the inertial part. ArtiSynth takes the effective inertia, which has that of
+/* Add the Jacobian of the inertial part. ArtiSynth takes the effective inertia, which has that of
  * attached components and is zero for these themselves (docs/rooms/mech/forces.md). */
 static void add_inertial(const struct art_system *sys, const struct art_dyn *dyn, double B[36])
 {

@@ -304,6 +304,10 @@ static int read_mesh(struct art_ctx *ctx, const struct art_system *sys, const st
         return art_error(ctx, ART_ENOTFOUND, &comp->loc,
                          "%s of '%s' is no FixedMeshBody and no mesh of a rigid body", prop,
                          art_comp_path(comp, NULL));
+    if (!fixed && art_comp_is(d->comp, "DeformableBody"))
+        return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                         "%s of '%s' is of a deformable body, which is not simulated there", prop,
+                         art_comp_path(comp, NULL));
     if (fixed)
         art_frame_pose(part, T);
     else

@@ -26,15 +26,15 @@ struct contacts {
     int n, cap;
 };
 
-/* What happens in a state: normal n from b to a, depth and its rate, the place of the contact, the
- * rate at which b moves against a there. */
+/* The overlap at a state: normal n from b to a, depth and its rate, the place of the contact, and
+ * the velocity of b relative to a there. */
 struct overlap {
     double n[3], depth, rate, R, P[3], e[3];
 };
 
 /* --------------------------------------------------------------------- kinematics */
 
-/* False: they do not touch. */
+/* Compute the overlap; the result is false if they do not touch. */
 static bool touch(const struct art_system *sys, const struct art_state *state,
                   const struct contact *c, struct overlap *m)
 {
@@ -66,7 +66,7 @@ static bool touch(const struct art_system *sys, const struct art_state *state,
 
 /* --------------------------------------------------------------------------- law */
 
-/* The normal force and its derivatives by depth and rate. */
+/* Compute the normal force and its derivatives by depth and rate. */
 static void press(const struct contact *c, const struct overlap *m, double out[3])
 {
     double root = sqrt(m->R * c->k * m->depth), fH = 4.0 / 3 * c->k * m->depth * root;

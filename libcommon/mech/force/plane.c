@@ -16,8 +16,8 @@ struct planes {
     int n, cap;
 };
 
-/* Force along the normal at distance d and speed v, and its derivatives: -sgn(d) f_K(|d|) - D v,
- * where f_K is k d or k d^2. A unilateral plane does nothing above (d > 0). */
+/* Compute the force along the normal at distance d and speed v, and its derivatives: -sgn(d)
+ * f_K(|d|) - D v, where f_K is k d or k d^2. A unilateral plane does nothing above (d > 0). */
 static bool law(const struct plane *p, double d, double v, double out[3])
 {
     double a = fabs(d);
@@ -37,7 +37,7 @@ static bool evaluate(const struct art_system *sys, const struct art_state *state
     return law(p, d, art_v3_dot(p->normal, state->u + dyn->u), out);
 }
 
-/* k d^2 / 2, or k |d|^3 / 3 of a quadratic law. */
+/* Return k d^2 / 2, or k |d|^3 / 3 of a quadratic law. */
 static double plane_energy(const struct art_system *sys, const struct art_state *state,
                            struct art_force_set *set)
 {
@@ -128,7 +128,7 @@ static const struct art_force_type plane_type = {
     .refresh = plane_refresh,
 };
 
-/* A plane for a point; *place becomes one more than where it is. */
+/* Add a plane for a point; *place becomes its index plus one. */
 static int put_plane(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                      const struct art_dyn *dyn, int *place)
 {

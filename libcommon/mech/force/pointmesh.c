@@ -1,4 +1,5 @@
-/* Forces between points and a surface, of something fixed or of a rigid body. */
+/* This file evaluates forces between points and a surface, which is fixed or belongs to a rigid
+ * body. */
 #include "../mech_priv.h"
 #include <string.h>
 
@@ -32,7 +33,7 @@ struct mesh_contact {
 
 /* ------------------------------------------------------------------ distance */
 
-/* Pose and, at p, velocity of the surface. */
+/* Compute the pose and, at p, the velocity of the surface. */
 static void surface(const struct art_system *sys, const struct art_state *state,
                     const struct mesh_force *m, const double p[3], struct art_rigid *T, double v[3])
 {
@@ -49,8 +50,8 @@ static void surface(const struct art_system *sys, const struct art_state *state,
     art_v3_add(v, u, wr);
 }
 
-/* The direction of the surface at its point nearest to `local`. Where that lies in a face it is
- * that of the face, which holds also on the surface itself. */
+/* Compute the direction of the surface at its point nearest to `local`. Where that lies in a face
+ * it is the normal of the face, which is defined also on the surface itself. */
 static void direction(const struct mesh_force *m, const double local[3],
                       const struct art_bvh_hit *hit, struct mesh_contact *x, double n[3],
                       double t[3])
@@ -119,14 +120,14 @@ static bool find_contact(const struct art_system *sys, const struct art_state *s
 
 /* -------------------------------------------------------------------- forces */
 
-/* Force along n: -sgn(d) f_K(|d|) - D v, f_K = k d or k d^2. */
+/* Return the force along n: -sgn(d) f_K(|d|) - D v, f_K = k d or k d^2. */
 static double force_of(const struct mesh_force *m, const struct mesh_contact *x)
 {
     double a = fabs(x->d), f = m->stiffness * (m->quadratic ? a * a : a);
     return (x->d > 0 ? -f : f) - m->damping * x->v;
 }
 
-/* The wrench on the side of the mesh. */
+/* Compute the wrench on the side of the mesh. */
 static void wrench_of(const struct mesh_force *m, const struct mesh_contact *x, double W[6])
 {
     memset(W, 0, 6 * sizeof *W);
@@ -149,7 +150,7 @@ static void mesh_force_forces(const struct art_system *sys, const struct art_sta
     }
 }
 
-/* k d^2 / 2, or k |d|^3 / 3 of a quadratic law. */
+/* Return k d^2 / 2, or k |d|^3 / 3 of a quadratic law. */
 static double mesh_force_energy(const struct art_system *sys, const struct art_state *state,
                                 struct art_force_set *set)
 {
@@ -167,8 +168,8 @@ static double mesh_force_energy(const struct art_system *sys, const struct art_s
     return sum;
 }
 
-/* Along n the slope of f_K; across, where the nearest point stays, the direction turns: f_K / |d|.
- */
+/* Compute the stiffness: along n the slope of f_K; across n, where the nearest point stays, the
+ * direction turns: f_K / |d|. */
 static void stiffness_of(const struct mesh_force *m, const struct mesh_contact *x, double K[36],
                          double D[36])
 {
@@ -306,6 +307,11 @@ static int read_body(struct art_ctx *ctx, const struct art_system *sys, struct m
         return art_error(ctx, ART_ENOTFOUND, &m->comp->loc,
                          "the mesh '%s' of '%s' belongs to no body that is simulated",
                          art_comp_path(m->part, NULL), art_comp_path(m->comp, NULL));
+    if (art_comp_is(dyn->comp, "DeformableBody"))
+        return art_error(
+            ctx, ART_EUNSUPPORTED, &m->comp->loc,
+            "the mesh '%s' of '%s' is of a deformable body, which is not simulated there",
+            art_comp_path(m->part, NULL), art_comp_path(m->comp, NULL));
     m->body = (int)(dyn - sys->dyn);
     return ART_OK;
 }

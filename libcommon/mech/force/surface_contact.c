@@ -1,6 +1,6 @@
-/* Contact between two surfaces of points by penalties and augmented Lagrangians: integration points
- * or nodes of one surface press on the other by their penetration. What a point does:
- * surface_contact_point.c. */
+/* This file evaluates contact between two surfaces of points by penalties and augmented
+ * Lagrangians: integration points or nodes of one surface press on the other by their penetration.
+ * surface_contact_point.c has what a point does. */
 #include "surface_contact_priv.h"
 #include <art/augment.h>
 #include <string.h>
@@ -35,6 +35,7 @@ static void add_force(const struct art_system *sys, const struct surface_contact
     for (int j = 0; j < pt->n; j++) {
         double *to = f + sys->dyn[c->dyn[pt->node[j]]].u;
         art_v3_add_scaled(to, to, pt->s[j], pt->T);
+        if (pt->slides) art_v3_add(to, to, pt->R[j]);
     }
 }
 
@@ -55,7 +56,8 @@ static void rate(const struct contact_point *pt, int i, int j, double K[9])
         row[k] = pt->ds[i][0] * pt->Xi[j][0][k] + pt->ds[i][1] * pt->Xi[j][1][k];
     for (int r = 0; r < 3; r++)
         for (int k = 0; k < 3; k++)
-            K[3 * r + k] = pt->s[i] * pt->B[j][3 * r + k] + pt->T[r] * row[k];
+            K[3 * r + k] = pt->s[i] * pt->B[j][3 * r + k] + pt->T[r] * row[k] +
+                           (pt->slides ? pt->dR[i][j][3 * r + k] : 0);
 }
 
 /* Half the sum (sign 1) or difference (-1) of K_ij and K_ji^T. */
@@ -132,7 +134,7 @@ static void all_skew(const struct art_system *sys, const struct art_state *state
     const struct contacts *all = set->data;
     struct skew to = {skip, S};
     for (int k = 0; k < all->n; k++)
-        if (all->list[k]->method == CONTACT_RAY)
+        if (all->list[k]->method == CONTACT_RAY || all->list[k]->friction > 0)
             for_points(sys, state, all->list[k], true, add_skew, &to);
 }
 
@@ -158,7 +160,7 @@ static int declare_face(struct art_ctx *ctx, struct art_system *sys, struct surf
     return ART_OK;
 }
 
-/* The nodes of a side, flagged. */
+/* Flag the nodes of a side. */
 static void flag_nodes(const struct contact_surface *s, bool *in)
 {
     for (int i = 0; i < s->n; i++)
@@ -217,7 +219,10 @@ static void all_start(const struct art_system *sys, struct art_state *state,
     const struct contacts *all = set->data;
     for (int k = 0; k < all->n; k++) {
         struct surface_contact *c = all->list[k];
-        if (c->method < CONTACT_TIED_FACET) continue;
+        if (c->method < CONTACT_TIED_FACET) {
+            penalty_start_friction(sys, state, c);
+            continue;
+        }
         penalty_set_boxes(sys, state, c);
         for (int i = 0; i < c->side[0].n; i++)
             for (int p = 0; p < c->side[0].face[i].n_points; p++)
@@ -226,6 +231,13 @@ static void all_start(const struct art_system *sys, struct art_state *state,
                               (size_t)CONTACT_HISTORY *
                                   (size_t)(c->side[0].face[i].first_point + p));
     }
+}
+
+static void all_record(const struct art_system *sys, struct art_state *state,
+                       struct art_force_set *set)
+{
+    const struct contacts *all = set->data;
+    for (int k = 0; k < all->n; k++) penalty_record_friction(sys, state, all->list[k]);
 }
 
 static double point_energy(const struct surface_contact *c, const struct contact_face *f, int p,
@@ -263,7 +275,21 @@ struct norms {
     int n;
 };
 
-/* L becomes L + e g, not below zero. */
+/* What a multiplier would become: L + e g, not below zero; of a point that is tied all of its
+ * traction. */
+static void advanced(const struct surface_contact *c, const struct contact_face *f, int p,
+                     bool there, const struct contact_point *pt, const double *L, double next[3])
+{
+    art_v3_copy(next, L);
+    if (c->method < CONTACT_TIED_FACET) {
+        next[0] = there ? pt->pressure : 0;
+        next[1] = next[2] = 0;
+        if (there && pt->slides) penalty_limit_friction(pt, c->friction * next[0], next + 1);
+    } else if (there && f->area[p] > 0)
+        art_v3_scale(next, -1 / f->area[p], pt->T);
+}
+
+/* Advance the multipliers, with their norms before and after. */
 static void advance(const struct art_system *sys, struct art_state *state,
                     struct surface_contact *c, struct norms *norms)
 {
@@ -273,16 +299,13 @@ static void advance(const struct art_system *sys, struct art_state *state,
         for (int i = 0; i < c->side[side].n; i++)
             for (int p = 0; p < c->side[side].face[i].n_points; p++) {
                 const struct contact_face *f = &c->side[side].face[i];
-                double *L = state->history + c->side[side].history +
-                            (size_t)CONTACT_HISTORY * (size_t)(f->first_point + p);
-                bool tied = c->method >= CONTACT_TIED_FACET;
+                double next[3], *L = state->history + c->side[side].history +
+                                     (size_t)CONTACT_HISTORY * (size_t)(f->first_point + p);
                 bool there = penalty_point_at(sys, state, c, side, i, p, false, &pt);
+                advanced(c, f, p, there, &pt, L, next);
                 norms->before += art_v3_norm2(L);
-                if (tied && there && f->area[p] > 0)
-                    art_v3_scale(L, -1 / f->area[p], pt.T);
-                else if (!tied)
-                    L[0] = there ? pt.pressure : 0;
-                norms->after += art_v3_norm2(L);
+                norms->after += art_v3_norm2(next);
+                art_v3_copy(L, next);
                 if (there && pt.pressure > 0) {
                     norms->gap += pt.gap * pt.gap;
                     norms->n++;
@@ -322,7 +345,7 @@ bool art_system_augment(struct art_system *sys, struct art_state *state, int rou
 
 /* ------------------------------------------------------------------- faces that are kept */
 
-/* True if a point presses; what it meets is written down. */
+/* Record which face each point meets; the result is true if a point presses. */
 static bool keep_faces(const struct art_system *sys, const struct art_state *state,
                        struct surface_contact *c)
 {
@@ -377,6 +400,7 @@ static const struct art_force_type surface_contact_type = {
     .jacobians = all_jacobians,
     .skew_jacobians = all_skew,
     .start = all_start,
+    .record_end_state = all_record,
     .refresh = all_refresh,
     .energy = all_energy,
 };

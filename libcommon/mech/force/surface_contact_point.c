@@ -31,19 +31,13 @@ void penalty_point_place(const struct surface_contact *c, const struct art_elem_
                                                 : 1;
 }
 
-static void face_places(const struct art_system *sys, const struct art_state *state,
-                        const struct surface_contact *c, const struct contact_face *f,
-                        double x[][3])
+void penalty_face_places(const struct art_system *sys, const struct art_state *state,
+                         const struct surface_contact *c, const struct contact_face *f,
+                         double x[][3])
 {
     for (int i = 0; i < f->type->n_nodes; i++)
         art_v3_copy(x[i], state->q + sys->dyn[c->dyn[f->node[i]]].q);
 }
-
-/* The place, tangents and second derivatives of a face. */
-struct place {
-    double N[CONTACT_FACE_NODES], dN[CONTACT_FACE_NODES][2];
-    double q[3], g[2][3], gg[3][3]; /* gg: 11, 22, 12 */
-};
 
 static void shape_at(const struct art_elem_type *type, const double xi[2],
                      double N[CONTACT_FACE_NODES], double dN[CONTACT_FACE_NODES][2])
@@ -58,8 +52,8 @@ static void shape_at(const struct art_elem_type *type, const double xi[2],
     }
 }
 
-static void place_at(const struct art_elem_type *type, const double x[][3], const double xi[2],
-                     struct place *at)
+void penalty_place_at(const struct art_elem_type *type, const double x[][3], const double xi[2],
+                      struct contact_place *at)
 {
     /* derivatives of shape functions are quadratic at most, so that these differences are exact */
     const double h = 0.25;
@@ -92,15 +86,15 @@ static bool is_inside(const struct art_elem_type *type, const double xi[2], doub
     return fabs(xi[0]) <= 1 + tol && fabs(xi[1]) <= 1 + tol;
 }
 
-/* The foot of the perpendicular of p on a face, beyond its edges too; false if there is none near.
- */
-static bool perpendicular(const struct art_elem_type *type, const double x[][3], const double p[3],
-                          double xi[2])
+/* Find the foot of the perpendicular of p on a face, beyond its edges too; the result is false if
+ * there is none near. */
+bool penalty_perpendicular(const struct art_elem_type *type, const double x[][3], const double p[3],
+                           double xi[2])
 {
-    struct place at;
+    struct contact_place at;
     for (int round = 0; round < MOST_NEWTON; round++) {
         double d[3], A[3], r[2];
-        place_at(type, x, xi, &at);
+        penalty_place_at(type, x, xi, &at);
         art_v3_sub(d, p, at.q);
         for (int k = 0; k < 2; k++) {
             A[k] = art_v3_dot(at.g[k], at.g[k]) - art_v3_dot(d, at.gg[k]);
@@ -127,7 +121,7 @@ void penalty_set_boxes(const struct art_system *sys, const struct art_state *sta
         for (int i = 0; i < c->side[s].n; i++, k++) {
             const struct contact_face *f = &c->side[s].face[i];
             double x[CONTACT_FACE_NODES][3];
-            face_places(sys, state, c, f, x);
+            penalty_face_places(sys, state, c, f, x);
             for (int a = 0; a < 3; a++) {
                 double lo = x[0][a], hi = x[0][a];
                 for (int j = 1; j < f->type->n_nodes; j++)
@@ -189,13 +183,13 @@ int penalty_nearest(const struct art_system *sys, const struct art_state *state,
         double at[3], q[3];
         if (box_distance2(c->box[first + i], x) >= least) continue;
         if (c->self && have_common_node(own, f)) continue;
-        face_places(sys, state, c, f, y);
+        penalty_face_places(sys, state, c, f, y);
         double d2 = art_elem_nearest(f->type, (const double(*)[3])y, 0, x, least, at, q);
         if (!(d2 < least)) continue;
         if (c->self && normal) {
-            struct place p;
+            struct contact_place p;
             double n[3];
-            place_at(f->type, (const double(*)[3])y, at, &p);
+            penalty_place_at(f->type, (const double(*)[3])y, at, &p);
             art_v3_cross(n, p.g[0], p.g[1]);
             if (art_v3_dot(n, normal) >= 0) continue;
         }
@@ -206,8 +200,8 @@ int penalty_nearest(const struct art_system *sys, const struct art_state *state,
     if (best < 0) return -1;
     const struct contact_face *f = &other->face[best];
     double foot[2] = {xi[0], xi[1]};
-    face_places(sys, state, c, f, y);
-    *moves = perpendicular(f->type, (const double(*)[3])y, x, foot) &&
+    penalty_face_places(sys, state, c, f, y);
+    *moves = penalty_perpendicular(f->type, (const double(*)[3])y, x, foot) &&
              is_inside(f->type, foot, edge_tolerance);
     if (*moves) {
         xi[0] = foot[0];
@@ -218,14 +212,14 @@ int penalty_nearest(const struct art_system *sys, const struct art_state *state,
 }
 
 /* Where the line from x along n meets a face: x - g n = q(xi). */
-static bool intersect(const struct art_elem_type *type, const double y[][3], const double x[3],
-                      const double n[3], double xi[2], double *g)
+bool penalty_intersect(const struct art_elem_type *type, const double y[][3], const double x[3],
+                       const double n[3], double xi[2], double *g)
 {
-    struct place at;
+    struct contact_place at;
     xi[0] = xi[1] = type->n_corners == 3 ? 1.0 / 3 : 0;
     for (int round = 0; round < MOST_NEWTON; round++) {
         double M[9], inv[9], d[3], step[3];
-        place_at(type, y, xi, &at);
+        penalty_place_at(type, y, xi, &at);
         art_v3_sub(d, x, at.q);
         for (int k = 0; k < 3; k++) {
             M[3 * k] = n[k];
@@ -256,8 +250,8 @@ static int find_along_normal(const struct art_system *sys, const struct art_stat
         double at[2], g;
         if (box_distance2(c->box[first + i], x) > radius * radius * 1.0001) continue;
         if (c->self && have_common_node(own, f)) continue;
-        face_places(sys, state, c, f, y);
-        if (!intersect(f->type, (const double(*)[3])y, x, n, at, &g)) continue;
+        penalty_face_places(sys, state, c, f, y);
+        if (!penalty_intersect(f->type, (const double(*)[3])y, x, n, at, &g)) continue;
         /* among several the most open one, as a line may leave the other body behind */
         if (!(fabs(g) <= radius) || (best >= 0 && !(g < *gap))) continue;
         best = i;
@@ -270,9 +264,9 @@ static int find_along_normal(const struct art_system *sys, const struct art_stat
 
 /* ---------------------------------------------------------------------- the force */
 
-static void add_nodes(const struct surface_contact *c, const struct contact_face *own,
-                      const struct place *mine, const struct contact_face *f,
-                      const struct place *at, struct contact_point *pt)
+void penalty_add_nodes(const struct surface_contact *c, const struct contact_face *own,
+                       const struct contact_place *mine, const struct contact_face *f,
+                       const struct contact_place *at, struct contact_point *pt)
 {
     bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
     pt->n = 0;
@@ -292,8 +286,8 @@ static void add_nodes(const struct surface_contact *c, const struct contact_face
 }
 
 /* Rates of the force at the nearest place; without `moves` the place stays in its face. */
-static void nearest_rates(const struct place *at, const double n[3], double e, double area,
-                          bool moves, struct contact_point *pt)
+void penalty_nearest_rates(const struct contact_place *at, const double n[3], double e, double area,
+                           bool moves, struct contact_point *pt)
 {
     double m[2][2], mi[2][2], h[2][2], A[2][2], d[3], t = pt->pressure;
     const int second[2][2] = {{0, 2}, {2, 1}};
@@ -331,7 +325,7 @@ static void nearest_rates(const struct place *at, const double n[3], double e, d
 
 /* Where the place does not follow, its distance is not along the normal: d is added to dn . d. */
 static void fixed_place_rates(const double d[3], const double n[3], double e, double area,
-                              const struct place *at, struct contact_point *pt)
+                              const struct contact_place *at, struct contact_point *pt)
 {
     for (int j = 0; j < pt->n; j++) {
         /* dg = -n . dd - d . dn; the second part, by the rate of n that B holds as t dn */
@@ -357,9 +351,9 @@ static int kept_place(const struct art_system *sys, const struct art_state *stat
     double y[CONTACT_FACE_NODES][3];
     if (kept < 0) return -1;
     const struct contact_face *f = &c->side[!side].face[kept];
-    face_places(sys, state, c, f, y);
+    penalty_face_places(sys, state, c, f, y);
     xi[0] = xi[1] = f->type->n_corners == 3 ? 1.0 / 3 : 0;
-    *moves = perpendicular(f->type, (const double(*)[3])y, x, xi);
+    *moves = penalty_perpendicular(f->type, (const double(*)[3])y, x, xi);
     if (!*moves)
         (void)art_elem_nearest(f->type, (const double(*)[3])y, 0, x, INFINITY, xi, (double[3]){0});
     return kept;
@@ -367,12 +361,12 @@ static int kept_place(const struct art_system *sys, const struct art_state *stat
 
 static bool nearest_point(const struct art_system *sys, const struct art_state *state,
                           const struct surface_contact *c, int side, int face, int point,
-                          double area, double e, double L, const struct place *mine, bool rates,
-                          struct contact_point *pt)
+                          double area, double e, double L, const struct contact_place *mine,
+                          bool rates, struct contact_point *pt)
 {
     const struct contact_face *own = &c->side[side].face[face];
     double xi[3] = {0}, y[CONTACT_FACE_NODES][3], n[3], mine_n[3], d[3];
-    struct place at;
+    struct contact_place at;
     bool moves;
     art_v3_cross(mine_n, mine->g[0], mine->g[1]);
     int k = c->keeps ? kept_place(sys, state, c, side, c->side[side].kept[own->first_point + point],
@@ -380,24 +374,27 @@ static bool nearest_point(const struct art_system *sys, const struct art_state *
                      : penalty_nearest(sys, state, c, side, face, mine->q, mine_n, xi, &moves);
     if (k < 0) return false;
     const struct contact_face *f = &c->side[!side].face[k];
-    face_places(sys, state, c, f, y);
-    place_at(f->type, (const double(*)[3])y, xi, &at);
+    penalty_face_places(sys, state, c, f, y);
+    penalty_place_at(f->type, (const double(*)[3])y, xi, &at);
     art_v3_cross(n, at.g[0], at.g[1]);
     if (!(art_v3_normalize(n, n) > 0)) return false;
     art_v3_sub(d, mine->q, at.q);
     pt->gap = -art_v3_dot(n, d);
     pt->pressure = fmax(L + e * pt->gap, 0);
-    add_nodes(c, own, mine, f, &at, pt);
+    pt->face = k;
+    pt->xi[0] = xi[0], pt->xi[1] = xi[1];
+    pt->slides = moves;
+    penalty_add_nodes(c, own, mine, f, &at, pt);
     if (!(pt->pressure > 0)) return true;
     art_v3_scale(pt->T, area * pt->pressure, n);
-    if (rates) nearest_rates(&at, n, e, area, moves, pt);
+    if (rates) penalty_nearest_rates(&at, n, e, area, moves, pt);
     if (rates && !moves) fixed_place_rates(d, n, e, area, &at, pt);
     return true;
 }
 
-static void ray_rates(const struct contact_face *own, const struct place *mine,
-                      const struct place *at, const double a[3], double e, double weight,
-                      struct contact_point *pt)
+void penalty_ray_rates(const struct contact_face *own, const struct contact_place *mine,
+                       const struct contact_place *at, const double a[3], double e, double weight,
+                       struct contact_point *pt)
 {
     double n[3], M[9], inv[9], size = art_v3_norm(a);
     (void)own;
@@ -441,19 +438,19 @@ static int kept_along_normal(const struct art_system *sys, const struct art_stat
     double y[CONTACT_FACE_NODES][3];
     if (kept < 0) return -1;
     const struct contact_face *f = &c->side[!side].face[kept];
-    face_places(sys, state, c, f, y);
-    (void)intersect(f->type, (const double(*)[3])y, x, n, xi, gap);
+    penalty_face_places(sys, state, c, f, y);
+    (void)penalty_intersect(f->type, (const double(*)[3])y, x, n, xi, gap);
     return is_inside(f->type, xi, 1) ? kept : -1;
 }
 
 static bool ray_point(const struct art_system *sys, const struct art_state *state,
                       const struct surface_contact *c, int side, int face, int point, double weight,
-                      double e, double L, const struct place *mine, bool rates,
+                      double e, double L, const struct contact_place *mine, bool rates,
                       struct contact_point *pt)
 {
     const struct contact_face *own = &c->side[side].face[face];
     double xi[3] = {0}, y[CONTACT_FACE_NODES][3], a[3], n[3];
-    struct place at;
+    struct contact_place at;
     art_v3_cross(a, mine->g[0], mine->g[1]);
     art_v3_copy(n, a);
     if (!(art_v3_normalize(n, n) > 0)) return false;
@@ -463,29 +460,33 @@ static bool ray_point(const struct art_system *sys, const struct art_state *stat
                      : find_along_normal(sys, state, c, side, face, mine->q, n, xi, &pt->gap);
     if (k < 0) return false;
     const struct contact_face *f = &c->side[!side].face[k];
-    face_places(sys, state, c, f, y);
-    place_at(f->type, (const double(*)[3])y, xi, &at);
+    penalty_face_places(sys, state, c, f, y);
+    penalty_place_at(f->type, (const double(*)[3])y, xi, &at);
     pt->pressure = fmax(L + e * pt->gap, 0);
-    add_nodes(c, own, mine, f, &at, pt);
+    pt->face = k;
+    pt->xi[0] = xi[0], pt->xi[1] = xi[1];
+    pt->slides = true;
+    penalty_add_nodes(c, own, mine, f, &at, pt);
     if (!(pt->pressure > 0)) return true;
     art_v3_scale(pt->T, -weight * pt->pressure, a);
-    if (rates) ray_rates(own, mine, &at, a, e, weight, pt);
+    if (rates) penalty_ray_rates(own, mine, &at, a, e, weight, pt);
     return true;
 }
 
 static bool tied_point(const struct art_system *sys, const struct art_state *state,
                        const struct surface_contact *c, int side, int face, double area, double e,
-                       const double *history, const struct place *mine, struct contact_point *pt)
+                       const double *history, const struct contact_place *mine,
+                       struct contact_point *pt)
 {
     const struct contact_face *own = &c->side[side].face[face];
     double y[CONTACT_FACE_NODES][3], d[3];
-    struct place at;
+    struct contact_place at;
     int k = (int)history[CONTACT_TIED_TO];
     if (k < 0 || k >= c->side[!side].n) return false;
     const struct contact_face *f = &c->side[!side].face[k];
-    face_places(sys, state, c, f, y);
-    place_at(f->type, (const double(*)[3])y, history + CONTACT_TIED_AT, &at);
-    add_nodes(c, own, mine, f, &at, pt);
+    penalty_face_places(sys, state, c, f, y);
+    penalty_place_at(f->type, (const double(*)[3])y, history + CONTACT_TIED_AT, &at);
+    penalty_add_nodes(c, own, mine, f, &at, pt);
     art_v3_sub(d, mine->q, at.q);
     pt->gap = art_v3_norm(d);
     pt->pressure = 1;
@@ -503,18 +504,24 @@ bool penalty_point_at(const struct art_system *sys, const struct art_state *stat
     const double *history = state->history + c->side[side].history +
                             (size_t)CONTACT_HISTORY * (size_t)(f->first_point + p);
     double x[CONTACT_FACE_NODES][3], xi[3], weight, e = c->penalty * f->factor;
-    struct place mine;
+    struct contact_place mine;
     penalty_point_place(c, f->type, p, xi, &weight);
-    face_places(sys, state, c, f, x);
-    place_at(f->type, (const double(*)[3])x, xi, &mine);
+    penalty_face_places(sys, state, c, f, x);
+    penalty_place_at(f->type, (const double(*)[3])x, xi, &mine);
     memset(pt->T, 0, sizeof pt->T);
     memset(pt->B, 0, sizeof pt->B);
     memset(pt->Xi, 0, sizeof pt->Xi);
+    pt->slides = false;
     if (c->method >= CONTACT_TIED_FACET)
         return tied_point(sys, state, c, side, face, f->area[p], e, history, &mine, pt);
-    if (c->method == CONTACT_RAY)
-        return ray_point(sys, state, c, side, face, p, weight, e, history[0], &mine, rates, pt);
-    return nearest_point(sys, state, c, side, face, p, f->area[p], e, history[0], &mine, rates, pt);
+    bool there = c->method == CONTACT_RAY ? ray_point(sys, state, c, side, face, p, weight, e,
+                                                      history[0], &mine, rates, pt)
+                                          : nearest_point(sys, state, c, side, face, p, f->area[p],
+                                                          e, history[0], &mine, rates, pt);
+    bool slides = there && pt->slides && pt->pressure > 0 && c->friction > 0;
+    pt->slides = false;
+    if (slides) penalty_add_friction(sys, state, c, side, face, p, rates, pt);
+    return there;
 }
 
 int penalty_find_face(const struct art_system *sys, const struct art_state *state,
@@ -522,11 +529,11 @@ int penalty_find_face(const struct art_system *sys, const struct art_state *stat
 {
     const struct contact_face *f = &c->side[side].face[face];
     double x[CONTACT_FACE_NODES][3], xi[3], at[3] = {0}, n[3], weight, gap;
-    struct place mine;
+    struct contact_place mine;
     bool moves;
     penalty_point_place(c, f->type, p, xi, &weight);
-    face_places(sys, state, c, f, x);
-    place_at(f->type, (const double(*)[3])x, xi, &mine);
+    penalty_face_places(sys, state, c, f, x);
+    penalty_place_at(f->type, (const double(*)[3])x, xi, &mine);
     art_v3_cross(n, mine.g[0], mine.g[1]);
     if (c->method != CONTACT_RAY)
         return penalty_nearest(sys, state, c, side, face, mine.q, n, at, &moves);

@@ -1,4 +1,4 @@
-/* surface_contact_priv.h - contact between two surfaces by penalties: what its files share. */
+/* This header declares what the files of contact between two surfaces by penalties share. */
 #ifndef SURFACE_CONTACT_PRIV_H
 #define SURFACE_CONTACT_PRIV_H
 
@@ -18,6 +18,7 @@ struct contact_face {
     int n_points, first_point;    /* of its surface */
     double *area;                 /* [n_points] weight times area at rest */
     double factor;                /* of the penalty */
+    double (*rest)[3];            /* [nodes] positions at rest */
 };
 
 struct contact_surface {
@@ -27,15 +28,29 @@ struct contact_surface {
     int *kept;                    /* [n_points] the face that each meets, while these are kept; -1: none */
 };
 
-/* History variables of a point: multipliers (the first, or three when tied), the face and natural
- * coordinates to which it is tied. */
-enum { CONTACT_MULTIPLIER, CONTACT_TIED_TO = 3, CONTACT_TIED_AT, CONTACT_HISTORY = 6 };
+/* History variables of a point: multipliers (that of the normal, and two of friction in the natural
+ * coordinates of the other face; or three when tied), the face and natural coordinates to which it is tied,
+ * or that it met at the end of the step before. */
+enum {
+    CONTACT_MULTIPLIER,
+    CONTACT_FRICTION,
+    CONTACT_TIED_TO = 3,
+    CONTACT_TIED_AT,
+    CONTACT_HISTORY = 6
+};
+
+/* The place, tangents and second derivatives of a face. */
+struct contact_place {
+    double N[CONTACT_FACE_NODES], dN[CONTACT_FACE_NODES][2];
+    double q[3], g[2][3], gg[3][3]; /* gg: 11, 22, 12 */
+};
 
 struct surface_contact {
     const struct art_comp *comp;
     enum contact_method method;
     bool two_pass, self, keeps;   /* keeps: points stay with the faces in `kept` */
     double penalty, radius, tolerance, gap_tolerance;
+    double friction, friction_penalty; /* coefficient; 0: the penalty of the normal */
     int least_augmentations, most_augmentations;
     bool augmented;
     int n_nodes;
@@ -45,7 +60,8 @@ struct surface_contact {
     double (*box)[6];             /* [faces of both] */
 };
 
-/* A point in contact: T acts on sum of s_j x_j; all derivatives that the tangent needs. */
+/* A point in contact: the traction T acts on the sum of s_j x_j; it holds all derivatives that the
+ * tangent needs. */
 struct contact_point {
     int n, n_own;                 /* nodes; the first are those of the point's own face */
     int node[CONTACT_POINT_NODES];
@@ -56,6 +72,13 @@ struct contact_point {
     double T[3];                  /* force on its own face */
     double B[CONTACT_POINT_NODES][9];    /* dT/dx_j */
     double Xi[CONTACT_POINT_NODES][2][3]; /* d xi / dx_j */
+    int face;                     /* of the other surface, and the natural coordinates there */
+    double xi[2];
+    bool slides;                  /* there is friction: */
+    double trial[2], t[2];        /* traction by its natural coordinates, before and after the limit */
+    double metric[3];             /* of these, at rest: 11, 22, 12 */
+    double R[CONTACT_POINT_NODES][3];    /* forces of friction on the nodes */
+    double dR[CONTACT_POINT_NODES][CONTACT_POINT_NODES][9]; /* dR_i/dx_j */
 };
 
 static inline int penalty_n_points(const struct surface_contact *c,
@@ -64,10 +87,11 @@ static inline int penalty_n_points(const struct surface_contact *c,
     bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
     return nodes ? type->n_nodes : type->n_points;
 }
-/* Natural coordinates and weight of a point. */
+/* Return the natural coordinates and weight of a point. */
 void penalty_point_place(const struct surface_contact *c, const struct art_elem_type *type, int p,
                          double xi[3], double *weight);
-/* The state of a point of a face of side `side`; false: nothing touches. With `rates` B and Xi as well. */
+/* Evaluate a point of a face of side `side` at the state; the result is false if nothing touches.
+ * With `rates` it computes B and Xi as well. */
 bool penalty_point_at(const struct art_system *sys, const struct art_state *state,
                       const struct surface_contact *c, int side, int face, int p, bool rates,
                       struct contact_point *pt);
@@ -81,6 +105,40 @@ int penalty_nearest(const struct art_system *sys, const struct art_state *state,
 /* The face that a point meets at the state; -1: none. */
 int penalty_find_face(const struct art_system *sys, const struct art_state *state,
                       const struct surface_contact *c, int side, int face, int p);
+void penalty_face_places(const struct art_system *sys, const struct art_state *state,
+                         const struct surface_contact *c, const struct contact_face *f, double x[][3]);
+void penalty_place_at(const struct art_elem_type *type, const double x[][3], const double xi[2],
+                      struct contact_place *at);
+/* The foot of the perpendicular of p on a face, beyond its edges too, from xi on; false: none near. */
+bool penalty_perpendicular(const struct art_elem_type *type, const double x[][3], const double p[3],
+                           double xi[2]);
+/* Where the line from x along n meets a face: x - g n = q(xi). */
+bool penalty_intersect(const struct art_elem_type *type, const double y[][3], const double x[3],
+                       const double n[3], double xi[2], double *g);
+void penalty_add_nodes(const struct surface_contact *c, const struct contact_face *own,
+                       const struct contact_place *mine, const struct contact_face *f,
+                       const struct contact_place *at, struct contact_point *pt);
+void penalty_nearest_rates(const struct contact_place *at, const double n[3], double e, double area,
+                           bool moves, struct contact_point *pt);
+void penalty_ray_rates(const struct contact_face *own, const struct contact_place *mine,
+                       const struct contact_place *at, const double a[3], double e, double weight,
+                       struct contact_point *pt);
+
+/* ---- surface_contact_friction.c */
+/* Friction of a point that presses, into pt; with `rates` dR as well. */
+void penalty_add_friction(const struct art_system *sys, const struct art_state *state,
+                          const struct surface_contact *c, int side, int face, int p, bool rates,
+                          struct contact_point *pt);
+/* Traction within the limit: by radial return. */
+void penalty_limit_friction(const struct contact_point *pt, double limit, double t[2]);
+/* Where points are, and what friction they bear, at the end of a step. */
+void penalty_record_friction(const struct art_system *sys, struct art_state *state,
+                             struct surface_contact *c);
+
+/* The same at the start, where nothing is borne yet. */
+void penalty_start_friction(const struct art_system *sys, struct art_state *state,
+                            struct surface_contact *c);
+
 int penalty_contact_read(struct art_ctx *ctx, struct art_system *sys, struct surface_contact *c) ART_MUST_USE;
 int penalty_read_parameters(struct art_ctx *ctx, struct surface_contact *c) ART_MUST_USE;
 

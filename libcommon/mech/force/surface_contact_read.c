@@ -1,4 +1,4 @@
-/* Contact between surfaces: what the component says. */
+/* This file reads the component of a contact between surfaces. */
 #include "surface_contact_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,9 @@ static int rest_areas(struct art_ctx *ctx, struct art_system *sys, const struct 
 static int read_face(struct art_ctx *ctx, struct art_system *sys, struct surface_contact *c,
                      const struct art_value *points, int first, int n, struct contact_face *f)
 {
-    double rest[CONTACT_FACE_NODES][3];
+    double(*rest)[3] = art_arena_alloc(ctx, &sys->arena, (size_t)n, sizeof *rest);
+    if (!rest) return ART_ENOMEM;
+    f->rest = rest;
     f->type = art_elem_type(kind_of(n));
     for (int i = 0; i < n; i++) {
         const struct art_comp *point = points->refs[first + i].to;
@@ -171,6 +173,11 @@ int penalty_read_parameters(struct art_ctx *ctx, struct surface_contact *c)
     c->least_augmentations = (int)art_get_double(c->comp, "minAugmentations");
     c->most_augmentations = (int)art_get_double(c->comp, "maxAugmentations");
     c->augmented = art_get_bool(c->comp, "augmented");
+    c->friction = art_get_double(c->comp, "friction");
+    c->friction_penalty = art_get_double(c->comp, "frictionPenalty");
+    if (c->friction > 0 && c->method >= CONTACT_TIED_FACET)
+        return art_error(ctx, ART_ERANGE, &c->comp->loc, "'%s' is tied and has no friction",
+                         art_comp_path(c->comp, NULL));
     if (isfinite(c->penalty)) return ART_OK;
     return art_error(ctx, ART_ERANGE, &c->comp->loc, "the penalty of '%s' is not finite",
                      art_comp_path(c->comp, NULL));

@@ -120,6 +120,75 @@ TEST(phys_penalty_contact_sums)
         }
 }
 
+static const char *const sliding[] = {
+    "method=FACET penalty=7 friction=0.4", "method=NODE penalty=7 friction=0.4 frictionPenalty=5",
+    "method=RAY penalty=7 friction=0.4", "method=NODE penalty=7 friction=0.4 twoPass=true"};
+
+static void shift(struct sim_fixture *p, double x, double y)
+{
+    for (int i = 0; i < 4; i++) p->state->q[3 * i] += x, p->state->q[3 * i + 1] += y;
+    art_system_update(p->sys, p->state);
+}
+
+/* What sticks is held by the penalty times its way, what slides by mu times its pressure, against
+ * its way; forces and moments add up to nothing. Faces are those of now: the way leads across their
+ * edge. */
+TEST(phys_penalty_contact_friction)
+{
+    static const double way[] = {0.02, -0.02, 0.15, -0.1};
+    const double area = 0.81, depth = 0.1;
+    for (int k = 0; k < 3; k++)
+        for (int w = 0; w < 4; w++) {
+            struct sim_fixture p;
+            double f[N], sum[3] = {0}, moment[3] = {0}, turn[3], own[3] = {0};
+            double e = k == 1 ? 5 : 7, most = 0.4 * 7 * depth, t = e * fabs(way[w]);
+            REQUIRE(CHECK_STATUS(open_sheets(&p, sliding[k], depth, 0, "4"), ART_OK));
+            shift(&p, way[w], 0);
+            art_system_forces(p.sys, p.state, f);
+            for (int i = 0; i < 10; i++) {
+                art_v3_add(sum, sum, f + 3 * i);
+                art_v3_cross(turn, p.state->q + 3 * i, f + 3 * i);
+                art_v3_add(moment, moment, turn);
+                if (i < 4) art_v3_add(own, own, f + 3 * i);
+            }
+            CHECK_NEAR(art_v3_norm(sum), 0, 1e-12);
+            CHECK_NEAR(art_v3_norm(moment), 0, 1e-12);
+            if (!CHECK_NEAR(own[0], (way[w] > 0 ? -1 : 1) * area * fmin(t, most), 1e-10))
+                TEST_FAIL("%s by %g", sliding[k], way[w]);
+            CHECK_NEAR(own[1], 0, 1e-12);
+            CHECK_NEAR(own[2], 7 * depth * area, 1e-10);
+            sim_fixture_close(&p);
+        }
+}
+
+/* K and what skew_jacobians takes away are the derivative of the forces, for what sticks and what
+ * slides on warped faces. */
+TEST(phys_penalty_contact_friction_derivatives)
+{
+    for (int k = 0; k < 4; k++)
+        for (int w = 0; w < 2; w++) {
+            struct sim_fixture p;
+            double J[N][N];
+            REQUIRE(CHECK_STATUS(open_sheets(&p, sliding[k], 0.1, 0.03, "4"), ART_OK));
+            shift(&p, w ? 0.09 : 0.013, w ? -0.06 : 0.004);
+            derivatives(&p, J);
+            art_system_jacobians(p.sys, p.state);
+            double most = 0;
+            for (int i = 0; i < N; i++)
+                for (int j = 0; j < N; j++) {
+                    const double *K = art_blocks_get(p.sys->jac.K, i / 3, j / 3);
+                    double want = 0.5 * (J[i][j] + J[j][i]);
+                    if (i / 3 < j / 3) continue; /* the lower half is stored */
+                    if (!CHECK_NEAR(K ? K[3 * (i % 3) + j % 3] : 0, want, 3e-6))
+                        TEST_FAIL("%s: %d %d", sliding[k], i, j);
+                    most = fmax(most, fabs(J[i][j] - J[j][i]));
+                }
+            /* what slides by its pressure has no energy, and no symmetric tangent */
+            if (w) CHECK(most > 1e-3);
+            sim_fixture_close(&p);
+        }
+}
+
 /* What is apart, and what is beside the target, is not pressed. */
 TEST(phys_penalty_contact_apart)
 {
@@ -189,8 +258,10 @@ TEST(phys_penalty_contact_that_cannot_be)
                                          {"method=FACET", "5"},
                                          {"method=FACET penaltyFactors=[ 1 2 ]", "4"},
                                          {"method=FACET penaltyFactors=[ -1 ]", "4"},
-                                         {"penalty=-1", "4"}};
-    for (int k = 0; k < 5; k++) {
+                                         {"penalty=-1", "4"},
+                                         {"friction=-1", "4"},
+                                         {"method=TIED_NODE friction=0.3", "4"}};
+    for (int k = 0; k < 7; k++) {
         struct sim_fixture p;
         CHECK(open_sheets(&p, bad[k][0], 0.1, 0, bad[k][1]) < 0);
         sim_fixture_close(&p);

@@ -32,8 +32,8 @@ struct loads {
     int n, cap;
 };
 
-/* Tangents and the normal at a point of a face with its nodes at x; the last includes the weight.
- */
+/* Compute the tangents and the normal at a point of a face with its nodes at x; the normal
+ * includes the weight. */
 static void at_point(const struct face *f, const double *const *x, int p, double N[MOST_NODES],
                      double dN[MOST_NODES][2], double g[2][3], double normal[3])
 {
@@ -108,7 +108,7 @@ static void load_rate(const struct load *l, const double g[2][3], const double n
         for (int j = 0; j < 3; j++) K[3 * i + j] += w * l->traction[i] * row[j];
 }
 
-/* df_a/dx_b of a face. */
+/* Compute df_a/dx_b of a face. */
 static void face_rates(const struct art_system *sys, const struct art_state *state,
                        const struct load *l, const struct face *f,
                        double K[MOST_NODES][MOST_NODES][9])

@@ -1,5 +1,5 @@
-/* Distance grids of bodies, from their properties. */
-#include <art/mech.h>
+/* This file makes distance grids of bodies from their properties. */
+#include <art/deformable.h>
 #include <string.h>
 
 static const struct art_loc *place_of(const struct art_comp *comp, const char *prop)
@@ -81,7 +81,7 @@ int art_body_collision_mesh(struct art_ctx *ctx, const struct art_comp *body,
     int status = ART_OK;
     for (int i = 0; meshes && i < meshes->n_children; i++) {
         if (!art_get_bool(meshes->children[i], "isCollidable")) continue;
-        ART_TRY(art_comp_mesh(ctx, meshes->children[i], &part));
+        ART_TRY(art_deformable_mesh(ctx, meshes->children[i], &part));
         if (part && part->n_faces > 0 && all) ART_TRY(art_mesh_append(ctx, all, part));
         if (part && part->n_faces > 0 && !all) {
             all = part;

@@ -1,6 +1,6 @@
 #include "harness/test.h"
 #include <art/mech.h>
-#include <art/muscle.h>
+#include <art/sim.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,13 +29,7 @@ static int open_body(struct bench *b, const char *items, const char *meshes)
         " [ name=\"b\" pose=[ 5 6 7 0 0 1 30 ] %s\n"
         " MeshComponentList<RigidMeshComp> [ name=\"meshes\" %s ]\n ] ]\n]\n",
         items, meshes);
-    if (!CHECK_STATUS(art_schema_create(&b->ctx, &b->schema), ART_OK) ||
-        !CHECK_STATUS(art_model_register(&b->ctx, b->schema), ART_OK) ||
-        !CHECK_STATUS(art_mech_register(&b->ctx, b->schema), ART_OK) ||
-        !CHECK_STATUS(art_joint_register(&b->ctx, b->schema), ART_OK) ||
-        !CHECK_STATUS(art_muscle_register(&b->ctx, b->schema), ART_OK) ||
-        !CHECK_STATUS(art_schema_finish(&b->ctx, b->schema), ART_OK))
-        return ART_EINTERNAL;
+    if (!CHECK_STATUS(art_sim_schema(&b->ctx, &b->schema), ART_OK)) return ART_EINTERNAL;
     int status = art_source_string(&b->ctx, &src, "test.art", text, strlen(text));
     if (status == ART_OK) status = art_model_read_source(&b->ctx, b->schema, &src, NULL, &b->model);
     art_source_fini(&src);

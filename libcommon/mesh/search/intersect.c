@@ -1,6 +1,6 @@
 /* Self-intersections of meshes, and intersections of two: pairs of faces that meet though they are
  * no neighbours. */
-#include "../bvh_priv.h"
+#include "fans_priv.h"
 #include <art/predicates.h>
 
 /* A mesh of triangles with its tree, and the faces they come from. */
@@ -90,35 +90,53 @@ struct meeting {
     bool stopped; /* before all was compared */
 };
 
+static bool meeting_is_over(struct meeting *M, double more)
+{
+    M->compared += more;
+    M->stopped |= M->compared > M->most_compared || M->pairs.n > M->most_found;
+    return M->stopped;
+}
+
+/* False only if there is no memory. */
+static bool intersect_pair(struct meeting *M, const struct art_bvh_tri *s,
+                           const struct art_bvh_tri *t)
+{
+    bool self = M->a == M->b;
+    int f = M->a->face ? M->a->face[s->face] : s->face;
+    int g = M->b->face ? M->b->face[t->face] : t->face;
+    if (self && f == g) return true; /* parts of one polygon */
+    bool crosses =
+        self
+            ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2], NULL)
+            : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) != ART_TRI_DISJOINT;
+    bool turn = self && g < f;
+    return !crosses || art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g);
+}
+
 static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
 {
     struct meeting *M = user;
     double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3];
-    bool self = M->a == M->b, same = self && first_a == first_b;
-    M->compared += (double)na * nb;
-    if (M->compared > M->most_compared || M->pairs.n > M->most_found) return !(M->stopped = true);
+    bool same = M->a == M->b && first_a == first_b;
+    if (meeting_is_over(M, (double)na * nb)) return false;
     for (int j = 0; j < nb; j++) art_bvh_tri_box(&M->b->bvh->tri[first_b + j], min[j], max[j]);
     for (int i = 0; i < na; i++) {
         const struct art_bvh_tri *s = &M->a->bvh->tri[first_a + i];
         double low[3], high[3];
         art_bvh_tri_box(s, low, high);
-        for (int j = same ? i + 1 : 0; j < nb; j++) {
-            const struct art_bvh_tri *t = &M->b->bvh->tri[first_b + j];
-            if (!art_tree_boxes_overlap(low, high, min[j], max[j])) continue;
-            int f = M->a->face ? M->a->face[s->face] : s->face;
-            int g = M->b->face ? M->b->face[t->face] : t->face;
-            if (self && f == g) continue; /* parts of one polygon */
-            bool crosses =
-                self
-                    ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2], NULL)
-                    : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) !=
-                          ART_TRI_DISJOINT;
-            if (!crosses) continue;
-            bool turn = self && g < f;
-            if (!art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g)) return false;
-        }
+        for (int j = same ? i + 1 : 0; j < nb; j++)
+            if (art_tree_boxes_overlap(low, high, min[j], max[j]) &&
+                !intersect_pair(M, s, &M->b->bvh->tri[first_b + j]))
+                return false;
     }
     return true;
+}
+
+static bool intersect_in_fans(void *user, int s, int t, bool near)
+{
+    struct meeting *M = user;
+    const struct art_bvh_tri *tri = M->a->bvh->tri;
+    return !meeting_is_over(M, 1) && (!near || intersect_pair(M, &tri[s], &tri[t]));
 }
 
 /* all: receives whether all pairs were compared; NULL: it is an error if they were not. */
@@ -126,8 +144,11 @@ static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n, boo
 {
     M->most_compared = MOST_COMPARED(n_faces);
     M->most_found = MOST_FOUND(n_faces);
-    tree_pairs(M->a->bvh->tree, M->b->bvh->tree, intersect_leaf, M);
-    bool failed = M->pairs.failed, stopped = M->stopped && !all;
+    bool fans = false;
+    int status = ART_OK;
+    if (M->a == M->b) status = fans_pairs(M->pairs.ctx, M->a->bvh, intersect_in_fans, M, &fans);
+    if (status == ART_OK && !fans) tree_pairs(M->a->bvh->tree, M->b->bvh->tree, intersect_leaf, M);
+    bool failed = M->pairs.failed || status < 0, stopped = M->stopped && !all;
     if (failed || stopped) art_free(M->pairs.list);
     if (failed) return ART_ENOMEM;
     if (stopped)

@@ -1,6 +1,8 @@
 /* Checks that elements are conforming: duplicates, faces that too many share or that do not meet,
  * nodes that hang in a face. */
 #include "../volume_priv.h"
+#include "node_tree_priv.h"
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +99,8 @@ out:
     return status;
 }
 
+enum { MANY = 64 }; /* edges of more faces than that have other faults */
+
 /* An edge of an outer triangle. */
 struct rim {
     int a, b, c; /* a < b; the third corner */
@@ -149,7 +153,6 @@ static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
  * outer ones. `outer` is sorted, the n triangles first. */
 static int crossings(struct art_inspect *in, const struct key *outer, size_t n)
 {
-    enum { MANY = 64 }; /* edges of more triangles than that have other faults */
     int status = ART_OK;
     struct rim *rim = art_alloc(in->ctx, 3 * n + 1, sizeof *rim);
     if (!rim) return ART_ENOMEM;
@@ -219,7 +222,7 @@ static bool is_notch(const struct art_volume *vol, const struct key *outer,
 {
     struct edge want = {a < b ? a : b, a < b ? b : a, -1};
     size_t lo = 0, hi = n_edges;
-    double m[3], k[3];
+    double m[3], other[3];
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
         if (compare_edges(&edges[mid], &want) < 0)
@@ -228,10 +231,11 @@ static bool is_notch(const struct art_volume *vol, const struct key *outer,
             hi = mid;
     }
     face_normal(vol, &outer[quad], m);
-    for (; lo < n_edges && edges[lo].a == want.a && edges[lo].b == want.b; lo++) {
+    for (int k = 0; k < MANY && lo < n_edges && edges[lo].a == want.a && edges[lo].b == want.b;
+         k++, lo++) {
         if (edges[lo].face == triangle) continue;
-        face_normal(vol, &outer[edges[lo].face], k);
-        if (art_v3_dot(m, k) < -0.5) return true;
+        face_normal(vol, &outer[edges[lo].face], other);
+        if (art_v3_dot(m, other) < -0.5) return true;
     }
     return false;
 }
@@ -335,19 +339,53 @@ static double from_face(const struct art_volume *vol, const int *node, int n, co
     return least;
 }
 
-/* The box of a face and the range of its keys (index 3), larger by tol. */
-static void face_box(const struct art_volume *vol, const int *node, int n, double tol, double lo[4],
-                     double hi[4])
+static void add_plane(struct node_region *region, const double normal[3], double limit)
 {
-    for (int m = 0; m < 4; m++) {
-        lo[m] = INFINITY, hi[m] = -INFINITY;
+    art_v3_copy(region->normal[region->n_planes], normal);
+    region->limit[region->n_planes++] = limit;
+}
+
+/* The places that may lie in a face, and a little more; false: the face has no area. */
+static bool face_region(const struct art_volume *vol, const int *node, int n, double tol,
+                        struct node_region *region)
+{
+    const double *x[4] = {NULL};
+    double u[3], v[3], normal[3], back[3], low = INFINITY, high = -INFINITY, size = 0;
+    for (int i = 0; i < n; i++) x[i] = vol->pos + 3 * (size_t)node[i];
+    for (int m = 0; m < 3; m++) {
+        region->min[m] = INFINITY, region->max[m] = -INFINITY;
         for (int i = 0; i < n; i++) {
-            const double *p = vol->pos + 3 * (size_t)node[i];
-            double x = m < 3 ? p[m] : inspect_key(p);
-            if (x - 2 * tol < lo[m]) lo[m] = x - 2 * tol;
-            if (x + 2 * tol > hi[m]) hi[m] = x + 2 * tol;
+            region->min[m] = fmin(region->min[m], x[i][m] - 2 * tol);
+            region->max[m] = fmax(region->max[m], x[i][m] + 2 * tol);
+            size = fmax(size, fabs(x[i][m]));
         }
     }
+    for (int i = 0; i < n; i++) art_v3_copy(region->left_out[i], x[i]);
+    region->n_left_out = n, region->n_planes = 0;
+    region->tol = tol;
+    art_v3_sub(u, n == 4 ? x[2] : x[1], x[0]);
+    art_v3_sub(v, n == 4 ? x[3] : x[2], n == 4 ? x[1] : x[0]);
+    art_v3_cross(normal, u, v);
+    double length = art_v3_norm(normal), more = 2 * tol + 64 * DBL_EPSILON * size;
+    if (!(length > 0)) return n == 4;
+    art_v3_scale(normal, 1 / length, normal);
+    for (int i = 0; i < n; i++) {
+        low = fmin(low, art_v3_dot(normal, x[i]));
+        high = fmax(high, art_v3_dot(normal, x[i]));
+    }
+    art_v3_scale(back, -1, normal);
+    add_plane(region, normal, high + more);
+    add_plane(region, back, more - low);
+    /* the edges of a triangle; what is slim has none to rely on */
+    for (int i = 0; i < 3 && n == 3 && length > 1e-6 * size * size; i++) {
+        art_v3_sub(u, x[(i + 1) % 3], x[i]);
+        art_v3_cross(v, u, normal);
+        art_v3_scale(v, 1 / art_v3_norm(v), v);
+        double most = art_v3_dot(v, x[i]); /* whatever v is, the triangle lies below this */
+        for (int k = 1; k < 3; k++) most = fmax(most, art_v3_dot(v, x[(i + k) % 3]));
+        add_plane(region, v, most + more);
+    }
+    return true;
 }
 
 /* True if a node is one of the element's or lies on one of the face's corners. */
@@ -363,37 +401,63 @@ static bool belongs(const struct art_inspect *in, const struct key *face, const 
     return false;
 }
 
+/* The face in which nodes are looked for. */
+struct hanger {
+    struct art_inspect *in;
+    const struct key *face;
+    const struct node_region *region;
+    const int *corner;
+    int n, status;
+    double looks, most_looks;
+};
+
+static bool hang_nodes(void *user, const int *node, int n)
+{
+    struct hanger *h = user;
+    const struct node_region *r = h->region;
+    struct art_inspect *in = h->in;
+    h->looks += n;
+    for (int i = 0; i < n; i++) {
+        const double *p = in->vol->pos + 3 * (size_t)node[i];
+        bool beside = false;
+        for (int k = 0; k < r->n_planes && !beside; k++)
+            beside = art_v3_dot(r->normal[k], p) > r->limit[k];
+        if (beside || p[0] < r->min[0] || p[0] > r->max[0] || p[1] < r->min[1] ||
+            p[1] > r->max[1] || p[2] < r->min[2] || p[2] > r->max[2] ||
+            belongs(in, h->face, h->corner, h->n, node[i]))
+            continue;
+        double d = from_face(in->vol, h->corner, h->n, p, in->tol);
+        if (d > in->tol) continue;
+        h->status = inspect_add(in, ART_FAULT_HANGING, h->face->elem, node[i], -1, d);
+        if (h->status < 0) return false;
+    }
+    return h->looks <= h->most_looks;
+}
+
+/* So many nodes are looked at, and found, for n faces, before it is given up: where thousands of
+ * faces and nodes lie in one plane, or fill one volume, they grow with the square. */
+#define MOST_LOOKS(n) (5e7 + 1000 * (double)(n))
+#define MOST_HANGING(n) (1e5 + 5 * (double)(n))
+
 /* Nodes of outer faces that lie in another outer face. */
 static int hanging(struct art_inspect *in, const struct key *outer, size_t n, const bool *on_face)
 {
     const struct art_volume *vol = in->vol;
-    int status = ART_OK, spots = 0;
-    for (int i = 0; i < in->n_spots; i++)
-        if (on_face[in->spot[i].node]) in->spot[spots++] = in->spot[i];
-    in->n_spots = spots;
-    for (size_t i = 0; i < n; i++) {
-        int node[4], count = face_corners(vol, outer[i].elem, outer[i].face, node);
-        double lo[4], hi[4];
-        face_box(vol, node, count, in->tol, lo, hi);
-        int begin = 0, end = in->n_spots;
-        while (begin < end) {
-            int mid = begin + (end - begin) / 2;
-            if (in->spot[mid].key < lo[3])
-                begin = mid + 1;
-            else
-                end = mid;
-        }
-        for (int k = begin; k < in->n_spots && in->spot[k].key <= hi[3]; k++) {
-            int other = in->spot[k].node;
-            const double *p = vol->pos + 3 * (size_t)other;
-            if (p[0] < lo[0] || p[0] > hi[0] || p[1] < lo[1] || p[1] > hi[1] || p[2] < lo[2] ||
-                p[2] > hi[2] || belongs(in, &outer[i], node, count, other))
-                continue;
-            double d = from_face(vol, node, count, p, in->tol);
-            if (d <= in->tol)
-                ART_TRY(inspect_add(in, ART_FAULT_HANGING, outer[i].elem, other, -1, d));
-        }
+    struct hanger h = {.in = in, .status = ART_OK, .most_looks = MOST_LOOKS(n)};
+    struct node_tree tree;
+    int status;
+    ART_TRY(node_tree_init(in->ctx, &tree, vol, on_face));
+    for (size_t i = 0; i < n && h.status == ART_OK && !in->report->some; i++) {
+        struct node_region region;
+        int node[4];
+        h.n = face_corners(vol, outer[i].elem, outer[i].face, node);
+        h.face = &outer[i], h.corner = node, h.region = &region;
+        if (!face_region(vol, node, h.n, in->tol, &region)) continue;
+        in->report->some = !node_tree_region(&tree, &region, hang_nodes, &h) ||
+                           in->report->count[ART_FAULT_HANGING] > MOST_HANGING(n);
     }
+    node_tree_fini(&tree);
+    status = h.status;
 out:
     return status;
 }

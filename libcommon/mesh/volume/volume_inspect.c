@@ -1,5 +1,6 @@
 /* The faults of a volume mesh: bad elements, and nodes and faces that do not fit together. */
 #include "../volume_priv.h"
+#include "node_tree_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,46 +162,21 @@ out:
     return status;
 }
 
-double inspect_key(const double p[3])
-{
-    /* a unit vector without whole relations between its parts */
-    static const double d[3] = {0.60547318, 0.63982137, 0.47329651};
-    return art_v3_dot(d, p);
-}
-
-static int compare_spots(const void *a, const void *b)
-{
-    const struct art_inspect_spot *s = a, *t = b;
-    if (s->key != t->key) return s->key < t->key ? -1 : 1;
-    return (s->node > t->node) - (s->node < t->node);
-}
-
-/* Nodes in use along a line; a node is reported once, with the first node that it falls on. */
+/* A node is reported once, with the first node that it falls on. */
 static int inspect_coincident(struct art_inspect *in)
 {
     const double *pos = in->vol->pos;
-    int status = ART_OK, n = 0;
-    for (int i = 0; i < in->vol->n_nodes; i++)
-        if (in->used[i])
-            in->spot[n++] = (struct art_inspect_spot){inspect_key(pos + 3 * (size_t)i), i};
-    in->n_spots = n;
-    qsort(in->spot, (size_t)n, sizeof *in->spot, compare_spots);
-    for (int i = 0; i < n; i++) {
-        int best = -1;
-        double distance = 0;
-        for (int step = -1; step <= 1; step += 2)
-            for (int k = i + step;
-                 k >= 0 && k < n && fabs(in->spot[k].key - in->spot[i].key) <= 2 * in->tol;
-                 k += step) {
-                double d = art_v3_distance(pos + 3 * (size_t)in->spot[i].node,
-                                           pos + 3 * (size_t)in->spot[k].node);
-                int node = in->spot[k].node;
-                if (d > in->tol || node > in->spot[i].node || (best >= 0 && node > best)) continue;
-                best = node, distance = d;
-            }
-        if (best >= 0)
-            ART_TRY(inspect_add(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
+    struct node_tree tree;
+    int status;
+    ART_TRY(node_tree_init(in->ctx, &tree, in->vol, in->used));
+    for (int i = 0; i < in->vol->n_nodes && status == ART_OK; i++) {
+        const double *p = pos + 3 * (size_t)i;
+        int first = in->used[i] ? node_tree_first(&tree, p, in->tol, i) : -1;
+        if (first >= 0)
+            status = inspect_add(in, ART_FAULT_COINCIDENT, -1, i, first,
+                                 art_v3_distance(p, pos + 3 * (size_t)first));
     }
+    node_tree_fini(&tree);
 out:
     return status;
 }
@@ -227,8 +203,7 @@ static int prepare(struct art_inspect *in)
     const struct art_volume *vol = in->vol;
     double lo[3], hi[3];
     in->used = art_alloc(in->ctx, (size_t)vol->n_nodes + 1, sizeof *in->used);
-    in->spot = art_alloc(in->ctx, (size_t)vol->n_nodes + 1, sizeof *in->spot);
-    if (!in->used || !in->spot) return ART_ENOMEM;
+    if (!in->used) return ART_ENOMEM;
     for (int i = 0; vol->n_elems && i < vol->elem_off[vol->n_elems]; i++)
         in->used[vol->elem_node[i]] = true;
     in->tol = in->limits->tolerance;
@@ -254,6 +229,5 @@ int art_volume_inspect(struct art_ctx *ctx, struct art_volume_report *report,
 out:
     art_free(r.faults);
     art_free(in.used);
-    art_free(in.spot);
     return status;
 }

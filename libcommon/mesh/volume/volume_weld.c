@@ -1,34 +1,18 @@
 /* Nodes at one place become one; new numbers. */
-#include "../volume_priv.h"
-#include <math.h>
-#include <stdlib.h>
-
-static int compare_spots(const void *a, const void *b)
-{
-    const struct art_inspect_spot *s = a, *t = b;
-    if (s->key != t->key) return s->key < t->key ? -1 : 1;
-    return (s->node > t->node) - (s->node < t->node);
-}
+#include "node_tree_priv.h"
 
 /* to[i]: the first of the nodes that node i is joined with. */
 static int join(struct art_ctx *ctx, const struct art_volume *vol, double tol, int *to)
 {
-    int n = vol->n_nodes;
-    struct art_inspect_spot *spot = art_alloc(ctx, (size_t)n + 1, sizeof *spot);
-    if (!spot) return ART_ENOMEM;
-    art_sets_init(to, n);
-    for (int i = 0; i < n; i++)
-        spot[i] = (struct art_inspect_spot){inspect_key(vol->pos + 3 * (size_t)i), i};
-    if (n > 1) qsort(spot, (size_t)n, sizeof *spot, compare_spots);
-    for (int i = 0; i < n; i++) /* twice as far, for the rounding of the keys */
-        for (int k = i - 1; k >= 0 && spot[i].key - spot[k].key <= 2 * tol; k--) {
-            int a = spot[i].node, b = spot[k].node;
-            if (art_v3_distance(vol->pos + 3 * (size_t)a, vol->pos + 3 * (size_t)b) > tol) continue;
-            art_sets_unite(to, a, b);
-        }
-    art_sets_flatten(to, n);
-    art_free(spot);
-    return ART_OK;
+    struct node_tree tree;
+    int status;
+    ART_TRY(node_tree_init(ctx, &tree, vol, NULL));
+    art_sets_init(to, vol->n_nodes);
+    status = node_tree_join(ctx, &tree, tol, to);
+    art_sets_flatten(to, vol->n_nodes);
+    node_tree_fini(&tree);
+out:
+    return status;
 }
 
 static int rename_elems(struct art_ctx *ctx, struct art_volume *vol, const int *to)

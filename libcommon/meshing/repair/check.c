@@ -175,24 +175,19 @@ out:
 
 static int find_near(struct search *s, enum art_flaw_kind kind)
 {
-    struct art_grid grid = {0};
-    double near = s->how->near, min[3], max[3];
-    int status = ART_OK, *to = NULL;
-    if (near == 0 && art_mesh_bounds(s->mesh, min, max)) near = 1e-6 * art_v3_distance(min, max);
-    if (!(near > 0)) return ART_OK;
+    double reach = s->how->near, min[3], max[3];
+    int status = ART_ENOMEM, *near = NULL, *to = NULL;
+    if (reach == 0 && art_mesh_bounds(s->mesh, min, max)) reach = 1e-6 * art_v3_distance(min, max);
+    if (!(reach > 0)) return ART_OK;
     to = art_alloc(s->ctx, (size_t)s->mesh->n_verts, sizeof *to);
-    if (!to) return ART_ENOMEM;
+    near = art_alloc(s->ctx, (size_t)s->mesh->n_verts, sizeof *near);
+    if (!to || !near) goto out;
     ART_TRY(art_mesh_same_verts(s->ctx, s->mesh, s->t, to));
-    ART_TRY(art_grid_init(s->ctx, &grid, s->mesh, near));
-    for (int i = 0; i < s->mesh->n_verts; i++) {
-        if (to[i] != i) continue;
-        int other = art_grid_near(&grid, i, NULL);
-        if (other >= 0) ART_TRY(add_pair(s, kind, i, other));
-        art_grid_put(&grid, i);
-    }
+    ART_TRY(art_mesh_near_verts(s->ctx, s->mesh, to, reach, near));
+    for (int i = 0; i < s->mesh->n_verts; i++)
+        if (near[i] >= 0) ART_TRY(add_pair(s, kind, i, near[i]));
 out:
-    art_grid_fini(&grid);
-    art_free(to);
+    art_free(to), art_free(near);
     return status;
 }
 

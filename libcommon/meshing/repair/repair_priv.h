@@ -48,6 +48,10 @@ void art_grid_put(struct art_grid *grid, int vert);
 /* The nearest vertex in the grid within reach of v (of equal ones the first); -1 if there is none. */
 int art_grid_near(const struct art_grid *grid, int vert, double *distance);
 
+/* near[v]: the nearest earlier vertex within `reach` of v (of equal ones the first), -1: none. Vertices with
+ * to[v] != v do not count. */
+int art_mesh_near_verts(struct art_ctx *ctx, const struct art_mesh *mesh, const int *to, double reach,
+                        int *near);
 /* to[v]: the vertex that exact welding merges v with, itself for those that stay. */
 int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh,
                         const struct art_mesh_topology *t, int *to);

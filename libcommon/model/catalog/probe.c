@@ -45,7 +45,8 @@ static const struct art_prop ik_probe_props[] = {
     ART_P("maxIterations", INT, "30"),
     ART_P("convergenceTol", DOUBLE("1"), "1e-06"),
     ART_P("searchStrategy", ENUM("NONE|BACKTRACK|LEVENBERG_MARQUARDT"), "LEVENBERG_MARQUARDT"),
-    ART_P("bodiesNonDynamicIfActive", BOOL, "false"),
+    ART_P("bodiesNonDynamicIfActive", BOOL, "false",
+          "the probe alone moves its bodies; not dynamic while it is active"),
 };
 
 static const struct art_prop image_plane_probe_props[] = {
@@ -132,8 +133,12 @@ static const struct art_prop tracing_probe_props[] = {
 };
 
 static const struct art_prop vector_tracing_probe_props[] = {
-    ART_P("lengthScaling", DOUBLE("data"), "1"),
-    ART_P("renderAsPush", BOOL, "true"),
+    ART_P("refPositionProp", RAW, NULL,
+          "PATH:PROP of where the vector is drawn; null: the position of what has it",
+          .flags = ART_PROP_ATTR | ART_PROP_NULLABLE),
+    ART_P("lengthScaling", DOUBLE("data"), "1", "length drawn for a unit of the vector"),
+    ART_P("renderAsPush", BOOL, "true",
+          "the vector is drawn with its head, not its tail, at the place"),
 };
 
 static const struct art_prop way_point_probe_props[] = {
@@ -186,7 +191,7 @@ static const struct art_class classes[] = {
                    ART_PROPS(text_export_props_props)),
     ART_CORE_CLASS("TracingProbe", "probes", "NumericOutputProbe", .flags = ART_CLASS_OPEN,
                    ART_PROPS(tracing_probe_props)),
-    ART_CORE_CLASS("VectorTracingProbe", "probes", "TracingProbe", .flags = ART_CLASS_PASSIVE,
+    ART_CORE_CLASS("VectorTracingProbe", "probes", "TracingProbe",
                    ART_PROPS(vector_tracing_probe_props)),
     ART_CORE_CLASS("VelocityInputProbe", "probes", "NumericInputProbe", .flags = ART_CLASS_OPEN),
     ART_CORE_CLASS("VelocityOutputProbe", "probes", "NumericOutputProbe", .flags = ART_CLASS_OPEN),

@@ -1,5 +1,5 @@
-/* Springs and muscles: the classes that their force laws have in common. Those with a law are
- * files of their own in axial/. */
+/* This file declares the classes that springs and muscles along a line have in common. Materials
+ * with a law are files of their own in law/. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
@@ -18,8 +18,10 @@ static const struct art_prop muscle_props[] = {
     ART_P("tendonRatio", DOUBLE("1"), "0", "tendon length by optimal length", ART_EXPLICIT,
           .range = "[0,1)"),
     ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT, .range = "[0,inf)"),
-    ART_P("forceScaling", DOUBLE("1"), "1000", "factor on all forces of the material", ART_EXPLICIT,
-          .range = "(-inf,inf)"),
+    ART_P("forceScaling", DOUBLE("1"), "1000",
+          "factor on maxForce and all forces, without a unit: 1 where maxForce is in the "
+          "model's unit of force (N of m, kg, s); the default is for N in mm, kg, s",
+          ART_EXPLICIT, .range = "(-inf,inf)"),
 };
 static const struct art_class muscle_material =
     ART_CORE_CLASS("AxialMuscleMaterial", "materials", "AxialMuscleMaterialBase",

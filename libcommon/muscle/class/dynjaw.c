@@ -1,5 +1,6 @@
-/* Classes of the dynjaw package of the ArtiSynth models: a bolus of food, and the jaw model, a
- * MechModel that keeps how its planes were placed. They have no short names in files. */
+/* This file declares classes of the dynjaw package of the ArtiSynth models: a bolus of food, and
+ * the jaw model, a MechModel that keeps how its planes were placed. They have no short names in
+ * files. */
 #include "../muscle_priv.h"
 #include <art/model.h>
 #include <art/rows.h>
@@ -24,8 +25,9 @@ static const struct art_prop food_bolus_props[] = {
     ART_P("normal", VECTOR(3, "1"), NULL, "direction of the force", ART_READONLY, .geom = "normal"),
 };
 
-/* Parameters that once placed the planes of a model: the planes themselves count, here as in a file
- * read back. They are attributes, so that they cannot be driven, which would have no effect. */
+/* These parameters once placed the planes of a model; only the planes themselves count, here as in
+ * a file read back. They are attributes, so that nothing can drive them, which would have no
+ * effect. */
 #define ANGLE(N, H) ART_P(N, DOUBLE("deg"), NULL, H, ART_ATTR)
 #define STIFFNESS(N, H) ART_P(N, DOUBLE("M/T^2"), NULL, H, ART_ATTR)
 #define COLOR(N, H) ART_P(N, COLOR, NULL, H, ART_ATTR)

@@ -1,4 +1,4 @@
-/* shared by the classes of muscles */
+/* This header declares what the classes of muscles share. */
 #ifndef ART_MUSCLE_PROPS_H
 #define ART_MUSCLE_PROPS_H
 

@@ -1,7 +1,7 @@
 /* Lists of values, as the paths of springs through several points are: reading, writing, edits. */
 #include "harness/test.h"
 #include <art/mech.h>
-#include <art/muscle.h>
+#include <art/sim.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,12 +55,7 @@ static bool open_bench(struct bench *b, const char *text)
 {
     memset(b, 0, sizeof *b);
     art_ctx_init(&b->ctx);
-    return CHECK_STATUS(art_schema_create(&b->ctx, &b->schema), ART_OK) &&
-           CHECK_STATUS(art_model_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_mech_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_joint_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_muscle_register(&b->ctx, b->schema), ART_OK) &&
-           CHECK_STATUS(art_schema_finish(&b->ctx, b->schema), ART_OK) &&
+    return CHECK_STATUS(art_sim_schema(&b->ctx, &b->schema), ART_OK) &&
            CHECK_STATUS(read_model(&b->ctx, b, text), ART_OK);
 }
 
@@ -76,7 +71,7 @@ static struct art_comp *at(const struct bench *b, const char *path)
     return art_find(b->model->root, path);
 }
 
-/* Text of a component without its blanks. */
+/* Return the text of a component without its blanks. */
 static char *text_of(struct bench *b, const char *path)
 {
     struct art_buf buf;

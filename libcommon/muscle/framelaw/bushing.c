@@ -63,7 +63,7 @@ out:
     return status;
 }
 
-/* The six forces along the displacements q, and G = dg/dq. */
+/* Evaluate the six forces g along the displacements q, and their derivatives G = dg/dq. */
 static void along(const struct bushing *b, const double *par, const double q[6], double g[6],
                   double G[36])
 {
@@ -117,7 +117,8 @@ static void respond(const void *data, const double *par, const struct art_rigid 
     add_turned(d, B, D);
 }
 
-/* The energy of stiffnesses and functions, these by Gauss' rule on pieces. */
+/* Return the energy of the stiffnesses and the functions, the latter by piecewise Gauss
+ * quadrature. */
 static double stored(const void *data, const double *par, const struct art_rigid *T)
 {
     static const double x[3] = {-0.7745966692414834, 0, 0.7745966692414834},

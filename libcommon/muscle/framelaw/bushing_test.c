@@ -80,7 +80,7 @@ TEST(phys_bushing_damping_by_rates_of_angles)
     sim_fixture_close(&p);
 }
 
-/* T with its coordinate k changed by h. */
+/* Return T with its coordinate k changed by h. */
 static struct art_rigid moved(const struct art_rigid *T, int k, double h)
 {
     struct art_rigid to = *T;

@@ -51,7 +51,7 @@ static void random_pose(struct art_rigid *T, double angle)
     art_rot_exp(T->R, w);
 }
 
-/* T with its coordinate k changed by h. */
+/* Return T with its coordinate k changed by h. */
 static struct art_rigid moved(const struct art_rigid *T, int k, double h)
 {
     struct art_rigid to = *T;
@@ -77,7 +77,8 @@ static void wrench(const struct art_frame_law *law, const double *par, const str
     if (D) memcpy(D, d, sizeof d);
 }
 
-/* K = df/d(x, theta) and D = df/dv; where a law has a corner, the slopes on both sides differ. */
+/* Check K = df/d(x, theta) and D = df/dv by differences; at a corner of a law the slopes on both
+ * sides differ. */
 static bool check_derivatives(const struct art_frame_law *law, const double *par,
                               const struct art_rigid *T, const struct art_rigid *T0,
                               const double v[6], int *corners)
@@ -106,7 +107,7 @@ static bool check_derivatives(const struct art_frame_law *law, const double *par
     return true;
 }
 
-/* f = dE/d(x, theta) without damping: C is drawn to where D is. */
+/* Check f = dE/d(x, theta) without damping: C is drawn to where D is. */
 static bool check_energy(const struct art_frame_law *law, const double *par,
                          const struct art_rigid *T, const struct art_rigid *T0)
 {

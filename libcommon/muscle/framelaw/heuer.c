@@ -1,5 +1,5 @@
-/* A material with the properties of OffsetLinearFrameMaterial, and by them its law; no description
- * is known. */
+/* This material has the properties of OffsetLinearFrameMaterial, and its law follows from them; no
+ * description is known. */
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 

@@ -1,4 +1,5 @@
-/* Forces and moments proportional to the displacement: ArtiSynth's guide, section 3.5.2. */
+/* This law has forces and moments proportional to the displacement: ArtiSynth's guide, section
+ * 3.5.2. */
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 

@@ -1,5 +1,6 @@
-/* Forces and moments proportional to the displacement from a rest pose, the initialT21 of the
- * spring. No description is known; the law follows from the name and the properties. */
+/* This law has forces and moments proportional to the displacement from a rest pose, the
+ * initialT21 of the spring. No description is known; the law follows from the name and the
+ * properties. */
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 

@@ -1,9 +1,11 @@
-/* Powers of the displacement along and of the angle about each axis, outside an interval around
- * zero. No description is known; the law follows from the names of the properties. */
+/* This law has powers of the displacement along, and of the angle about each axis, outside an
+ * interval around zero. No description is known; the law follows from the names of the properties.
+ */
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 
-/* three numbers each; the last three of the turns stand as those of the translation do */
+/* Offsets of the parameters, three numbers each. The last three of the rotation are in the order
+ * of those of the translation. */
 enum { KT, ET = 3, UT = 6, LT = 9, DT = 12, KR = 15, DR = 27 };
 
 /* f = k s^e beyond the upper end of the interval by s, -k s^e below the lower one, and nothing in

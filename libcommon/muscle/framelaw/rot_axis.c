@@ -1,5 +1,5 @@
-/* Forces proportional to the displacement, and a moment along the axis of the rotation,
- * proportional to its angle. */
+/* This law has forces proportional to the displacement, and a moment along the axis of the
+ * rotation, proportional to its angle. */
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 

@@ -13,7 +13,7 @@ static bool is_called(const struct art_axial_law *law, int k, const char *name)
     return strcmp(law->params[k], name) == 0;
 }
 
-/* Random parameters in their natural ranges. */
+/* Draw random parameters in their natural ranges. */
 static void random_parameters(const struct art_axial_law *law, double l0, double *par)
 {
     double opt = 0;
@@ -76,8 +76,8 @@ TEST(phys_axial_laws_state_their_derivatives)
     }
 }
 
-/* No jumps: between any two lengths, halving the interval with the larger difference ends at a
- * difference that vanishes with the interval. */
+/* The laws have no jumps: between any two lengths, bisection towards the larger difference ends at
+ * a difference that vanishes with the interval. */
 TEST(phys_axial_laws_are_continuous)
 {
     const struct art_class *material;
@@ -248,7 +248,7 @@ static const char everything[] =
     "  [ segmentSpecs=[ [ pntB='particles/d' ] [ pntB='particles/b' ] ]\n"
     "    material=LinearAxialMaterial [ stiffness=5 damping=0.1 ] ] ] ]\n";
 
-/* Velocities of all components per unit of each active velocity: T[n_u][n_active]. */
+/* Compute T[n_u][n_active], the velocities of all components per unit of each active velocity. */
 static void transfer(struct sim_fixture *p, double *T)
 {
     int n = p->sys->n_active, n_u = p->sys->n_u;
@@ -265,7 +265,7 @@ static void transfer(struct sim_fixture *p, double *T)
     art_system_update(p->sys, p->state);
 }
 
-/* g = T^T f over all components, with the T of another state */
+/* Compute g = T^T f over all components, with the T of another state. */
 static void pull(const struct sim_fixture *p, const double *T, double *g)
 {
     int n = p->sys->n_active;
@@ -275,7 +275,7 @@ static void pull(const struct sim_fixture *p, const double *T, double *g)
     }
 }
 
-/* Column j of a Jacobian over the unknowns. */
+/* Extract column j of a Jacobian over the unknowns. */
 static void column(const struct sim_fixture *p, const struct art_blocks *B, int j, double *out)
 {
     double x[MAX] = {0}, y[MAX] = {0};
@@ -303,7 +303,7 @@ static bool open_everything(struct sim_fixture *p, const char *mass)
     return ok && CHECK(p->sys->n_active <= MAX && p->sys->n_u <= 64);
 }
 
-/* D = df/du: exact, but that inertial damping uses the effective inertia of a body. */
+/* D = df/du is exact, except that inertial damping uses the effective inertia of a body. */
 TEST(phys_velocity_jacobian)
 {
     struct sim_fixture p;

@@ -1,5 +1,6 @@
-/* Blankevoort and Huiskes, Journal of Biomechanical Engineering 113 (1991) 263-269: a toe that is
- * quadratic in the strain, then a line; damping of a ligament that is taut and gets longer. */
+/* This law is that of Blankevoort and Huiskes, Journal of Biomechanical Engineering 113 (1991)
+ * 263-269: a toe region that is quadratic in the strain, then a line, and damping of a ligament
+ * that is taut and gets longer. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
@@ -25,7 +26,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[D] / slack;
 }
 
-/* integral of the elastic force over the strain */
+/* Return the integral of the elastic force over the strain. */
 static double primitive(const double *par, double l)
 {
     double k = par[K], toe = par[TOE], e = fmax(l / par[SLACK] - 1, 0), bent = fmin(e, toe),

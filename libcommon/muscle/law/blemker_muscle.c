@@ -1,5 +1,5 @@
-/* Blemker, Pinsky and Delp, Journal of Biomechanics 38 (2005) 657-665, as a line: ArtiSynth's
- * guide, section 4.5.1.5 (where the squares of the active part are missing). */
+/* This law is that of Blemker, Pinsky and Delp, Journal of Biomechanics 38 (2005) 657-665, along a
+ * line: ArtiSynth's guide, section 4.5.1.5 (where the squares of the active part are missing). */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

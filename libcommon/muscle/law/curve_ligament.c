@@ -1,5 +1,5 @@
-/* A ligament by a curve over its length by the slack length, times a force; the curve is a smooth
- * one like that of OpenSim's Ligament, unless the material has its own. */
+/* This law is a ligament with a force-length curve, relative to the slack length, times a force.
+ * The curve is a smooth one like that of OpenSim's Ligament, unless the material has its own. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

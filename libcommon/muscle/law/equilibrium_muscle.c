@@ -1,5 +1,5 @@
-/* Equilibrium muscles: the class that muscles extend whose fibres and tendon, in series, are in
- * equilibrium (equilibrium_priv.h). */
+/* This file declares the class that equilibrium muscles extend: muscles whose fibres and tendon,
+ * in series, are in equilibrium (equilibrium_priv.h). */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* A tension by an expression of the length, its rate and the excitation. */
+/* This law is a tension by an expression of the length, its rate and the excitation. */
 #include "../muscle_priv.h"
 #include <art/formula.h>
 #include <art/rows.h>
@@ -11,7 +11,7 @@ struct expression {
     struct art_formula *formula;
 };
 
-/* Compiled once for each text. */
+/* Compile the expression, once for each text. */
 static int prepare(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *material,
                    void **data)
 {

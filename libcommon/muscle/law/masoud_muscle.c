@@ -1,6 +1,6 @@
-/* MasoudMillardLAM: curves of Millard 2013 as chains of lines over the fibre length that follows
- * from the rest length of the spring, the part of it that is fibres, and the length of their
- * sarcomeres there. */
+/* MasoudMillardLAM has the curves of Millard 2013 as piecewise linear functions of the fibre
+ * length, which follows from the rest length of the spring, the part of it that is fibres, and
+ * their sarcomere length there. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

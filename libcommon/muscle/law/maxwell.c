@@ -1,6 +1,6 @@
-/* A spring and a damper in series: the spring has the length y, F = k (y - l0) = d (ldot - ydot).
- * Over a step h the implicit rule of Euler, y = y0 + h (d ldot - k (y0 - l0)) / (k h + d), with the
- * ldot of its end. */
+/* This law is a spring and a damper in series: the spring has the length y, F = k (y - l0) = d
+ * (ldot - ydot). Over a step h backward Euler gives y = y0 + h (d ldot - k (y0 - l0)) / (k h + d),
+ * with the ldot of the end of the step. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* The tendon of Millard, Uchida, Seth and Delp 2013 alone: F0 fT(l / T). */
+/* This law is the tendon of Millard, Uchida, Seth and Delp 2013 alone: F0 fT(l / T). */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

@@ -6,9 +6,9 @@
 
 enum { FMAX, PASSIVE, TENDON, OPT, MAX, D, SCALE };
 
-/* Normalised fibre length n = (l - opt r) / (opt (1 - r)); active part (1 + cos 2 pi n) / 2 on
- * 1/2 < n < end, and beyond it `above`; passive part a ramp from the optimal to the largest
- * length. */
+/* The normalised fibre length is n = (l - opt r) / (opt (1 - r)). The active part is (1 + cos 2 pi
+ * n) / 2 on 1/2 < n < end, and `above` beyond it. The passive part is a ramp from the optimal to
+ * the largest length. */
 static void muscle(const double *par, double l, double ldot, double a, double end, double above,
                    double out[3])
 {

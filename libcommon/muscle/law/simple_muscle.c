@@ -3,10 +3,10 @@
 
 enum { K, D, FMAX, BLEND, UNILATERAL, ORIGINAL };
 
-/* The elastic part e and its slope at extension x = l - l0. A blend interval t > 0 makes it
- * quadratic for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. Unilateral: nothing
- * below the rest length; there ArtiSynth leaves the slope at k when there is no blend interval
- * (a quirk). */
+/* Compute the elastic part e and its slope at the extension x = l - l0. A blend interval t > 0
+ * makes it quadratic for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. A
+ * unilateral spring has no force below the rest length; there ArtiSynth leaves the slope at k when
+ * there is no blend interval (a quirk). */
 static void elastic(const double *par, double l, double l0, double *e, double *slope)
 {
     double x = l - l0, k = par[K], t = par[BLEND], sign = x < 0 ? -1 : 1, ax = fabs(x);
@@ -32,7 +32,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[D];
 }
 
-/* The integral of e from x = 0 on. */
+/* Return the integral of e from x = 0 on. */
 static double energy(const double *par, double l, double l0)
 {
     double k = par[K], t = par[BLEND], x = l - l0, ax = fabs(x), over = ax - t;

@@ -15,11 +15,12 @@ static double active(const struct art_axial_at *at, double n, double *slope)
 
 static double passive(const struct art_axial_at *at, double n, double *slope)
 {
-    double k = at->par[K_PASSIVE], rate = k / at->par[STRAIN], full = expm1(k);
+    double k = at->par[K_PASSIVE], rate = k / at->par[STRAIN];
     *slope = 0;
     if (n < 1) return 0;
-    *slope = rate * exp(rate * (n - 1)) / full;
-    return expm1(rate * (n - 1)) / full;
+    double full = expm1(k), f = expm1(rate * (n - 1));
+    *slope = rate * (f + 1) / full;
+    return f / full;
 }
 
 static double passive_integral(const struct art_axial_at *at, double n)
@@ -28,9 +29,10 @@ static double passive_integral(const struct art_axial_at *at, double n)
     return n > 1 ? (expm1(rate * (n - 1)) / rate - (n - 1)) / expm1(k) : 0;
 }
 
-/* Eq. 6 and 7, weaker and faster to fade at less activation; where F is above the threshold, a part
- * of the largest one, it goes on along its tangent. The original has a smaller slope for fibres
- * that are lengthened, so that there is no corner at v = 0. */
+/* Evaluate the force-velocity curve of eq. 6 and 7, which is weaker and falls off faster at less
+ * activation. Where F is above the threshold, a share of the largest force, it continues along its
+ * tangent. The original has a smaller slope for fibres that are lengthened, so that there is no
+ * corner at v = 0. */
 static double speed(const struct art_axial_at *at, double v, double activation, double *slope)
 {
     const double *par = at->par;

@@ -1,5 +1,5 @@
-/* The tendon of Thelen 2003 alone, F0 fT(l / T): an exponential toe up to a third of F0, then a
- * line that reaches F0 at the given strain. */
+/* This law is the tendon of Thelen 2003 alone, F0 fT(l / T): an exponential toe region up to a
+ * third of F0, then a line that reaches F0 at the given strain. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 
@@ -24,8 +24,9 @@ double muscle_thelen_tendon(double strain, double n, double *slope)
         return k * (x - end) + toe_force;
     }
     double size = toe_force / expm1(toe_shape), rate = toe_shape / end;
-    *slope = size * rate * exp(rate * x);
-    return size * expm1(rate * x);
+    double f = expm1(rate * x);
+    *slope = size * rate * (f + 1);
+    return size * f;
 }
 
 double muscle_thelen_tendon_integral(double strain, double n)

@@ -1,6 +1,7 @@
-/* Ligament of the knee model of the University of Wisconsin, after Blankevoort and Huiskes 1991: a
- * toe that is quadratic in the strain, then a line, with damping; it never pushes. The rest length
- * of the spring is that in the reference position, at the reference strain. */
+/* This law is the ligament of the knee model of the University of Wisconsin, after Blankevoort and
+ * Huiskes 1991: a toe region that is quadratic in the strain, then a line, with damping; it never
+ * pushes. The rest length of the spring is that in the reference position, at the reference
+ * strain. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

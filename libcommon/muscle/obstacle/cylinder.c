@@ -37,8 +37,8 @@ static bool is_outside(const struct obstacle *o, const double x[3])
     return x[0] * x[0] + x[1] * x[1] >= o->size[0] * o->size[0];
 }
 
-/* In the plane across the axis a circle; the height is that of the line from one point to the
- * other. */
+/* Find the tangent in the plane across the axis, where the section is a circle; the height is that
+ * of the line from one point to the other. */
 static bool tangent(const struct obstacle *o, const double from[3], const double near[3],
                     const double side[3], double touch[3])
 {
@@ -65,7 +65,7 @@ static void level(const struct obstacle *o, const double x[3], struct obstacle_l
     art_m3_diag(out->hessian, 1 / r, 1 / r, 0);
 }
 
-/* A helix: on the surface unrolled a straight line. */
+/* Follow a geodesic, which is a helix: on the unrolled surface it is a straight line. */
 static void shoot(const struct obstacle *o, const double x[3], const double t[3], double length,
                   struct obstacle_shot *shot)
 {

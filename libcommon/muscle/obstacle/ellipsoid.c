@@ -1,4 +1,4 @@
-/* An ellipsoid with the axes of its body. */
+/* This obstacle is an ellipsoid with the axes of its body. */
 #include "../obstacle_priv.h"
 #include <string.h>
 
@@ -21,7 +21,7 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
     return ART_OK;
 }
 
-/* x^T A y and A x with A = diag(1 / a^2, 1 / b^2, 1 / c^2) */
+/* Return x^T A y, or A x, with A = diag(1 / a^2, 1 / b^2, 1 / c^2). */
 static double metric(const struct obstacle *o, const double x[3], const double y[3])
 {
     double sum = 0;
@@ -34,8 +34,8 @@ static void times_metric(const struct obstacle *o, const double x[3], double Ax[
     for (int i = 0; i < 3; i++) Ax[i] = x[i] / (o->size[i] * o->size[i]);
 }
 
-/* The gradient of the normal at the distance d from the surface point s with normal n: S (I + d
- * S)^-1 with the shape operator S = P A P / |A s|, in a basis of the tangent plane. */
+/* Compute the gradient of the normal at the distance d from the surface point s with normal n: S
+ * (I + d S)^-1 with the shape operator S = P A P / |A s|, in a basis of the tangent plane. */
 static void normal_gradient(const struct obstacle *o, const double s[3], const double n[3],
                             double d, double N[9])
 {
@@ -120,6 +120,11 @@ static void level(const struct obstacle *o, const double x[3], struct obstacle_l
                 2 * scale / (o->size[1] * o->size[1]), 2 * scale / (o->size[2] * o->size[2]));
 }
 
+static void quadric(const struct obstacle *o, double A[3])
+{
+    for (int i = 0; i < 3; i++) A[i] = 1 / (o->size[i] * o->size[i]);
+}
+
 const struct obstacle_kind obstacle_ellipsoid = {.cls = "RigidEllipsoid",
                                                  .help = "an ellipsoid",
                                                  .read = read,
@@ -127,4 +132,5 @@ const struct obstacle_kind obstacle_ellipsoid = {.cls = "RigidEllipsoid",
                                                  .is_outside = is_outside,
                                                  .tangent = tangent,
                                                  .level = level,
+                                                 .quadric = quadric,
                                                  .lowest = obstacle_lowest_quadratic};

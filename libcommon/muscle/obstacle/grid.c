@@ -1,9 +1,9 @@
-/* Any other body: the surface where the distance in its grid is zero, interpolated by cubics.
- */
+/* This obstacle is any other body: the surface is where the distance of its grid, interpolated by
+ * cubics, is zero. */
 #include "../obstacle_priv.h"
 #include <art/mechtree.h>
 
-/* Half of the least width of the box of the mesh, along its principal axes. */
+/* Return half of the least width of the mesh along its principal axes. */
 static double half_width_of(const struct art_mesh *mesh)
 {
     double sum[3] = {0}, cov[9] = {0}, lambda[3], V[9], least = INFINITY;

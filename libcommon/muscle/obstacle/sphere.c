@@ -1,4 +1,4 @@
-/* A sphere about the origin of its body. */
+/* This obstacle is a sphere about the origin of its body. */
 #include "../obstacle_priv.h"
 
 static int read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
@@ -29,7 +29,8 @@ static bool is_outside(const struct obstacle *o, const double x[3])
     return art_v3_norm2(x) >= o->size[0] * o->size[0];
 }
 
-/* A circle in the plane through the centre and both points; if these are in line, across `side`. */
+/* Find the tangent in the plane through the centre and both points, where the section is a circle;
+ * if the points are in line with the centre, the plane lies across `side`. */
 static bool tangent(const struct obstacle *o, const double from[3], const double near[3],
                     const double side[3], double touch[3])
 {

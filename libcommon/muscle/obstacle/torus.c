@@ -1,4 +1,5 @@
-/* A torus about the z axis of its body: a tube of radius r about a circle of radius R. */
+/* This obstacle is a torus about the z axis of its body: a tube of radius r about a circle of
+ * radius R. */
 #include "../obstacle_priv.h"
 
 static int read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
@@ -17,8 +18,8 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
         art_comp_path(body, NULL), o->size[1], o->size[0]);
 }
 
-/* The unit vector e from the axis to x, the vector q from the nearest point of the circle to x;
- * false on the axis. */
+/* Compute the unit vector e from the axis to x, and the vector q from the nearest point of the
+ * circle to x; the result is false on the axis. */
 static bool from_circle(const struct obstacle *o, const double x[3], double e[3], double q[3],
                         double *rho)
 {
@@ -58,8 +59,8 @@ static bool is_outside(const struct obstacle *o, const double x[3])
     return off * off + x[2] * x[2] >= r * r;
 }
 
-/* The point of the surface below from + lambda (near - from), (s - from) . n there, and its slope.
- */
+/* Return (s - from) . n at the point s of the surface below from + lambda (near - from), and its
+ * slope. */
 static double off_tangent(const struct obstacle *o, const double from[3], const double near[3],
                           double lambda, double s[3], double *slope)
 {
@@ -152,7 +153,7 @@ static bool tangent(const struct obstacle *o, const double from[3], const double
     return true;
 }
 
-/* (rho - R)^2 + z^2 - r^2, by 2 r */
+/* Evaluate the level function ((rho - R)^2 + z^2 - r^2) / (2 r). */
 static void level(const struct obstacle *o, const double x[3], struct obstacle_level *out)
 {
     double R = o->size[0], r = o->size[1], rho = sqrt(x[0] * x[0] + x[1] * x[1]);

@@ -128,13 +128,14 @@ static bool begins_inside(const struct geodesic *g)
 bool geodesic_solve(struct geodesic *g)
 {
     enum { CHANGES = 4 * GEODESIC_MOST_ARCS };
+    double J[GEODESIC_MOST_DERIVATIVES];
     struct hit hit;
     if (begins_inside(g)) return false;
     for (int i = 0; i < g->n; i++) shoot(g, &g->arc[i]);
     for (int k = 0; k < CHANGES; k++) {
-        if (!geodesic_relax(g)) return false;
+        if (!geodesic_relax(g, J)) return false;
         if (let_go(g)) continue;
-        if (!find_hit(g, &hit)) return is_held(g) && geodesic_is_shortest(g);
+        if (!find_hit(g, &hit)) return is_held(g) && geodesic_is_shortest(g, J);
         if (!add_arc(g, &hit)) return false;
     }
     return false;
@@ -154,7 +155,7 @@ static bool leaves(const struct strand *s, int a, int b)
     return body->obstacle->kind->distance(body->obstacle, local, NULL, NULL) > 0;
 }
 
-/* The contact knots from first to last as an arc. */
+/* Make an arc of the contact knots from first to last. */
 static bool arc_of_run(struct geodesic *g, const struct strand *s, int first, int last)
 {
     const struct wrap_body *b = &s->bodies[(int)s->knot[first].body];

@@ -15,9 +15,12 @@
 
 #include "wrap_piece.h"
 
-enum { GEODESIC_MOST_ARCS = 16 };
+enum {
+    GEODESIC_MOST_ARCS = 16,
+    GEODESIC_MOST_DERIVATIVES = 16 * GEODESIC_MOST_ARCS * GEODESIC_MOST_ARCS
+};
 
-/* In the axes of its body. */
+/* An arc, in the axes of its body. */
 struct geodesic_arc {
     int body;                /* as knots of strands count them */
     double x[3], t[3];       /* P and the direction there */
@@ -37,15 +40,18 @@ struct geodesic {
 /* The end of a geodesic on an obstacle, to a few units of rounding of its size. */
 void geodesic_shoot(const struct obstacle *o, const double x[3], const double t[3], double length,
                     struct obstacle_shot *shot);
-/* Onto the surface along the gradient of its level, and t into the tangent plane, of unit length. */
+/* Project x onto the surface along the gradient of its level function, and t into the tangent
+ * plane, with unit length. */
 void geodesic_project(const struct obstacle *o, double x[3], double t[3]);
-/* Errors [4 n] of the path and their derivatives by the variations of all arcs, J[4 n][4 n]; NULL: not
- * wanted. Arcs have their ends. Returns the largest |error|. */
+/* Compute the errors [4 n] of the path and, if J is not NULL, their derivatives J[4 n][4 n] by the
+ * variations of all arcs, whose ends are up to date. The result is the largest |error|. */
 double geodesic_error(const struct geodesic *g, double *error, double *J);
-/* Newton's iteration from the arcs as they are; false if it does not settle. */
-bool geodesic_relax(struct geodesic *g);
-/* True if no path near it is shorter; of one that geodesic_relax has found. */
-bool geodesic_is_shortest(const struct geodesic *g);
+/* Newton's iteration from the arcs as they are; false if it does not settle. J[GEODESIC_MOST_DERIVATIVES]
+ * are the derivatives where it ended. */
+bool geodesic_relax(struct geodesic *g, double *J);
+/* True if no path near it is shorter; of one that geodesic_relax has found, with its derivatives, which
+ * are used up. */
+bool geodesic_is_shortest(const struct geodesic *g, double *J);
 /* The same with arcs that come and go: those whose length would be negative are let go, obstacles that a
  * straight line runs into get one. False if that does not settle, where an arc is not held by its surface or
  * would slip off, or where another strand would be needed to tell how the path goes. */
@@ -58,7 +64,7 @@ bool geodesic_from_strand(struct geodesic *g, const struct strand *s);
 int geodesic_pieces(const struct geodesic *g, struct wrap_piece *pieces, double *length);
 /* The arcs that pieces keep, without their ends. False if they keep none. */
 bool geodesic_from_pieces(struct geodesic *g, const struct wrap_piece *pieces, int n);
-/* k points along arc i, from P to Q, axes of the world. */
+/* Compute k points along arc i, from P to Q, in the axes of the world. */
 void geodesic_sample(const struct geodesic *g, int i, int k, double (*x)[3]);
 
 #endif

@@ -1,4 +1,5 @@
-/* Straight lines between geodesics: errors, their derivatives, Newton's iteration. */
+/* This file finds shortest paths of straight lines between geodesics: errors, their derivatives,
+ * and Newton's iteration. */
 #include "geodesic.h"
 #include <stddef.h>
 #include <string.h>
@@ -37,7 +38,7 @@ struct variation {
     double u, v, w;
 };
 
-/* The variations of an arc: P along t and b, the direction turned, the length. */
+/* The variations of an arc are: P along t and along b, the direction turned, the length. */
 static struct variation at_P(int k)
 {
     static const struct variation all[VARIATIONS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
@@ -89,7 +90,7 @@ static void open_path(const struct geodesic *g, struct path *p)
     }
 }
 
-/* de . v where the end of line i moves by dx (sign 1) or its beginning does (-1). */
+/* Return de . v where the end of line i moves by dx (sign 1), or its beginning does (sign -1). */
 static double line_turn(const struct path *p, int i, const double dx[3], double sign,
                         const double v[3])
 {
@@ -152,7 +153,8 @@ double geodesic_error(const struct geodesic *g, double *error, double *J)
 
 /* ------------------------------------------------------------------------- Newton */
 
-/* x = A^-1 b with partial pivoting, both overwritten; false if A is singular. */
+/* Solve A x = b with partial pivoting; both are overwritten. The result is false if A is singular.
+ */
 static bool solve_dense(int n, double *A, double *b)
 {
     for (int k = 0; k < n; k++) {
@@ -186,12 +188,9 @@ static bool solve_dense(int n, double *A, double *b)
  * has a positive determinant as long as no point conjugate to the start lies before its end. (Of a
  * single arc on a plane section it is kappa_P kappa_Q (r / l1 l2 + r' / l1 + a / l2 + a'), the
  * deviation at the far end of a path that starts with another direction.) */
-bool geodesic_is_shortest(const struct geodesic *g)
+bool geodesic_is_shortest(const struct geodesic *g, double *J)
 {
-    enum { N = VARIATIONS * GEODESIC_MOST_ARCS };
-    double J[N * N];
     int n = VARIATIONS * g->n;
-    (void)geodesic_error(g, NULL, J);
     for (int i = 0; i < g->n; i++) {
         double det = 1;
         int first = VARIATIONS * i, end = first + VARIATIONS;
@@ -236,7 +235,8 @@ static void vary(const struct geodesic *g, struct geodesic_arc *arc, const doubl
     geodesic_shoot(o, arc->x, arc->t, arc->length, &arc->end);
 }
 
-/* No further than half the width of an obstacle or half a radian at once. */
+/* Return the share of a Newton step that moves no further than half the width of an obstacle, or
+ * turns by half a radian. */
 static double most_share(const struct geodesic *g, const double *d)
 {
     double share = 1;
@@ -259,26 +259,30 @@ static void vary_all(const struct geodesic *from, const double *d, double share,
     }
 }
 
-bool geodesic_relax(struct geodesic *g)
+bool geodesic_relax(struct geodesic *g, double *J)
 {
-    enum { N = VARIATIONS * GEODESIC_MOST_ARCS, MOST = 30, HALVINGS = 6 };
+    enum { MOST = 30, HALVINGS = 6 };
     static const double settled = 1e-12, good = 1e-9;
-    double J[N * N], d[N];
+    int n = VARIATIONS * g->n;
+    double A[GEODESIC_MOST_DERIVATIVES], e[VARIATIONS * GEODESIC_MOST_ARCS],
+        d[VARIATIONS * GEODESIC_MOST_ARCS];
     struct geodesic trial;
-    double error = geodesic_error(g, d, J);
+    double error = geodesic_error(g, e, J);
     memcpy(&trial, g, offsetof(struct geodesic, arc));
     for (int k = 0; k < MOST && error > settled; k++) {
-        for (int i = 0; i < VARIATIONS * g->n; i++) d[i] = -d[i];
-        if (!solve_dense(VARIATIONS * g->n, J, d)) return false;
+        for (int i = 0; i < n; i++) d[i] = -e[i];
+        memcpy(A, J, (size_t)(n * n) * sizeof *A);
+        if (!solve_dense(n, A, d)) return false;
         double share = most_share(g, d), reached = INFINITY;
         for (int h = 0; h <= HALVINGS; h++, share *= 0.5) {
             vary_all(g, d, share, &trial);
-            reached = geodesic_error(&trial, NULL, NULL);
+            reached = geodesic_error(&trial, e, A);
             if (reached < error) break;
         }
         if (!(reached < error)) break;
         memcpy(g->arc, trial.arc, (size_t)g->n * sizeof *g->arc);
-        error = geodesic_error(g, d, J);
+        memcpy(J, A, (size_t)(n * n) * sizeof *A);
+        error = reached;
     }
     return error <= good;
 }

@@ -1,13 +1,14 @@
-/* Geodesics on the zero of a smooth function, with the fields of their variations. */
+/* This file integrates geodesics on the zero level of a smooth function, with the fields of their
+ * variations. */
 #include "geodesic.h"
 #include <string.h>
 
 /* The unknowns that are integrated along the geodesic: x, t, a, a', r, r'. */
 enum { SIZE = 10 };
 
-/* x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; returns the normal curvature t . S t. With the
- * gradient and second derivatives H of the level, u . S v = u . H v / |gradient| for tangents u and
- * v. */
+/* Evaluate x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; the result is the normal curvature t
+ * . S t. With the gradient and second derivatives H of the level, u . S v = u . H v / |gradient|
+ * for tangents u and v. */
 static double rate(const struct obstacle *o, const double y[SIZE], double dy[SIZE])
 {
     struct obstacle_level at;
@@ -46,24 +47,87 @@ void geodesic_project(const struct obstacle *o, double x[3], double t[3])
     (void)art_v3_normalize(t, t);
 }
 
-/* The modified midpoint rule in n parts (Gragg 1965). */
-static void midpoint(const struct obstacle *o, const double y0[SIZE], const double d0[SIZE],
-                     double h, int n, double y[SIZE], double *least)
+/* A geodesic on its way: what its integration needs and finds. */
+struct way {
+    const struct obstacle *o;
+    double A[3], det, C; /* of a quadric, see bend */
+    double least;        /* normal curvature so far */
+};
+
+/* Integrate by the modified midpoint rule in 2 n parts (Gragg 1965). */
+static void midpoint(struct way *w, const double y0[SIZE], const double d0[SIZE], double h, int n,
+                     double y[SIZE])
 {
-    double before[SIZE], now[SIZE], d[SIZE], part = h / n;
+    double before[SIZE], now[SIZE], d[SIZE], part = h / (2 * n);
     memcpy(before, y0, sizeof before);
     for (int i = 0; i < SIZE; i++) now[i] = y0[i] + part * d0[i];
-    for (int k = 1; k < n; k++) {
-        *least = fmin(*least, rate(o, now, d));
+    for (int k = 1; k < 2 * n; k++) {
+        w->least = fmin(w->least, rate(w->o, now, d));
         for (int i = 0; i < SIZE; i++) {
             double next = before[i] + 2 * part * d[i];
             before[i] = now[i];
             now[i] = next;
         }
     }
-    (void)rate(o, now, d);
+    (void)rate(w->o, now, d);
     for (int i = 0; i < SIZE; i++) y[i] = 0.5 * (now[i] + before[i] + part * d[i]);
 }
+
+/* ----------------------------------------------------------------------- quadrics */
+
+enum { FIELDS = 5 }; /* x, a, r */
+static const int place[FIELDS] = {0, 1, 2, 6, 8}, slope[FIELDS] = {3, 4, 5, 7, 9};
+
+/* On x . A x = 1 the product C = (t . A t) |A x|^2 stays along a geodesic (Joachimsthal), and the
+ * Gaussian curvature is det A / |A x|^4. So the second derivatives of x, a and r depend on x, a and
+ * r alone, and cost little. */
+static void bend(struct way *w, const double y[FIELDS], double f[FIELDS])
+{
+    double Ax[3] = {w->A[0] * y[0], w->A[1] * y[1], w->A[2] * y[2]}, q = art_v3_norm2(Ax);
+    double by = 1 / (q * q), K = w->det * by;
+    for (int i = 0; i < 3; i++) f[i] = -w->C * by * Ax[i];
+    f[3] = -K * y[3], f[4] = -K * y[4];
+}
+
+/* Integrate by Stoermer's rule in n parts, for second derivatives that depend on no first ones
+ * (Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.14). */
+static void stoermer(struct way *w, const double y0[SIZE], const double d0[SIZE], double h, int n,
+                     double y[SIZE])
+{
+    double x[FIELDS], d[FIELDS], f[FIELDS], part = h / n;
+    for (int i = 0; i < FIELDS; i++) {
+        d[i] = part * (y0[slope[i]] + 0.5 * part * d0[slope[i]]);
+        x[i] = y0[place[i]] + d[i];
+    }
+    for (int k = 1; k < n; k++) {
+        bend(w, x, f);
+        for (int i = 0; i < FIELDS; i++) {
+            d[i] += part * part * f[i];
+            x[i] += d[i];
+        }
+    }
+    bend(w, x, f);
+    for (int i = 0; i < FIELDS; i++) {
+        y[place[i]] = x[i];
+        y[slope[i]] = d[i] / part + 0.5 * part * f[i];
+    }
+}
+
+/* Compute the derivatives at the beginning of a step, and the constant of the geodesic through
+ * there; the result is the normal curvature. */
+static double begin_quadric(struct way *w, const double y[SIZE], double d[SIZE])
+{
+    const double *A = w->A, Ax[3] = {A[0] * y[0], A[1] * y[1], A[2] * y[2]};
+    double q = art_v3_norm2(Ax), tAt = 0, x[FIELDS], f[FIELDS];
+    for (int i = 0; i < 3; i++) tAt += A[i] * y[3 + i] * y[3 + i];
+    w->C = tAt * q;
+    for (int i = 0; i < FIELDS; i++) x[i] = y[place[i]];
+    bend(w, x, f);
+    for (int i = 0; i < FIELDS; i++) d[place[i]] = y[slope[i]], d[slope[i]] = f[i];
+    return tAt / sqrt(q);
+}
+
+/* ------------------------------------------------------------------ extrapolation */
 
 /* The distance of two results, by what is large for each number. */
 static double apart(const double a[SIZE], const double b[SIZE], double h, double size)
@@ -74,22 +138,24 @@ static double apart(const double a[SIZE], const double b[SIZE], double h, double
     return most;
 }
 
-/* A step by extrapolation over 2, 4, 6 ... parts (Bulirsch & Stoer 1966, by Neville's scheme);
- * false if it does not settle. */
-static bool extrapolate(const struct obstacle *o, double y[SIZE], double h, double size,
-                        double *least)
+/* Take a step by extrapolation over n = 1, 2, 3 ... of a rule whose errors have even powers of h /
+ * n (Bulirsch & Stoer 1966, by Neville's scheme); the result is false if it does not converge. */
+static bool extrapolate(struct way *w, double y[SIZE], double h)
 {
     enum { LEVELS = 9 };
     static const double enough = 4e-15, rounding = 1e-12;
-    double row[LEVELS][SIZE], now[SIZE], next[SIZE], d0[SIZE], last = INFINITY;
-    *least = fmin(*least, rate(o, y, d0));
+    double row[LEVELS][SIZE], now[SIZE], d0[SIZE], last = INFINITY, size = w->o->half_width;
+    bool quadric = w->A[0] != 0;
+    w->least = fmin(w->least, quadric ? begin_quadric(w, y, d0) : rate(w->o, y, d0));
     for (int k = 0; k < LEVELS; k++) {
-        midpoint(o, y, d0, h, 2 * (k + 1), now, least);
+        (quadric ? stoermer : midpoint)(w, y, d0, h, k + 1, now);
         for (int j = 1; j <= k; j++) {
-            double ratio = (double)(k + 1) / (k - j + 1), w = 1 / (ratio * ratio - 1);
-            for (int i = 0; i < SIZE; i++) next[i] = now[i] + (now[i] - row[j - 1][i]) * w;
-            memcpy(row[j - 1], now, sizeof now);
-            memcpy(now, next, sizeof now);
+            double ratio = (double)(k + 1) / (k - j + 1), weight = 1 / (ratio * ratio - 1);
+            for (int i = 0; i < SIZE; i++) {
+                double next = now[i] + (now[i] - row[j - 1][i]) * weight;
+                row[j - 1][i] = now[i];
+                now[i] = next;
+            }
         }
         memcpy(row[k], now, sizeof now);
         double off = k > 0 ? apart(now, row[k - 1], h, size) : INFINITY;
@@ -102,15 +168,24 @@ static bool extrapolate(const struct obstacle *o, double y[SIZE], double h, doub
     return false;
 }
 
+static struct way begin(const struct obstacle *o)
+{
+    struct way w = {.o = o, .least = INFINITY};
+    if (o->kind->quadric) o->kind->quadric(o, w.A);
+    w.det = w.A[0] * w.A[1] * w.A[2];
+    return w;
+}
+
 void geodesic_shoot(const struct obstacle *o, const double x[3], const double t[3], double length,
                     struct obstacle_shot *shot)
 {
     enum { HALVINGS = 12 };
-    double y[SIZE] = {0}, done = 0, least = INFINITY;
+    double y[SIZE] = {0}, done = 0, d[SIZE];
     if (o->kind->shoot) {
         o->kind->shoot(o, x, t, length, shot);
         return;
     }
+    struct way w = begin(o);
     art_v3_copy(y, x);
     art_v3_copy(y + 3, t);
     y[6] = y[9] = 1;
@@ -119,7 +194,7 @@ void geodesic_shoot(const struct obstacle *o, const double x[3], const double t[
         double trial[SIZE];
         if (fabs(h) > fabs(length - done)) h = length - done;
         memcpy(trial, y, sizeof trial);
-        if (!extrapolate(o, trial, h, o->half_width, &least) && halved < HALVINGS) {
+        if (!extrapolate(&w, trial, h) && halved < HALVINGS) {
             h *= 0.5;
             halved++;
             continue;
@@ -131,9 +206,6 @@ void geodesic_shoot(const struct obstacle *o, const double x[3], const double t[
     art_v3_copy(shot->x, y);
     art_v3_copy(shot->t, y + 3);
     shot->a = y[6], shot->da = y[7], shot->r = y[8], shot->dr = y[9];
-    if (least == INFINITY) {
-        double d[SIZE];
-        least = rate(o, y, d);
-    }
-    shot->least_curvature = least;
+    w.least = fmin(w.least, rate(o, y, d));
+    shot->least_curvature = w.least;
 }

@@ -1,5 +1,5 @@
-/* Muscle paths, springs and muscles through several points: one tension along a path, which slides
- * through its via points and around obstacles without friction. */
+/* This file evaluates muscle paths, springs and muscles through several points: one tension along
+ * a path, which slides through its via points and around obstacles without friction. */
 #include "path_priv.h"
 #include <art/excited.h>
 #include <string.h>
@@ -114,8 +114,8 @@ static void multi_linearize(struct art_system *sys, const struct art_state *stat
             path_jacobian(sys, &paths->list[i], out);
 }
 
-/* Elastic energy at the length of the whole path. With passive segments the forces have no
- * potential. */
+/* Return the elastic energy at the length of the whole path. With passive segments the forces have
+ * no potential. */
 static double multi_energy(const struct art_system *sys, const struct art_state *state,
                            struct art_force_set *set)
 {
@@ -375,7 +375,7 @@ static void get_passive_norm(const struct art_system *sys, const struct art_stat
     *out = tension(sys, state, comp, true);
 }
 
-/* Rows of the tension: how it follows the length and its rate. */
+/* Fill the rows of the tension: how it changes with the length and its rate. */
 static int multi_force_response(struct art_ctx *ctx, struct art_system *sys,
                                 const struct art_state *state, const struct art_comp *comp,
                                 struct art_force_response *r)

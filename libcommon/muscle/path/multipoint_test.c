@@ -6,7 +6,8 @@
 
 #define S "models/m/multiPointSprings/s:"
 
-/* Particles o (fixed), a, b, c and a body with markers k, l; `path` are entries of segmentSpecs. */
+/* Write a model with particles o (fixed), a, b, c and a body with markers k, l; `path` are entries
+ * of segmentSpecs. */
 static void model_text(char *text, size_t n, const char *cls, const char *path, const char *props)
 {
     snprintf(text, n,
@@ -48,7 +49,7 @@ static struct art_force_set *springs(const struct sim_fixture *p)
     return set;
 }
 
-/* Forces of the springs alone, on all components. */
+/* Compute the forces of the springs alone, on all components. */
 static void forces(const struct sim_fixture *p, double *f)
 {
     memset(f, 0, (size_t)p->sys->n_u * sizeof *f);
@@ -109,7 +110,8 @@ TEST(phys_multipoint_forces_balance)
     }
 }
 
-/* Length, rate and tension of the whole; F (u_behind - u_before) on a via point. */
+/* Length, rate and tension are those of the whole path; a via point gets F (u_behind - u_before).
+ */
 TEST(phys_multipoint_tension_comes_from_the_whole_path)
 {
     static const char *const at[4] = {"models/m/particles/a", "models/m/frameMarkers/k",
@@ -175,7 +177,7 @@ TEST(phys_multipoint_collinear_via_point)
 
 /* ------------------------------------------------------------- two points, coincidence */
 
-/* The same model with an axial spring; the bits of the whole motion are the same. */
+/* A path of two points is an axial spring: the bits of the whole motion are the same. */
 TEST(phys_multipoint_of_two_points_is_an_axial_spring)
 {
     static const char *const props[] = {
@@ -261,8 +263,8 @@ TEST(phys_multipoint_with_all_points_in_one_place)
 
 /* ---------------------------------------------------------------------- mechanics */
 
-/* Momentum and angular momentum of points that only the spring connects. The trapezoidal rule keeps
- * the first; the second is kept to the order of the method. */
+/* Points that only the spring connects keep momentum and angular momentum. The trapezoidal rule
+ * conserves the first exactly, and the second to its order. */
 TEST(phys_multipoint_keeps_momentum)
 {
     static const char *const at[3] = {"models/m/particles/a", "models/m/particles/b",
@@ -359,8 +361,8 @@ TEST(phys_multipoint_atwood)
     sim_fixture_close(&p);
 }
 
-/* A muscle of constant tension over a pulley on a slide: the pulley moves with 2 F/m, the ends with
- * F/m. */
+/* A muscle of constant tension runs over a pulley on a slide: the pulley accelerates by 2 F/m, the
+ * ends by F/m. */
 TEST(phys_multipoint_moving_pulley)
 {
     struct sim_fixture p;
@@ -595,7 +597,8 @@ TEST(phys_multipoint_passive_segments)
     sim_fixture_close(&p);
 }
 
-/* Forces on the unknowns, with these moved by h along v: their positions or their velocities. */
+/* Compute the forces on the unknowns with these moved by h along v: their positions or their
+ * velocities. */
 static void force_along(struct sim_fixture *p, bool velocity, const double *v, double h, double *f)
 {
     double u[64], keep[64];

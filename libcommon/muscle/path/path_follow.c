@@ -34,7 +34,7 @@ static void along_screw(const struct art_rigid *A, const struct art_rigid *B, do
     art_rigid_mul(T, A, &part);
 }
 
-/* From a to b about the origin: the direction turns, the distance changes evenly. */
+/* Interpolate from a to b about the origin: the direction turns, the distance changes evenly. */
 static void about_origin(const double a[3], const double b[3], double share, double x[3])
 {
     double la = art_v3_norm(a), lb = art_v3_norm(b), cross[3];
@@ -77,7 +77,8 @@ static int nearest_body(const struct muscle_path *p, const double x[3])
     return at;
 }
 
-/* A point of the path, in the axes of an obstacle: where it was, where it is. */
+/* Move the knots along with a point of the path; its old and new positions are in the axes of an
+ * obstacle. */
 static void point_moves(struct muscle_path *p, int point, const double was[3],
                         const struct art_rigid *before)
 {
@@ -155,8 +156,9 @@ void path_follow_place(struct muscle_path *p, const struct art_state *state, dou
 
 /* ------------------------------------------------------------- poses of knots that were read */
 
-/* Three knots in contact with a body that span a triangle: the first, the one farthest from it, and
- * the one farthest from the line through both. False: they lie in a line, or there are fewer. */
+/* Find three knots in contact with a body that span a triangle: the first, the one farthest from
+ * it, and the one farthest from the line through both. The result is false if they lie in a line,
+ * or there are fewer. */
 static bool find_triangle(const struct wrap_knot *knots, int m, int body, int at[3])
 {
     double far = 0, wide = 0;
@@ -181,7 +183,7 @@ static bool find_triangle(const struct wrap_knot *knots, int m, int body, int at
     return wide > 1e-3 * far * far;
 }
 
-/* The axes of a triangle, with the origin at its first corner. */
+/* Compute the axes of a triangle, with the origin at its first corner. */
 static void frame_of(const double a[3], const double b[3], const double c[3], struct art_rigid *T)
 {
     double x[3], y[3], z[3];

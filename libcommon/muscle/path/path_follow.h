@@ -10,7 +10,8 @@ struct path_way {
     double from[3], to[3];
 };
 
-/* The strands of a path in order; false: the path has no list yet. */
+/* An iterator over the strands of a path in order; path_walk_begin returns false if the path has no
+ * list yet. */
 struct path_walk {
     double *head, *knots, *pieces;
     int left;

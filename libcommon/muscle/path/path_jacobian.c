@@ -14,8 +14,8 @@ static int size_of(const struct path_node *node)
     return node->frame ? 6 : 3;
 }
 
-/* The turning of a piece between points: -(F/l)(I - u u^T) at its ends, the negative between them.
- */
+/* Add the geometric stiffness of a piece between points: -(F/l)(I - u u^T) at its ends, and the
+ * negative between them. */
 static void turn_points(struct art_system *sys, const struct muscle_path *p,
                         const struct path_line *line, double g)
 {
@@ -71,7 +71,8 @@ static void turning_jacobian(struct art_system *sys, const struct muscle_path *p
     }
 }
 
-/* Derivatives of the length by all components: of all of it, or of what is not passive. */
+/* Compute the derivatives of the length by all components: of the whole length, or of what is not
+ * passive. */
 void path_length_gradient(const struct muscle_path *p, bool all, double *grad)
 {
     double w[6];

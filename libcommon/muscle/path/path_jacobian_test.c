@@ -84,7 +84,7 @@ static double moved(struct sim_fixture *p, double h, const double *v, double *f)
     return sim_fixture_get(p, S ":length", 0);
 }
 
-/* A path without tension: K is what the forces change by, in all directions of all bodies. */
+/* Without tension K is what the forces change by, in all directions of all bodies. */
 TEST(muscle_wrap_jacobian_in_space)
 {
     const double h = 1e-5;

@@ -165,7 +165,7 @@ static int find_valid(struct muscle_path *p, int from, int to)
     return n;
 }
 
-/* Knots of a strand: those of the segments that it spans. */
+/* Return the number of knots of a strand, the sum over the segments that it spans. */
 static int count_knots(struct art_ctx *ctx, const struct art_state *state,
                        const struct muscle_path *p, int from, int to, int *m)
 {
@@ -196,7 +196,7 @@ static int add_vertex(struct art_ctx *ctx, struct polyline *line, const double x
     return ART_OK;
 }
 
-/* Along the old path, where it ran between the same points. */
+/* Add knots along the old path, where it ran between the same points. */
 static int add_old_path(struct art_ctx *ctx, const struct art_state *state,
                         const struct muscle_path *p, int from, int to, struct polyline *line)
 {
@@ -293,7 +293,7 @@ static double *draft_grow(struct draft *d, int n)
     return x;
 }
 
-/* The number of knots of a strand: as before, as in the file, by the properties. */
+/* Decide the number of knots of a strand: as before, as in the file, or by the properties. */
 static int plan_strand(struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                        int from, int to, int *m)
 {

@@ -1,8 +1,8 @@
-/* The straight pieces of a path at a state, its length and rate. */
+/* This file finds the straight pieces of a path at a state, its length and rate. */
 #include "path_priv.h"
 #include <string.h>
 
-/* The straight line from one point of the path to another. */
+/* Make the straight line from one point of the path to another. */
 static void straight_line(const struct art_state *state, const struct muscle_path *p, int a, int b,
                           struct path_line *line)
 {
@@ -55,9 +55,9 @@ static void turning(const struct wrap_piece *piece, struct path_line *line)
     }
 }
 
-/* The pieces of a strand; the length of its wrapped part counts with the first. Between solves the
- * original keeps the length of the whole strand; here only that of the wrapped part stays, which
- * the motion of its ends changes in second order alone. */
+/* Make the pieces of a strand; the length of its wrapped part counts with the first one. Between
+ * solves the original keeps the length of the whole strand. Here only that of the wrapped part
+ * stays, which the motion of its ends changes in second order alone. */
 static int wrapped_lines(const struct art_system *sys, const struct art_state *state,
                          const struct muscle_path *p, const struct path_strand *strand,
                          struct path_line *out)

@@ -41,7 +41,7 @@ static void grow_by_mesh(const struct art_system *sys, const struct art_state *s
     art_mesh_free(mesh);
 }
 
-/* A tenth of half the diagonal of the box around everything in the model. */
+/* Return a tenth of half the diagonal of the box around everything in the model. */
 static double part_of_model(const struct art_system *sys, const struct art_state *state)
 {
     struct box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};

@@ -1,4 +1,4 @@
-/* shared by the files of muscle paths */
+/* This header declares what the files of muscle paths share. */
 #ifndef ART_PATH_PRIV_H
 #define ART_PATH_PRIV_H
 
@@ -129,7 +129,7 @@ int path_read_knots(struct art_ctx *ctx, const struct art_comp *segment, struct 
 
 /* The length of a spring as the tree has it, with the knots that it keeps; 1, or 0 if it has none. */
 int path_length_in_tree(struct art_ctx *ctx, const struct art_comp *spring, double *l);
-/* All paths of a system, NULL: none. */
+/* Return all paths of a system, or NULL if there are none. */
 struct muscle_paths *muscle_paths_of(const struct art_system *sys);
 
 /* ------------------------------------------------------------- knots in a state (path_knots.c) */
@@ -172,20 +172,23 @@ int path_wrapped_points(const struct art_system *sys, const struct art_state *st
 
 /* ------------------------------------------------------------- kinematics (path_lines.c) */
 
-/* The straight pieces of the path at a state, in order. */
+/* Find the exact path of a strand, starting from that before; if that is NULL, from the knots.
+ * Where there is none near, the strand is relaxed and stands in (path_geodesic.c). With limit 0
+ * the strand was read, and its knots stay. `rests` says that it is at rest already. The result is
+ * the number of pieces. */
 void path_build_lines(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
 /* The line along which it lies: its points and, where it wraps, its knots; as art_system_path. */
 int path_polyline(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                   double (*x)[3], int most);
-/* Length of the path and its rate: of all of it, or of what is not passive. */
+/* Compute the length of the path and its rate: of the whole path, or of what is not passive. */
 void path_length_and_rate(const struct art_state *state, const struct muscle_path *p, bool all, double *l,
                           double *ldot);
-/* Tension now, in the unit of the material (multipoint.c). */
+/* Return the current tension, in the unit of the material (multipoint.c). */
 double path_tension(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
 /* Derivative of the length of a path, of all of it or of what is not passive, by its nodes: grad[n_nodes][6]
  * (path_jacobian.c). */
 void path_length_gradient(const struct muscle_path *p, bool all, double *grad);
-/* Jacobians of the forces (path_jacobian.c); out: tension and its derivatives. */
+/* Add the Jacobians of the forces (path_jacobian.c); out holds the tension and its derivatives. */
 void path_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3]);
 static inline int path_pair(const struct muscle_path *p, int i, int j)
 {

@@ -1,9 +1,9 @@
-/* Muscle paths from the tree: points, segments, obstacles. */
+/* This file reads muscle paths from the tree: points, segments, obstacles. */
 #include "path_follow.h"
 #include <stdio.h>
 #include <string.h>
 
-/* Flags of segments. What a point is, its class says too. */
+/* Flags of segments. The class of a point says as well what it is. */
 enum { FLAG_CONDITIONAL = 2, FLAG_MOVING = 4, FLAG_WRAPPABLE = 8, FLAG_PASSIVE = 16 };
 enum { FLAGS_KNOWN = FLAG_CONDITIONAL | FLAG_MOVING | FLAG_WRAPPABLE | FLAG_PASSIVE };
 
@@ -101,7 +101,7 @@ static int read_points(struct art_ctx *ctx, struct art_system *sys, struct muscl
     return status;
 }
 
-/* Old files: segments that say of themselves that they wrap. */
+/* Read old files, in which segments say of themselves that they wrap. */
 static int read_wrap_segments(struct art_ctx *ctx, struct muscle_path *p)
 {
     const struct art_comp *list = art_get_object(p->comp, "segments");
@@ -152,6 +152,11 @@ static int read_obstacle(struct art_ctx *ctx, struct art_system *sys, struct mus
                          "'%s' cannot wrap around '%s' (%s), which is no "
                          "rigid body",
                          name, art_comp_path(w->body, NULL), w->body->cls->name);
+    if (art_comp_is(w->body, "DeformableBody"))
+        return art_error(ctx, ART_EUNSUPPORTED, &w->loc,
+                         "'%s' wraps around '%s' (%s): wrapping around deformable bodies is not "
+                         "simulated",
+                         name, art_comp_path(w->body, NULL), w->body->cls->name);
     if (!dyn || !dyn->frame)
         return art_error(ctx, ART_EUSAGE, &w->loc, "'%s' wraps around '%s', which is not simulated",
                          name, art_comp_path(w->body, NULL));
@@ -167,7 +172,7 @@ static int read_obstacle(struct art_ctx *ctx, struct art_system *sys, struct mus
     return ART_OK;
 }
 
-/* Memory for a path of n points around `obstacles` bodies. */
+/* Allocate memory for a path of n points around `obstacles` bodies. */
 static int allocate(struct art_ctx *ctx, struct art_system *sys, struct muscle_path *p, int n,
                     int obstacles)
 {

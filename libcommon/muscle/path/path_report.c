@@ -26,7 +26,7 @@ static const struct art_comp *body_of(const struct muscle_path *p, double body)
     return body < 0 ? NULL : p->wrap.bodies[(int)body].obstacle->body;
 }
 
-/* Knots (of exact paths: points of the arcs), and the ends of pieces on obstacles. */
+/* Mark the knots (of exact paths: points of the arcs), and the ends of pieces on obstacles. */
 static void mark_strand(const struct art_system *sys, const struct art_state *state,
                         struct muscle_path *p, const struct path_strand *strand, struct reporter *r)
 {
@@ -80,7 +80,8 @@ bool art_path_report(struct art_system *sys, const struct art_state *state,
     struct reporter r = {report, marks, most};
     int place = all ? art_system_place(sys, spring) : 0;
     struct path_strand strand;
-    if (place < 1 || place > all->n || all->list[place - 1].comp != spring) return false;
+    if (place < 1 || place > all->n || all->list[place - 1].comp != spring)
+        return muscle_function_report(sys, state, spring, report);
     struct muscle_path *p = &all->list[place - 1];
     memset(report, 0, sizeof *report);
     report->at_rest = true;

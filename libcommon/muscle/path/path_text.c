@@ -1,4 +1,5 @@
-/* The text forms of springs that wrap: the bodies around which they may, and knots. */
+/* This file reads and writes the text forms of springs that wrap: the bodies around which they may
+ * wrap, and knots. */
 #include "path_priv.h"
 #include <limits.h>
 #include <string.h>
@@ -92,10 +93,13 @@ static int read_wrappable(struct reader *r, struct art_arena *arena, struct path
     place_in(r->slot, &r->tok, &w->loc);
     w->body = art_find(art_comp_scope(r->comp), path);
     if (!w->body && *path == '/') w->body = art_find(r->comp->model->root, path + 1);
+    bool bare = !strchr(path, '/');
     if (!w->body) {
         status = art_error(r->ctx, ART_ENOTFOUND, &w->loc,
-                           "wrappables of '%s': there is no component '%s'",
-                           art_comp_path(r->comp, NULL), path);
+                           "wrappables of '%s': there is no component '%s'%s%s%s",
+                           art_comp_path(r->comp, NULL), path,
+                           bare ? "; paths from its model are meant, such as 'rigidBodies/" : "",
+                           bare ? path : "", bare ? "'" : "");
         goto out;
     }
     ART_TRY(read_range(r, w));

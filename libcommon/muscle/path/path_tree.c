@@ -1,5 +1,5 @@
-/* Paths that wrap, in the tree: what they may wrap around, and strands at rest without a
- * simulation. */
+/* This file serves paths that wrap in the tree: what they may wrap around, and strands at rest
+ * without a simulation. */
 #include "path_priv.h"
 #include <string.h>
 
@@ -169,7 +169,7 @@ static int counted(const struct count *count, double body)
     return body >= 0 && body < count->n ? count->to[(int)body] : -1;
 }
 
-/* A segment of the tree with its knots. */
+/* Write a segment of the tree with its knots. */
 static int put_segment_again(struct art_ctx *ctx, struct art_buf *buf,
                              const struct art_comp *segment, const struct count *count)
 {

@@ -67,8 +67,8 @@ static const struct art_dyn *dyn_at(const struct sim_fixture *p, const char *pat
     return art_system_dyn(p->sys, art_find(p->model->root, path));
 }
 
-/* n bodies touched: n + 1 pieces; forces and moments add up to nothing; power is that of the
- * tension. */
+/* With n bodies touched there are n + 1 pieces; forces and moments add up to zero; the power is
+ * that of the tension. */
 TEST(muscle_wrap_forces_balance)
 {
     for (int round = test_count(30); round > 0; round--) {
@@ -369,7 +369,7 @@ TEST(muscle_wrap_bad_input)
     }
 }
 
-/* A sheet, and a mesh thinner than the cells of its grid. */
+/* A sheet, and a mesh thinner than the cells of its grid, have no inside. */
 TEST(muscle_wrap_meshes_that_have_no_inside)
 {
     static const char *const meshes[2][2] = {
@@ -406,8 +406,8 @@ TEST(muscle_wrap_from_inside_is_finite)
 
 /* ---------------------------------------------------------------- meshes as obstacles */
 
-/* The same path around a sphere by its size and around a mesh of it by its distance grid: lengths
- * approach each other with the cells of the grid. */
+/* The same path runs around a sphere by its size and around a mesh of it by its distance grid: the
+ * lengths approach each other with the cells of the grid. */
 TEST(muscle_wrap_around_a_mesh_tends_to_its_surface)
 {
     static const char head[] =

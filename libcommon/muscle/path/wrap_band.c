@@ -1,4 +1,4 @@
-/* Elimination of the linear systems of strands. */
+/* This file eliminates the linear systems of strands. */
 #include "wrap_band.h"
 #include <art/math.h>
 
@@ -45,7 +45,8 @@ struct run {
     int first, n, way;
 };
 
-/* x_j = b_j + k / d_(j-1) x_(j-1); before: the solution at the knot before the run, NULL: zero. */
+/* Compute x_j = b_j + k / d_(j-1) x_(j-1); `before` is the solution at the knot before the run, or
+ * NULL for zero. */
 static void eliminate(const struct wrap_band *band, struct run r, const double *before,
                       const double (*b)[3], double (*x)[3])
 {
@@ -57,8 +58,8 @@ static void eliminate(const struct wrap_band *band, struct run r, const double *
     }
 }
 
-/* x_j = (x_j + k x_(j+1)) / d_j from its last knot on; behind: the solution at the knot after it.
- */
+/* Compute x_j = (x_j + k x_(j+1)) / d_j from the last knot on; `behind` is the solution at the
+ * knot after the run. */
 static void substitute(const struct wrap_band *band, struct run r, const double *behind,
                        double (*x)[3])
 {
@@ -96,8 +97,8 @@ static double coupling(const struct wrap_band *band, int i)
     return n > 0 ? band->k * band->reach[n - 1] : band->k;
 }
 
-/* The knots in contact: D_i = H_i - e_i^2 D_(i-1)^-1, y_i = b_i + e_i D_(i-1)^-1 y_(i-1), then
- * x_i = D_i^-1 (y_i + e_(i+1) x_(i+1)) backwards. */
+/* Solve for the knots in contact: D_i = H_i - e_i^2 D_(i-1)^-1, y_i = b_i + e_i D_(i-1)^-1
+ * y_(i-1), then x_i = D_i^-1 (y_i + e_(i+1) x_(i+1)) backwards. */
 static bool solve_contacts(struct wrap_band *band, const double (*H)[9], const double (*b)[3],
                            double (*x)[3])
 {

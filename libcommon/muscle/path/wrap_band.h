@@ -24,7 +24,7 @@ struct wrap_band {
     double (*y)[3];        /* [n] right-hand sides of the blocks, eliminated */
 };
 
-/* Room for strands of up to so many knots. */
+/* Allocate memory for strands of up to so many knots. */
 int wrap_band_create(struct art_ctx *ctx, struct art_arena *arena, int knots,
                      struct wrap_band *band) ART_MUST_USE;
 /* Solve for x[m][3] with the right-hand side b[m][3] and the blocks H[n][9] of the knots band->at,

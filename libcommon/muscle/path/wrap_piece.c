@@ -1,4 +1,5 @@
-/* The first and last contacts of a strand with obstacles, and the straight pieces between. */
+/* This file finds the first and last contacts of a strand with obstacles, and the straight pieces
+ * between them. */
 #include "wrap_piece.h"
 #include <string.h>
 

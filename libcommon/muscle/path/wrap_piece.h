@@ -20,8 +20,8 @@ enum { WRAP_PIECE_SIZE = 25 };
 /* The pieces of a strand as it lies: one more than obstacles in a row, at most m + 1; 0 if it touches
  * nothing. An obstacle that is left and met again without another one between has one pair of ends. */
 int wrap_pieces(const struct strand *s, struct wrap_piece *pieces);
-/* The deviation of a piece from a tangent: the largest |u . n| of its ends on obstacles, with u
- * along it and n the surface normal there. */
+/* Return the deviation of a piece from a tangent: the largest |u . n| of its ends on obstacles,
+ * with u along it and n the surface normal there. */
 double wrap_piece_error(const struct strand *s, const struct wrap_piece *piece);
 
 #endif

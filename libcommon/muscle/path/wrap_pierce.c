@@ -22,7 +22,7 @@ int strand_holder(const struct strand *s, const double x[3])
     return -1;
 }
 
-/* The depth of the middle of the link before knot k in a body. */
+/* Return the depth of the middle of the link before knot k in a body. */
 static double depth_of_link(const struct strand *s, int k, int body)
 {
     const struct wrap_body *b = &s->bodies[body];
@@ -46,7 +46,7 @@ static double way_out(const struct wrap_body *b, const double x[3], const double
     return INFINITY;
 }
 
-/* The shortest way out across a link, and a little further. */
+/* Find the shortest way out across a link, and a little further. */
 static bool shift_of_link(const struct strand *s, int k, int body, double shift[3])
 {
     enum { DIRECTIONS = 16 };
@@ -101,7 +101,7 @@ int strand_pierced(const struct strand *s)
     return pierced_link(s, &body) < 0 ? -1 : body;
 }
 
-/* Across to beyond the surface, along the link, and back. */
+/* Lay the strand across to beyond the surface, along the link, and back. */
 bool strand_lay_around(struct strand *s)
 {
     struct wrap_work *w = s->work;

@@ -9,7 +9,7 @@ static double dot(int m, const double (*a)[3], const double (*b)[3])
     return sum;
 }
 
-/* The Newton step of the present forces, no longer than allowed. */
+/* Compute the Newton step of the present forces, no longer than allowed. */
 static void newton_step(struct strand *s, double (*step)[3])
 {
     struct wrap_work *w = s->work;
@@ -94,7 +94,7 @@ static bool find_broken(struct strand *s)
     return any;
 }
 
-/* The signed distance of a point from the nearest of all obstacles. */
+/* Return the signed distance of a point from the nearest of all obstacles. */
 static double clearance(const struct strand *s, const double x[3])
 {
     double least = OBSTACLE_FAR;
@@ -134,7 +134,7 @@ static double contact_share(struct strand *s)
     return share;
 }
 
-/* The slope of the energy along the step, of the present forces. */
+/* Return the slope of the energy along the step, by the present forces. */
 static double slope_along(const struct strand *s)
 {
     const struct wrap_work *w = s->work;
@@ -176,8 +176,8 @@ static double search_line(struct strand *s, struct along start, struct along at,
     return last;
 }
 
-/* One iteration; true if the strand is at rest. *now: sums of the present forces, here and
- * afterwards. */
+/* Make one iteration; the result is true if the strand is at rest. *now holds the sums of the
+ * present forces, before and after. */
 static bool iterate(struct strand *s, double small, struct strand_sums *now)
 {
     struct wrap_work *w = s->work;

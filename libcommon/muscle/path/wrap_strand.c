@@ -1,5 +1,5 @@
-/* An elastic strand around obstacles: contacts, energy, forces, stiffness, and how it goes along
- * with its ends and with what it touches. */
+/* This file evaluates an elastic strand around obstacles: contacts, energy, forces, stiffness, and
+ * how it moves along with its ends and with what it touches. */
 #include "wrap_strand.h"
 #include "wrap_work.h"
 #include <string.h>
@@ -128,7 +128,7 @@ double strand_distance(const struct strand *s, int body, const double x[3])
     return b->obstacle->kind->distance(b->obstacle, local, NULL, NULL);
 }
 
-/* The forces, and with them the energy and the square of their norm. */
+/* Sum the forces, and with them the energy and the square of their norm. */
 static void sum_forces(const struct strand *s, double (*f)[3], struct strand_sums *sums)
 {
     double K = s->law->stiffness, Kc = s->law->contact_stiffness;
@@ -166,7 +166,7 @@ void strand_evaluate(struct strand *s, struct strand_sums *sums)
     sums->changed = changed;
 }
 
-/* R A R^T of a symmetric A, its upper half. */
+/* Compute R A R^T of a symmetric A, its upper half. */
 static void turned(const double R[9], const double A[9], double B[9])
 {
     for (int i = 0; i < 3; i++) {
@@ -177,7 +177,7 @@ static void turned(const double R[9], const double A[9], double B[9])
     }
 }
 
-/* The block of a knot in contact. */
+/* Compute the block of a knot in contact. */
 static void contact_stiffness(const struct strand *s, const struct wrap_knot *knot, double H[9])
 {
     double m = s->m, K = s->law->stiffness, Kc = s->law->contact_stiffness;

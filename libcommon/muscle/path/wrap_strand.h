@@ -17,7 +17,7 @@
 #include "../obstacle_priv.h"
 #include <art/quirks.h>
 
-/* A knot: only doubles, since states keep them. */
+/* A knot, which holds only doubles, since states keep it. */
 struct wrap_knot {
     double x[3];         /* where it is, axes of the world */
     double loc[3];       /* in contact: in the axes of the body */
@@ -86,7 +86,7 @@ bool strand_lay_around(struct strand *s);
 /* Move a strand along: knots in contact go with their bodies, those between with their neighbours. The
  * original moves the free knots at either end as the other end moves. */
 void strand_carry(struct strand *s);
-/* Signed distance of a point from one of the bodies; OBSTACLE_FAR. */
+/* Return the signed distance of a point from one of the bodies, or OBSTACLE_FAR. */
 double strand_distance(const struct strand *s, int body, const double x[3]);
 /* Contacts of the knots where they are, and the forces on them, into work->f. */
 struct strand_sums {
@@ -103,8 +103,9 @@ double strand_residual(struct strand *s, double *small);
 /* Sum over the knots' polygon, or the distance of the ends if none touches anything; into ends->length. */
 double strand_length(struct strand *s);
 double strand_energy(const struct strand *s);
-/* Forces -dE/dx of the present contacts, [m][3], and the 3x3 blocks on the diagonal of their derivative (with
- * opposite sign, without damping), [m][9]; those beside it are -K_w I. For tests. */
+/* Compute the forces -dE/dx of the present contacts, [m][3], and the 3x3 blocks on the diagonal of
+ * their derivative (with opposite sign, without damping), [m][9]; those beside it are -K_w I.
+ * Tests use it. */
 void strand_forces(const struct strand *s, double (*f)[3]);
 void strand_stiffness(const struct strand *s, double (*H)[9]);
 

@@ -357,7 +357,7 @@ TEST(muscle_strand_solve_of_a_band)
 
 /* ------------------------------------------------------------------- closed forms */
 
-/* Length of the path over a circle between points in its plane. */
+/* Return the length of the path over a circle between points in its plane. */
 static double around_circle(double r, const double a[2], const double b[2])
 {
     double da = hypot(a[0], a[1]), db = hypot(b[0], b[1]);

@@ -288,6 +288,71 @@ shape("cylinder", { radius = 1, height = 1, sides = 1 }, function(t)
   return art.mesh.cylinder(need(t, "radius", "cylinder"), need(t, "height", "cylinder"), t.sides)
 end)
 
+-- A tube of rings along x, from -length/2, closed by fans at both ends.
+local function beam_mesh(length, ring, segments)
+  local v, f, m = {}, {}, #ring
+  for i = 0, segments do
+    for _, p in ipairs(ring) do v[#v + 1] = { (i / segments - 0.5) * length, p[1], p[2] } end
+  end
+  for i = 0, segments - 1 do
+    for k = 1, m do
+      local a, b = i * m + k, i * m + k % m + 1
+      f[#f + 1] = { a, b, b + m }
+      f[#f + 1] = { a, b + m, a + m }
+    end
+  end
+  v[#v + 1] = { -length / 2, 0, 0 }
+  v[#v + 1] = { length / 2, 0, 0 }
+  for k = 1, m do
+    local n = k % m + 1
+    f[#f + 1] = { #v - 1, n, k }
+    f[#f + 1] = { #v, segments * m + k, segments * m + n }
+  end
+  return art.mesh.new(v, f)
+end
+
+-- The corners of a section: a rectangle {y, z} or a circle of a radius with so many sides.
+local function section(own)
+  local ring = {}
+  if own.radius then
+    local sides = own.sides or 12
+    if math.type(sides) ~= "integer" or sides < 3 then art.fail("beam: sides is a whole number from 3") end
+    for k = 1, sides do
+      local a = 2 * math.pi * k / sides
+      ring[k] = { own.radius * math.cos(a), own.radius * math.sin(a) }
+    end
+    return ring
+  end
+  local s = own.section
+  if type(s) == "number" then s = { s, s } end
+  if type(s) ~= "table" or #s ~= 2 then art.fail("beam: section takes two numbers, or there is a radius") end
+  local y, z = s[1] / 2, s[2] / 2
+  return { { -y, -z }, { y, -z }, { y, z }, { -y, z } }
+end
+
+-- A deformable body along x: art.beam{ length=, section={ y, z } or radius=, segments=, class="BeamBody",
+-- stiffness= or YoungsModulus= (and PoissonsRatio=), the rest as for art.body }
+function art.beam(t)
+  local own, rest = art.split(t, { length = 1, section = 1, radius = 1, sides = 1, segments = 1, YoungsModulus = 1,
+    PoissonsRatio = 1 })
+  local length, segments = need(own, "length", "beam"), own.segments or 20
+  if type(length) ~= "number" or not (length > 0) then art.fail("beam: length is a positive number") end
+  if math.type(segments) ~= "integer" or segments < 1 then art.fail("beam: segments is a whole number from 1") end
+  if rest.mesh or rest.meshes or rest.file then art.fail("art.beam makes its own mesh") end
+  rest.class = rest.class or "BeamBody"
+  rest.mesh = beam_mesh(length, section(own), segments)
+  if own.YoungsModulus then
+    if rest.stiffness or rest.material then
+      art.fail("beam: it is as stiff as YoungsModulus says, or as stiffness or material do")
+    end
+    rest.stiffnessFrom = "MATERIAL"
+    rest.material = art.LinearMaterial { YoungsModulus = own.YoungsModulus, PoissonsRatio = own.PoissonsRatio or 0.3 }
+  elseif own.PoissonsRatio then
+    art.fail("beam: PoissonsRatio goes with YoungsModulus")
+  end
+  return art.body(rest)
+end
+
 -- A mesh that forces do not move: art.fixed_mesh{ name=, mesh= or file=, scale=, transform=, pose= ... }
 function art.fixed_mesh(t)
   local own, props = art.split(t, { mesh = 1, file = 1, scale = 1, transform = 1, inline = 1 })

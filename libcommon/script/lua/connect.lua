@@ -321,6 +321,16 @@ end
 -- art.output_probe{ name=, props=, file=, start=, stop=, interval= }
 function art.output_probe(t) return output("NumericOutputProbe", t) end
 
+-- art.vector_tracing_probe{ prop={ muscle, "forceVector" }, at={ point, "position" }, ... }: vectors, which pictures show where
+-- the point was; without `at` at the position of what has the vector
+function art.vector_tracing_probe(t)
+  local own, rest = art.split(t, { at = 1 })
+  local probe = output("VectorTracingProbe", rest)
+  if probe.vsize ~= 3 then art.fail("a vector tracing probe takes a vector of 3 numbers, not " .. probe.vsize) end
+  if own.at then probe.refPositionProp = own.at[1].path .. ":" .. own.at[2] end
+  return probe
+end
+
 -- art.tracing_probe{ prop={ point, "position" } or props=, ... }: the path of a point, which pictures show
 function art.tracing_probe(t)
   local probe = output("PointTracingProbe", t)

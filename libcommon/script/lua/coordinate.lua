@@ -60,6 +60,21 @@ function art.joint_limit_force(t) return force(t, "JointLimitForce") end
 -- art.joint_actuator{ coordinate=, forceScale=, excitation=, ... }
 function art.joint_actuator(t) return force(t, "JointActuator") end
 
+-- art.function_path_muscle{ coordinates={ ... }, length="0.3 - 0.05*q1", material=, excitation=, ... }
+function art.function_path_muscle(t)
+  local own, props = art.split(t, { coordinates = 1, length = 1 })
+  if type(own.coordinates) ~= "table" or #own.coordinates < 1 then
+    art.fail("a muscle by coordinates needs a table of them")
+  end
+  if type(own.length) ~= "string" then art.fail("the length of a muscle by coordinates is a text, by q1, q2, ...") end
+  local list = {}
+  for i, x in ipairs(own.coordinates) do list[i] = coordinate_of(x, "coordinates") end
+  local muscle = art.FunctionBasedPathMuscle(props)
+  muscle.coordinates = list
+  muscle.lengthExpression = own.length
+  return muscle
+end
+
 art.method("MechModel", "add_joint_coupling", function(mech, t)
   return mech.particleConstraints:add(art.joint_coupling(t))
 end)
@@ -68,4 +83,7 @@ art.method("MechModel", "add_joint_limit_force", function(mech, t)
 end)
 art.method("MechModel", "add_joint_actuator", function(mech, t)
   return mech.forceEffectors:add(art.joint_actuator(t))
+end)
+art.method("MechModel", "add_function_path_muscle", function(mech, t)
+  return mech.forceEffectors:add(art.function_path_muscle(t))
 end)

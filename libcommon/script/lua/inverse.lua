@@ -6,7 +6,8 @@ local make, exciter, target, force, term, probes, probe, panel =
   art.tracking_probe, art.tracking_panel
 art.tracking_make, art.tracking_exciter, art.tracking_target, art.tracking_force, art.tracking_term, art.tracking_probes =
   nil, nil, nil, nil, nil, nil
-art.tracking_probe, art.tracking_panel = nil, nil
+local add_term = art.tracking_add_term
+art.tracking_probe, art.tracking_panel, art.tracking_add_term = nil, nil, nil
 
 local function number(x, what)
   if type(x) ~= "number" then art.fail(what .. " takes a number, not a " .. type(x)) end
@@ -58,6 +59,15 @@ end)
 -- c:set_l2_regularization(weight), c:set_excitation_damping(weight)
 art.method("TrackingController", "set_l2_regularization", function(c, w) term(c, "L2RegularizationTerm", w or 0.0001) end)
 art.method("TrackingController", "set_excitation_damping", function(c, w) term(c, "DampingTerm", w or 0.00001) end)
+
+-- c:add_term(class, { name=, weight=, ... }): a term of any class with these properties
+art.method("TrackingController", "add_term", function(c, class, t)
+  if type(class) ~= "string" then art.fail("add_term takes the name of a class, not a " .. type(class)) end
+  local own, props = art.split(t or {}, { name = 1 })
+  local made = add_term(c, class, own.name)
+  for key, value in pairs(props) do made[key] = value end
+  return made
+end)
 
 -- c:targets(): { {target=, source=}, ... } of points, frames and forces; c:find_target(source): its target, or nil;
 -- c:remove_target(source): whether there was one

@@ -146,6 +146,10 @@ end
 local function multi_point(list, class, t)
   local own, props = art.split(t, { points = 1, stiffness = 1, damping = 1, wrappables = 1, knots = 1, initial = 1 })
   local spring = art[class]()
+  if own.wrappables ~= nil and (type(own.wrappables) ~= "table" or art.is_component(own.wrappables)) then
+    art.fail(string.format("wrappables takes a list of bodies, such as {cyl} with local cyl = mech:add(...), not %s",
+      art.is_component(own.wrappables) and "one body" or "the text '" .. tostring(own.wrappables) .. "'"))
+  end
   if own.stiffness or own.damping then
     if props.material then art.fail("a spring has either material or stiffness and damping") end
     props.material = art.LinearAxialMaterial { stiffness = own.stiffness or 0, damping = own.damping or 0 }
@@ -157,7 +161,8 @@ local function multi_point(list, class, t)
   for _, w in ipairs(own.wrappables or {}) do
     if art.is_component(w) then w = { w } end
     if type(w) ~= "table" or not art.is_component(w[1]) then
-      art.fail("wrappables takes bodies, or { body, first segment, last segment }")
+      art.fail("wrappables takes bodies, or { body, first segment, last segment }" ..
+        (type(w) == "string" and ", not the name '" .. w .. "': say mech:find '" .. w .. "'" or ""))
     end
     spring:add_wrappable(w[1], w[2], w[3])
   end

@@ -1,8 +1,8 @@
 #include <art/step.h>
 
-/* (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K;  q <- q (+) h u.  One
- * linearised step (Baraff & Witkin 1998, eq. 6, with attachments); constraints follow the solve
- * instead of taking part in it. Order 1, implicit. */
+/* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K, then q <- q (+) h u.
+ * It is one linearised step (Baraff & Witkin 1998, eq. 6, with attachments). Constraints follow
+ * the solve instead of taking part in it. Order 1, implicit. */
 static int step(struct art_step *s)
 {
     int status;

@@ -39,7 +39,7 @@ static const struct {
 
 enum { N_SCHEMES = sizeof schemes / sizeof schemes[0], HALVINGS = 5 };
 
-/* q and u of particles/p at time t for a step h */
+/* Run the model with steps of h and return q and u of particles/p at time t. */
 static bool run(const char *text, const char *scheme, double h, double t, double out[6])
 {
     struct sim_fixture p;
@@ -60,7 +60,8 @@ static double distance(const double a[6], const double b[6])
     return sqrt(s);
 }
 
-/* The order seen over HALVINGS halvings of h; NAN if a run fails. */
+/* Measure the order of convergence over HALVINGS halvings of h. The result is NAN if a run fails.
+ */
 static double measured(const char *text, const char *scheme, double h, double t,
                        const double exact[6])
 {
@@ -83,8 +84,8 @@ TEST(phys_every_integrator_has_its_order_tested)
     }
 }
 
-/* m x'' = -k x - d x', x(0) = x0, x'(0) = 0, underdamped (Landau & Lifshitz, Mechanics, section 25)
- */
+/* Evaluate the solution of m x'' = -k x - d x', x(0) = x0, x'(0) = 0, underdamped (Landau &
+ * Lifshitz, Mechanics, section 25). */
 static void oscillator(double m, double k, double d, double x0, double t, double *x, double *v)
 {
     double l = d / (2 * m), w = sqrt(k / m - l * l), c = cos(w * t), s = sin(w * t),
@@ -104,7 +105,7 @@ TEST(phys_order_of_damped_oscillator_on_a_line)
     }
 }
 
-/* m v' = m g - d v: v = v_inf + (v0 - v_inf) exp(-d t / m) */
+/* The solution of m v' = m g - d v is v = v_inf + (v0 - v_inf) exp(-d t / m). */
 TEST(phys_order_of_damped_fall)
 {
     double rate = 0.4, t = 1, decay = exp(-rate * t), exact[6] = {0};
@@ -119,8 +120,8 @@ TEST(phys_order_of_damped_fall)
     }
 }
 
-/* Nonlinear: against the same scheme of order 4 with a step so small that its error is below all
- * others. */
+/* This model is nonlinear. The reference solution is a scheme of order 4 with a step so small that
+ * its error is below all others. */
 TEST(phys_order_of_elastic_pendulum)
 {
     double exact[6];

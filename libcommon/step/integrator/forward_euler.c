@@ -1,6 +1,6 @@
 #include <art/step.h>
 
-/* a = M^-1 (f + F);  q <- q (+) h u0;  u <- u0 + h a.  Order 1, explicit. */
+/* Compute a = M^-1 (f + F), then q <- q (+) h u0 and u <- u0 + h a. Order 1, explicit. */
 static int step(struct art_step *s)
 {
     int status;

@@ -11,8 +11,8 @@ static void move_from_start(struct art_step *s)
     art_step_accept(s, s->h, s->vec.u);
 }
 
-/* The equation M (u - u0) / h = f + F with f at the new state; M and F stay those of the start.
- * `change` is room for u - u0. */
+/* Test whether M (u - u0) / h = f + F holds with f at the new state; M and F stay those of the
+ * start of the step. `change` is scratch memory for u - u0. */
 static bool solved(struct art_step *s, double *change)
 {
     const struct art_system *sys = s->sys;
@@ -49,8 +49,9 @@ static int iterate(struct art_step *s)
     return art_step_solve(s, &request);
 }
 
-/* Backward Euler with Newton's iterations: a first step as ConstrainedBackwardEuler, then
- * linearised anew at the state reached, up to five times. Order 1, implicit. */
+/* Take a step of backward Euler with Newton iterations: the first one is that of
+ * ConstrainedBackwardEuler, then the equation is linearised anew at the state reached, up to five
+ * times. Order 1, implicit. */
 static int step(struct art_step *s)
 {
     double *change = art_step_scratch(s, (size_t)s->vec.n, sizeof *change);

@@ -25,8 +25,8 @@
 
 enum { N = 9 };
 
-/* One step of length h; the size of the equation's residual relative to f + F, and the solves it
- * took. */
+/* Take one step of length h and return the size of the equation's residual relative to f + F;
+ * `solves` counts the solves that it took. */
 static double residual(double h, bool compat, long *solves, double off[N])
 {
     struct art_sim_options options = {

@@ -91,7 +91,8 @@ static double consistent_share(const struct art_step *s, const struct weights *w
     return 0;
 }
 
-/* Forces, masses and Jacobians at x_af, v_af; the history is that of the start again behind it. */
+/* Evaluate forces, masses and Jacobians at x_af, v_af. The history variables are restored to those
+ * of the start afterwards. */
 static int evaluate(struct art_step *s, const struct weights *w, const double *d, double *v,
                     double *history)
 {
@@ -112,7 +113,7 @@ static int evaluate(struct art_step *s, const struct weights *w, const double *d
     return art_step_check_forces(s, s->state->t);
 }
 
-/* vec.b = A v1 - residual/c at the evaluated state */
+/* Set vec.b = A v1 - residual/c at the evaluated state. */
 static void right_hand_side(struct art_step *s, const struct weights *w, const double *a0,
                             double *x, double *y)
 {

@@ -1,6 +1,7 @@
 #include <art/step.h>
 
-/* Rates of the position numbers: v, and for a frame (v, (0,w) o q / 2), added linearly. */
+/* Compute the rates of the position coordinates: v, and for a frame (v, (0,w) o q / 2), which are
+ * added linearly. */
 static void rates(const struct art_system *sys, const struct art_state *state, double *qdot)
 {
     for (int b = 0; b < sys->n_active_blocks; b++) {
@@ -15,7 +16,7 @@ static void rates(const struct art_system *sys, const struct art_state *state, d
     }
 }
 
-/* The state at q0 + c qdot, u0 + c udot. */
+/* Set the state to q0 + c qdot, u0 + c udot. */
 static void set_stage(struct art_step *s, double c, const double *qdot, const double *udot)
 {
     const struct art_system *sys = s->sys;
@@ -34,7 +35,7 @@ static void set_stage(struct art_step *s, double c, const double *qdot, const do
     art_system_update(s->sys, s->state);
 }
 
-/* Rates of the four stages. */
+/* The rates of the four stages. */
 struct stages {
     double *qdot[4], *udot[4]; /* [n_q], [n] */
 };
@@ -50,7 +51,8 @@ static int stage(struct art_step *s, double *qdot, double *udot)
     return art_system_mass_solve(s->sys, udot);
 }
 
-/* The classical scheme (Kutta 1901); masses and forces anew at each stage. Order 4, explicit. */
+/* Take a step of the classical Runge-Kutta scheme (Kutta 1901), with masses and forces anew at
+ * each stage. Order 4, explicit. */
 static int step(struct art_step *s)
 {
     const double h = s->h, c[4] = {0, h / 2, h / 2, h}, w[4] = {1, 2, 2, 1};

@@ -1,8 +1,8 @@
 #include "../step_priv.h"
 
-/* f(q) + G^T l + N^T t = 0 at rest, by Newton's method; what is out of balance at the start of the
- * step is brought on in `staticIncrements` equal parts. No order: the state is the equilibrium
- * under the loads of the end of the step. */
+/* Solve f(q) + G^T l + N^T t = 0 at rest by Newton's method. The imbalance at the start of the
+ * step is applied in `staticIncrements` equal load increments. The scheme has no order: the state
+ * is the equilibrium under the loads at the end of the step. */
 static int step(struct art_step *s)
 {
     return art_statics_step(s, false);

@@ -1,6 +1,7 @@
 #include <art/step.h>
 
-/* u <- u0 + h M^-1 (f + F);  q <- q (+) h u.  Order 1, explicit, keeps energy near its value. */
+/* Compute u <- u0 + h M^-1 (f + F), then q <- q (+) h u. Order 1, explicit, symplectic: the energy
+ * stays near its value. */
 static int step(struct art_step *s)
 {
     return art_step_symplectic(s);

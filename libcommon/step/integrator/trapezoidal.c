@@ -11,21 +11,21 @@ static const double tolerance = 1e-3, modified_tolerance = 1e-4, linear = 1e-9, 
 /* The required rate of convergence of corrections with the Jacobians of the start. */
 static const double required_rate = 0.2;
 
-/* The tolerance of the first solution, relative to the size with which the correction in the last
- * step began. */
+/* The tolerance of the first solve is relative to the residual with which the corrections of the
+ * last step began. */
 static const double first_tolerance_share = 1e-2, first_tolerance_max = 1e-5;
 
 /* The work of a step. */
 struct work {
     double *f0;      /* [n] f + F at the start of the step */
     double *before;  /* [n] velocity before a correction */
-    double *mass0;   /* [36 n_active_blocks] masses of the start; NULL: they stay */
+    double *mass0;   /* [n_mass] masses of the start; NULL: they stay */
     double *history; /* [n_history] of the state */
     double first;    /* residual that the first solution began with, by that of the terms */
 };
 
-/* The memory from step to step: the largest residual that a correction of u began with, by the size
- * of the terms. */
+/* What the scheme remembers from step to step: the largest residual with which a correction of u
+ * began, relative to the terms of the equation. */
 struct memory {
     double correction;
     int n_corrections; /* with the matrix of the start; 0: there were others */
@@ -46,7 +46,7 @@ static bool frames_move(const struct art_system *sys)
 
 static int reserve(struct art_step *s, struct work *w)
 {
-    size_t n = (size_t)s->vec.n, mass = 36 * (size_t)s->sys->n_active_blocks;
+    size_t n = (size_t)s->vec.n, mass = s->sys->inertia.n_mass;
     memset(w, 0, sizeof *w);
     w->f0 = art_step_scratch(s, n, sizeof *w->f0);
     w->before = art_step_scratch(s, n, sizeof *w->before);
@@ -57,7 +57,8 @@ static int reserve(struct art_step *s, struct work *w)
     return ART_OK;
 }
 
-/* sqrt((x - y) M (x - y)); y NULL: sqrt(x M x) */
+/* Compute the distance of x and y in the metric of the masses, sqrt((x - y) M (x - y)); if y is
+ * NULL, sqrt(x M x). */
 static int mass_distance(struct art_step *s, const double *x, const double *y, double *distance)
 {
     const struct art_step_mark mark = art_step_mark(s);
@@ -81,8 +82,8 @@ static double first_tolerance(const struct art_step *s)
     return fmin(first_tolerance_share * memory_of(s)->correction, first_tolerance_max);
 }
 
-/* The tolerance of corrections: the rest is that part of the change of velocity in the step, as
- * which the first solution begins. */
+/* The tolerance of a correction is this share of the residual with which the first solve began,
+ * which measures the change of velocity in the step. */
 static const double later_tolerance_share = 1e-6;
 
 static double later_tolerance(const struct art_step *s, const struct work *w)
@@ -95,8 +96,8 @@ static double later_tolerance(const struct art_step *s, const struct work *w)
  * corrections began in the step before: the second one takes what is left. */
 static const double rough_tolerance_share = 1e-2;
 
-/* (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8 c_K: the
- * rule with f and F linear from the start of the step on. */
+/* Solve (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8
+ * c_K, which is the trapezoidal rule with f and F linearised at the start of the step. */
 static int linearized(struct art_step *s, struct work *w)
 {
     const struct art_system *sys = s->sys;
@@ -104,8 +105,7 @@ static int linearized(struct art_step *s, struct work *w)
     double h = s->h, h2 = h * h / 4;
     struct art_step_request request = {.a0 = -h / 2, .a1 = -h2, .coupled = true};
     art_step_momentum(s, true);
-    if (w->mass0)
-        memcpy(w->mass0, sys->inertia.mass, 36 * (size_t)sys->n_active_blocks * sizeof *w->mass0);
+    if (w->mass0) memcpy(w->mass0, sys->inertia.mass, sys->inertia.n_mass * sizeof *w->mass0);
     for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + sys->inertia.mass_force[i];
     art_step_add_product(s, sys->jac.D, -h / 2, v->u0);
     art_step_add_product(s, sys->jac.K, h2, v->u0);
@@ -119,7 +119,7 @@ static int linearized(struct art_step *s, struct work *w)
     return status;
 }
 
-/* The state that u leads to. */
+/* Move the state to where the velocity u leads. */
 static void move_to_end(struct art_step *s)
 {
     art_step_restore_positions(s);
@@ -127,7 +127,8 @@ static void move_to_end(struct art_step *s)
     art_step_accept(s, s->h / 2, s->vec.u0);
 }
 
-/* Masses and forces there, and Jacobians; the history of points is then that of the end as well. */
+/* Evaluate masses, forces and, if asked, Jacobians at the end of the step. The history variables
+ * of points are those of the end meanwhile. */
 static int evaluate_at_end(struct art_step *s, struct work *w, bool jacobians)
 {
     size_t n = (size_t)s->state->n_history;
@@ -145,7 +146,7 @@ static int evaluate_at_end(struct art_step *s, struct work *w, bool jacobians)
     return art_step_check_forces(s, s->state->t);
 }
 
-/* y = (M0 + M1) / 2 x; `room` is for as many numbers */
+/* Compute y = (M0 + M1) / 2 x; `room` is scratch memory for as many numbers. */
 static void mean_momentum(const struct art_step *s, const struct work *w, const double *x,
                           double *room, double *y)
 {
@@ -321,10 +322,10 @@ out:
     return status;
 }
 
-/* A step with soft bodies in contact. Vertices that touch stop at once and are moved out of what
- * they went into, both of which strain the elements behind them; a rule that damps nothing keeps
- * that energy, and where the step does not follow their vibrations it grows without bound. Nothing
- * is of order 2 at impacts in any case. */
+/* Take a step in which soft bodies are in contact by backward Euler. Vertices that touch stop at
+ * once and are moved out of what they penetrate, and both strain the elements behind them. A rule
+ * without numerical damping keeps that energy, and where the step does not resolve the vibrations
+ * it grows without bound. No rule is of order 2 at impacts in any case. */
 static int backward(struct art_step *s)
 {
     memory_of(s)->correction = 0;

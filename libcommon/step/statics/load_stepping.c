@@ -10,6 +10,8 @@ static const double least_part = 1.0 / 32;
 /* Where bodies may touch, what is driven goes so far in a part, by the size of the model: a longer
  * way takes vertices at the rim of a face past each other. */
 static const double longest_driven = 0.02;
+/* Distance of a row, by the size of the model, at which it is not met. */
+static const double not_met = 1e-9;
 
 /* ------------------------------------------------------------------------ load */
 
@@ -33,13 +35,43 @@ out:
     return status;
 }
 
+/* True if rows on points alone are not met where the step starts: prescribed displacements that go
+ * on. */
+static int have_points_to_go(struct art_statics *x, bool *yes)
+{
+    const struct art_rows *G = &x->sys->constraints.G;
+    int status;
+    *yes = false;
+    if (!x->sys->constraints.sets) return ART_OK;
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_ENGAGE | ART_ROWS_STATIC));
+    for (int g = 0; g < G->J.n_groups; g++) {
+        bool moved = false, points = true;
+        for (int i = G->J.row[g]; i < G->J.row[g + 1]; i++)
+            moved = moved || (!(G->row[i].compliance > 0) &&
+                              fabs(G->row[i].dist) > not_met * x->scale.extent);
+        for (int e = G->J.ptr[g]; moved && e < G->J.ptr[g + 1]; e++)
+            points = points && G->J.size[G->J.block[e]] == 3;
+        *yes = *yes || (moved && points);
+    }
+out:
+    return status;
+}
+
 /* The state at the start of the step, on its constraints, and what is out of balance there. */
 static int begin_load(struct art_statics *x)
 {
     int status;
     statics_save(x, &x->path.good);
+    bool points_go;
+    ART_TRY(have_points_to_go(x, &points_go));
+    status = points_go ? follow_moved_constraints(x) : ART_OK;
+    if (statics_is_recoverable(x, status)) {
+        statics_restore(x, &x->path.good);
+        status = ART_OK;
+    }
+    ART_TRY(status);
     status = statics_engage(x);
-    if (statics_is_recoverable(x, status) && x->sys->constraints.sets) {
+    if (!points_go && statics_is_recoverable(x, status) && x->sys->constraints.sets) {
         ART_TRY(follow_moved_constraints(x));
         status = statics_engage(x);
     }
@@ -72,7 +104,8 @@ static int step_load(struct art_statics *x)
         x->path.search ? 1 : 1.0 / fmax(art_get_double(x->sys->top, "staticIncrements"), 1);
     double on = 0;
     int status;
-    if (statics_may_touch(x)) fraction = fmin(fraction, longest_driven / statics_driven_way(x));
+    if (x->path.any_driven && statics_may_touch(x))
+        fraction = fmin(fraction, longest_driven / statics_driven_way(x));
     double most = fraction, least = fraction * least_part;
     bool whole = fraction == 1;
     if (!whole) statics_driven_place(x, 0);
@@ -100,6 +133,22 @@ static int step_load(struct art_statics *x)
     }
 out:
     return status;
+}
+
+/* The step again from its start with contacts between soft bodies as inequalities, and with what is
+ * driven at the end of its way: faces that slide far on each other reach equilibrium by these. */
+static int step_load_plainly(struct art_statics *x)
+{
+    statics_driven_place(x, 1);
+    x->path.any_driven = false;
+    x->path.augments = false;
+    x->s->con->rows_mode = ART_ROWS_STATIC;
+    x->residual.unbalanced_fraction = 0;
+    x->scale.force = x->scale.origin_distance = 0;
+    x->direction.shift = x->direction.last_shift = 0;
+    statics_restore(x, &x->path.begin);
+    art_system_jacobians(x->sys, x->state);
+    return step_load(x);
 }
 
 /* -------------------------------------------------------------------- messages */
@@ -199,7 +248,11 @@ static int take_step(struct art_statics *x)
     statics_driven_begin(x);
     set_at_rest(x);
     if (x->sys->constraints.sets) art_system_jacobians(x->sys, x->state); /* for penalties */
+    statics_save(x, &x->path.begin);
+    x->path.augments = true;
+    x->path.was_augmented = false;
     status = step_load(x);
+    if (x->path.was_augmented && statics_is_recoverable(x, status)) status = step_load_plainly(x);
     for (int round = 0; status == ART_OK && art_system_augment(x->sys, x->state, round); round++)
         status = solve_again(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);
@@ -219,7 +272,7 @@ int art_statics_step(struct art_step *s, bool search)
     x->path.search = search;
     s->con->rows_mode = ART_ROWS_STATIC;
     status = take_step(x);
-    x->path.augmented = false;
+    x->path.augmented = x->path.augments = false;
     s->con->rows_mode = 0;
     return status;
 }

@@ -233,14 +233,15 @@ static bool is_augmented(const struct art_statics *x)
 static void set_augmented(struct art_statics *x, bool on)
 {
     x->path.augmented = on;
-    x->s->con->rows_mode = ART_ROWS_STATIC | (on ? ART_ROWS_AUGMENTED : 0);
+    x->s->con->rows_mode = ART_ROWS_STATIC | (on ? ART_ROWS_AUGMENTED : 0) |
+                           (x->path.augments ? ART_ROWS_KEEP_RIMS : 0);
 }
 
 /* Contacts between soft bodies become penalties, with the forces that they have as multipliers. */
 static int augment_contacts(struct art_statics *x)
 {
     int status = ART_OK;
-    if (!statics_may_touch(x)) return status;
+    if (!x->path.augments || !statics_may_touch(x)) return status;
     set_augmented(x, true);
     ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
                                  art_step_rows_mode(x->s) | ART_ROWS_ADVANCE));
@@ -310,7 +311,10 @@ int statics_newton(struct art_statics *x, bool last)
     freeze_contacts(x, false);
     ART_TRY(statics_engage(x));
     ART_TRY(augment_contacts(x));
-    if (x->path.augmented) most = MOST_AUGMENTED;
+    if (x->path.augmented) {
+        most = MOST_AUGMENTED;
+        x->path.was_augmented = true;
+    }
     for (int k = 0; k < most; k++) {
         bool rounded;
         bool augmented = x->path.augmented;

@@ -39,6 +39,7 @@ static int init_parts(struct art_statics *x)
     x->path.end = art_alloc(x->ctx, (size_t)x->sys->n_q, sizeof *x->path.end);
     x->path.driven = art_alloc(x->ctx, (size_t)x->sys->n_u, sizeof *x->path.driven);
     ART_TRY(x->path.end && x->path.driven ? ART_OK : ART_ENOMEM);
+    ART_TRY(init_state(x, &x->path.begin));
     ART_TRY(init_state(x, &x->path.start));
     ART_TRY(init_state(x, &x->path.good));
     ART_TRY(init_state(x, &x->path.watched));
@@ -64,6 +65,7 @@ void art_statics_free(struct art_statics *x)
     art_free(x->work);
     art_free(x->path.end);
     art_free(x->path.driven);
+    fini_state(&x->path.begin);
     fini_state(&x->path.start);
     fini_state(&x->path.good);
     fini_state(&x->path.watched);

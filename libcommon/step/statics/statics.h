@@ -65,6 +65,7 @@ struct statics_state {
 /* The way to the equilibrium, newton.c. */
 struct statics_path {
     bool augmented;              /* contacts between soft bodies are penalties with multipliers */
+    bool augments;               /* they are to be, where there are any; else they are inequalities */
     bool search;                 /* line search, all of the load at once */
     double *end, *driven;        /* [n_q, n_u] where the step takes what is driven, and how it moves */
     bool any_driven;
@@ -72,6 +73,8 @@ struct statics_path {
     bool contacts_frozen;        /* contacts are those of an iteration before */
     int redetections;            /* of an equilibrium, with other contacts than those of its iteration */
     bool penalties_kept;         /* the same of the faces of contacts by penalties */
+    bool was_augmented;          /* in any part of this step */
+    struct statics_state begin;  /* of the step, with what is driven at its end */
     struct statics_state start;  /* of an iteration */
     struct statics_state good;   /* with the load that has been brought on so far */
     struct statics_state watched;  /* where whole steps began that did not bring enough, */

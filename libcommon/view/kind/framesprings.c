@@ -2,6 +2,7 @@
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"
+#include <art/deformable.h>
 
 /* The end of one side: the frame that it is on (none: the ground), and its place there. */
 static void end_pose(const struct art_viewer *view, const struct view_item *item, const char *frame,
@@ -10,6 +11,15 @@ static void end_pose(const struct art_viewer *view, const struct view_item *item
     const struct art_comp *on = art_get_ref(item->comp, frame);
     struct art_rigid at, pose;
     double m[16];
+    if (view->sim && item->model >= 0) {
+        const struct art_system *sys = art_draw_system(view, item);
+        int dyn = art_deformable_end(sys, item->comp, art_streq(frame, "frameB"));
+        if (dyn >= 0) { /* a section of a deformable body, which is where the state has it */
+            const double *q = art_draw_state(view, item)->q + sys->dyn[dyn].q;
+            art_rigid_from_quat(T, q, q + 3);
+            return;
+        }
+    }
     art_rigid_identity(&pose);
     art_rigid_identity(&at);
     if (on) art_geom_pose(view->sim, item->model, on, &pose);

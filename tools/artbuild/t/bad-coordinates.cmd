@@ -8,6 +8,9 @@
 # stderr: 6.lua:5: error: f of a coupling takes a number, a table of numbers or a text
 # stderr: 7.lua:5: error: f of a coupling: x is no number
 # stderr: 8.lua:5: error: coordinate: no coordinate 2; 'j' has z, theta
+# stderr: 9.lua:5: error: a muscle by coordinates needs a table of them
+# stderr: 10.lua:5: error: the length of a muscle by coordinates is a text, by q1, q2, ...
+# stderr: 11.lua:5: error: coordinates: no coordinate phi; .j. has z, theta
 n=0
 try() {
     n=$((n + 1))
@@ -29,4 +32,7 @@ try 'mech:add_joint_actuator{forceScale=1}'
 try 'mech:add_joint_coupling{coordinates=both}'
 try 'mech:add_joint_coupling{coordinates=both, f={1, "x"}}'
 try 'mech:add_joint_actuator{coordinate={j, 2}}'
+try 'mech:add_function_path_muscle{length="q1"}'
+try 'mech:add_function_path_muscle{coordinates={{j, 0}}, length=1}'
+try 'mech:add_function_path_muscle{coordinates={{j, "phi"}}, length="q1"}'
 exit 3

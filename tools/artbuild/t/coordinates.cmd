@@ -1,4 +1,4 @@
-# stderr: artedit: note: 3 components that cannot be without it are deleted too
+# stderr: artedit: note: 4 components that cannot be without it are deleted too
 # gears, soft limits and actuators on joints, made in Lua; what acts goes with its joint
 cat >gears.lua <<'END'
 local mech = art.root():add(art.MechModel{name="m", gravity={0, 0, 0}})
@@ -11,6 +11,8 @@ assert(c.coordinates[1][1] == jb and c.coordinates[1][2] == 1 and c.coordinates[
 mech:add_joint_coupling{name="screw", coordinates={{jb, 0}, {jb, "theta"}}, f={0.1, 0}, scaleFactor=0.5}
 mech:add_joint_limit_force{name="soft", coordinate=ja, upperLimit=0.1, upperStiffness=50}
 mech:add_joint_actuator{name="motor", coordinate={ja, 0}, forceScale=3, excitation=0.5}
+mech:add_function_path_muscle{name="pull", coordinates={ja, {jb, "z"}}, length="0.3 - 0.05*q1 + q2",
+  material=art.ConstantAxialMuscle{maxForce=10, forceScaling=1}}
 END
 artbuild gears.lua >gears.art
 sed -n '/particleConstraints/,/attachments/p; /forceEffectors/,/exciters/p' gears.art | grep -v 'List<'

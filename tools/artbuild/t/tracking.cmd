@@ -21,4 +21,6 @@ fails 't:add_exciter(pin)'
 fails 't:add_target(a)'
 fails 't:add_force_target(body)'
 fails 't:add_target(3)'
+fails 't:add_term("Muscle")'
+fails 't:add_term("StabilityTerm", { weight = 1, det = 2 })'
 artsim -q star.art -t 0.1 -r models/m/particles/c:position@0.1=end.tsv

@@ -18,6 +18,7 @@ try '0 0 1\n0 0 1 2\n' $bob:position:$bob:externalForce
 try '0 0 nan\n' $bob:position:$bob:externalForce
 try '0 0 1\n0 x 1\n' $bob:position:$bob:externalForce
 try '0 0 1\n0 0' $bob:position:$bob:externalForce
+try '0 0 1\n0 0 1\000 7 7\n0 0 1\n' $bob:position:$bob:externalForce
 rm r.tsv
 artsim -q pendulum.art --control $bob:position < /dev/null || echo $?
 artsim -q pendulum.art --control $bob:position:$bob:mas < /dev/null > out || echo $?

@@ -26,3 +26,6 @@ iterations() {
 iterations 10 corotated=false >few
 iterations 16 corotated=false >many
 paste few many | awk '!($1 > 5 && $2 > 5 && $2 < 1.25 * $1 && $2 < 36) { print "iterations of 1000 and 4096 elements: " $0 }'
+# with rows an iteration takes no whole solve by multigrid, which here were 2800 iterations of it in place of 600
+artsim --threads 1 --solver petsc --profile beam.art -t 0.02 --set models/mech/models/fem:incompressible=ON 2>&1 |
+    awk '/iterations with multigrid/ { all += $3 } END { if (!(all > 20 && all < 1200)) print "iterations with multigrid: " all }'

@@ -1,0 +1,95 @@
+/* Distributed fibres and the contraction of heart muscle, written as FEBio has them. */
+#include "febmodel_write.h"
+#include <string.h>
+
+static double component(const struct art_comp *o, const char *name, int i)
+{
+    double x[3] = {1, 1, 1};
+    art_get_vector(o, name, x, 3);
+    return x[i];
+}
+
+static bool are_equal(const struct art_comp *o, const char *name)
+{
+    return component(o, name, 0) == component(o, name, 1) &&
+           component(o, name, 0) == component(o, name, 2);
+}
+
+const char *febw_distribution_type(const struct art_comp *o)
+{
+    bool isochoric = art_get_bool(o, "isochoric");
+    if (!art_get_bool(o, "normalized"))
+        return isochoric ? "EFD uncoupled" : "ellipsoidal fiber distribution";
+    return isochoric ? "continuous fiber distribution uncoupled" : "continuous fiber distribution";
+}
+
+static void put_ellipsoids(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                           const struct art_comp *o)
+{
+    double beta[3], ksi[3];
+    if (art_get_double(o, "alpha") != 0 || art_get_double(o, "concentration") != 0 ||
+        art_get_bool(o, "planar"))
+        febw_refuse(w, holder, "fibres by a density that is not normalised and no ellipsoid alone");
+    for (int i = 0; i < 3; i++) {
+        beta[i] = component(o, "beta", i);
+        ksi[i] = component(o, "semiAxes", i) * art_get_double(o, "xi");
+    }
+    art_buf_puts(to, "<beta>");
+    febw_vector(to, beta);
+    art_buf_puts(to, "</beta><ksi>");
+    febw_vector(to, ksi);
+    art_buf_puts(to, "</ksi>");
+}
+
+/* One of the two kinds of density. */
+static void put_density(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                        const struct art_comp *o, bool planar)
+{
+    double b = art_get_double(o, "concentration");
+    if (b != 0 && !are_equal(o, "semiAxes"))
+        febw_refuse(w, holder, "a density of fibres by both semiAxes and concentration");
+    if (b != 0) {
+        art_buf_printf(to, "<distribution type=\"von-Mises-%s\">", planar ? "2d" : "3d");
+        febw_tag(to, "b", b);
+    } else if (planar) {
+        art_buf_puts(to, "<distribution type=\"elliptical\">");
+        febw_tag(to, "spa1", component(o, "semiAxes", 0));
+        febw_tag(to, "spa2", component(o, "semiAxes", 1));
+    } else {
+        double spa[3];
+        for (int i = 0; i < 3; i++) spa[i] = component(o, "semiAxes", i);
+        art_buf_puts(to, "<distribution type=\"ellipsoidal\"><spa>");
+        febw_vector(to, spa);
+        art_buf_puts(to, "</spa>");
+    }
+    art_buf_puts(to, "</distribution>");
+}
+
+void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                           const struct art_comp *o)
+{
+    bool planar = art_get_bool(o, "planar"), isochoric = art_get_bool(o, "isochoric");
+    if (!art_get_bool(o, "normalized")) {
+        put_ellipsoids(w, to, holder, o);
+        return;
+    }
+    if (!are_equal(o, "beta")) febw_refuse(w, holder, "normalised fibres with powers by direction");
+    double beta = component(o, "beta", 0);
+    art_buf_printf(to, "<fibers type=\"%s\">",
+                   isochoric ? "fiber-exp-pow-uncoupled" : "fiber-exp-pow");
+    febw_tag(to, "alpha", art_get_double(o, "alpha"));
+    febw_tag(to, "beta", beta);
+    febw_tag(to, "ksi", art_get_double(o, "xi") * beta);
+    art_buf_puts(to, "</fibers>");
+    put_density(w, to, holder, o, planar);
+    if (planar)
+        art_buf_puts(to, "<scheme type=\"fibers-2d-trapezoidal\"><nth>61</nth></scheme>");
+    else
+        art_buf_puts(to, "<scheme type=\"fibers-3d-gkt\"><nph>11</nph><nth>31</nth></scheme>");
+}
+
+void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre)
+{
+    febw_tag(to, "ca0", art_get_double(fibre, "calcium"));
+    febw_tag(to, "camax", art_get_double(fibre, "maxCalcium"));
+}

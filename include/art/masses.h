@@ -1,0 +1,55 @@
+/* art/masses.h - the mass matrix of a system has more than its blocks. Part of art/mech.h.
+ *
+ * Most components have a mass of their own, a block of the mass matrix. A deformable body's frame and its
+ * elastic coordinates share one: each moves the same matter. Such components are coupled by a function that
+ * evaluates their mass matrix at a state; products, solves and the matrices of a step take it in.
+ *
+ *     struct art_blocks *M;
+ *     ART_TRY(art_system_mass_pattern(ctx, sys, &M));
+ *     art_system_masses(sys, state);
+ *     art_system_fill_mass(sys, M);
+ */
+#ifndef ART_MASSES_H
+#define ART_MASSES_H
+
+#include <art/mech.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Components whose masses are coupled: a deformable body's frame and its elastic coordinates. */
+struct art_coupled_mass {
+    int n_dyn;
+    const int *dyn;                  /* [n_dyn] ascending */
+    int n;                           /* velocities of all of them */
+    size_t at;                       /* of their mass matrix [n][n], symmetric, in art_masses.mass */
+    /* Their mass matrix M[n][n] and velocity-dependent inertia force F[n] at a state. */
+    void (*evaluate)(const struct art_system *sys, const struct art_state *state, void *data, double *M,
+                     double *F);
+    void *data;
+    double *work;                    /* [n][n + 1] */
+    struct art_coupled_mass *next;
+};
+
+/* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
+void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
+/* x = M^-1 x of one active block; false if its inertia is not positive. */
+bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x);
+int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
+/* Make the mass matrix in blocks of its own, M with the pattern of the masses, and its values at the last
+ * art_system_masses. */
+int art_system_mass_pattern(struct art_ctx *ctx, const struct art_system *sys, struct art_blocks **M)
+    ART_MUST_USE;
+void art_system_fill_mass(const struct art_system *sys, struct art_blocks *M);
+/* Add to A what coupled masses have beside the mass blocks of their components. */
+void art_system_add_coupled_mass(const struct art_system *sys, struct art_blocks *A);
+/* Couple the masses of n components by `evaluate` (stage `attachments`); the pairs among them are the
+ * caller's. dyn stays the caller's. */
+int art_system_couple_masses(struct art_ctx *ctx, struct art_system *sys,
+                             const struct art_coupled_mass *coupled) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,384 @@
+/* Pairs of triangles that may cross, where many have a corner or an edge in common. The boxes of
+ * such a fan all lie upon each other at that corner, so that a tree of boxes finds all pairs of it.
+ * But two triangles that share a corner touch elsewhere only if some direction from there leads
+ * into both; two that share an edge, only if they are at one angle about it. So trees hold boxes of
+ * directions from the corner, or of directions off the edge, and each fan costs little more than as
+ * many triangles apart. */
+#include "fans_priv.h"
+#include <float.h>
+
+/* Triangles at a corner up to this many are compared one by one. */
+enum { FEW = 64 };
+
+struct fans {
+    struct art_ctx *ctx;
+    const struct art_bvh *bvh;
+    int (*place)[3]; /* [triangles] numbers of the places of the corners: corners at one place have
+                        one */
+    int *count;      /* [places] triangles of the set at hand; 0 between uses */
+    fans_visit *visit;
+    void *user;
+    bool stopped; /* by visit */
+};
+
+/* Triangles that have `shared` places in common, with their boxes and a tree of these. */
+struct fan {
+    struct fans *all;
+    int shared, place[2];
+    const double *at[2]; /* positions of these places */
+    int *tri, n;         /* indices of triangles */
+    double (*box)[2][3]; /* [n] */
+    struct art_boxtree *tree;
+};
+
+/* ------------------------------------------------------------------- places */
+
+static uint64_t hash_place(const double p[3])
+{
+    uint64_t h = 0;
+    for (int k = 0; k < 3; k++) {
+        double x = p[k] + 0.0; /* one zero of two */
+        uint64_t bits;
+        memcpy(&bits, &x, sizeof bits);
+        h = (h ^ bits) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+static bool same_place(const double p[3], const double q[3])
+{
+    return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
+}
+
+/* The first vertex at the place of each: first[n_verts]. */
+static int find_firsts(struct art_ctx *ctx, const struct art_mesh *mesh, int *first)
+{
+    size_t n = 16;
+    while (n < 2 * (size_t)mesh->n_verts) n *= 2;
+    int *slot = art_alloc(ctx, n, sizeof *slot); /* vertex + 1 */
+    if (!slot) return ART_ENOMEM;
+    for (int v = 0; v < mesh->n_verts; v++) {
+        const double *p = art_mesh_at(mesh, v);
+        size_t at = (size_t)hash_place(p) & (n - 1);
+        while (slot[at] && !same_place(p, art_mesh_at(mesh, slot[at] - 1))) at = (at + 1) & (n - 1);
+        if (!slot[at]) slot[at] = v + 1;
+        first[v] = slot[at] - 1;
+    }
+    art_free(slot);
+    return ART_OK;
+}
+
+static int find_places(struct fans *F)
+{
+    const struct art_bvh *bvh = F->bvh;
+    const struct art_mesh *mesh = bvh->mesh;
+    int status, *first = art_alloc(F->ctx, (size_t)mesh->n_verts, sizeof *first);
+    F->place = art_alloc(F->ctx, (size_t)bvh->tree->n, sizeof *F->place);
+    F->count = art_alloc(F->ctx, (size_t)mesh->n_verts, sizeof *F->count);
+    if (!first || !F->place || !F->count) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    ART_TRY(find_firsts(F->ctx, mesh, first));
+    for (int t = 0; t < bvh->tree->n; t++) {
+        art_bvh_tri_vert(bvh, &bvh->tri[t], F->place[t]);
+        for (int k = 0; k < 3; k++) F->place[t][k] = first[F->place[t][k]];
+    }
+out:
+    art_free(first);
+    return status;
+}
+
+/* -------------------------------------------------------------------- boxes */
+
+static void whole_box(double box[2][3])
+{
+    for (int k = 0; k < 3; k++) box[0][k] = -1, box[1][k] = 1;
+}
+
+/* The unit vector from a to b; false if they are the same or too far apart for numbers. */
+static bool direction(const double a[3], const double b[3], double u[3])
+{
+    double most = 0;
+    for (int k = 0; k < 3; k++) {
+        u[k] = b[k] - a[k];
+        most = fmax(most, fabs(u[k]));
+    }
+    if (!(most > 0) || !isfinite(most)) return false;
+    for (int k = 0; k < 3; k++) u[k] /= most;
+    art_v3_scale(u, 1 / art_v3_norm(u), u);
+    return true;
+}
+
+/* The box of unit vectors from u to v, the shorter way round: the chord, and how far the arc may
+ * bulge. */
+static void arc_box(const double u[3], const double v[3], double box[2][3])
+{
+    double s = art_v3_distance(u, v) / 2; /* the sine of half the angle */
+    double bulge = s > 0.9 ? 1 : 1.001 * s * s / (1 + sqrt(1 - s * s));
+    for (int k = 0; k < 3; k++) {
+        double pad = bulge + 16 * DBL_EPSILON * fmax(fabs(u[k]), fabs(v[k]));
+        box[0][k] = fmin(u[k], v[k]) - pad;
+        box[1][k] = fmax(u[k], v[k]) + pad;
+    }
+}
+
+/* Directions from a corner into a triangle. */
+static void corner_box(const struct fan *fan, int t, double box[2][3])
+{
+    double u[3][3];
+    int n = 0;
+    for (int k = 0; k < 3; k++) {
+        if (fan->all->place[t][k] == fan->place[0]) continue;
+        if (!direction(fan->at[0], fan->all->bvh->tri[t].p[k], u[n])) n = 3;
+        if (n == 3) break;
+        n++;
+    }
+    if (n == 0 || n == 3)
+        whole_box(box);
+    else
+        arc_box(u[0], u[n - 1], box);
+}
+
+/* The direction off an edge in which a triangle lies; any, if it lies on the line of the edge. */
+static void edge_box(const struct fan *fan, int t, double box[2][3])
+{
+    double e[3], u[3], off[3], length, pad;
+    const double *c = NULL;
+    for (int k = 0; k < 3; k++)
+        if (fan->all->place[t][k] != fan->place[0] && fan->all->place[t][k] != fan->place[1])
+            c = fan->all->bvh->tri[t].p[k];
+    whole_box(box);
+    if (!c || !direction(fan->at[0], fan->at[1], e) || !direction(fan->at[0], c, u)) return;
+    art_v3_add_scaled(off, u, -art_v3_dot(u, e), e);
+    length = art_v3_norm(off);
+    pad = 32 * DBL_EPSILON / length; /* of the rounding of e, u and off */
+    if (!(pad < 0.1)) return;
+    for (int k = 0; k < 3; k++) {
+        box[0][k] = off[k] / length - pad;
+        box[1][k] = off[k] / length + pad;
+    }
+}
+
+static void box_of(const void *user, int item, double min[3], double max[3])
+{
+    const struct fan *fan = user;
+    art_v3_copy(min, fan->box[item][0]);
+    art_v3_copy(max, fan->box[item][1]);
+}
+
+static int make_tree(struct fan *fan)
+{
+    struct art_ctx *ctx = fan->all->ctx;
+    fan->box = art_alloc(ctx, (size_t)fan->n, sizeof *fan->box);
+    if (!fan->box) return ART_ENOMEM;
+    for (int i = 0; i < fan->n; i++) {
+        if (fan->shared == 0)
+            art_bvh_tri_box(&fan->all->bvh->tri[fan->tri[i]], fan->box[i][0], fan->box[i][1]);
+        else if (fan->shared == 1)
+            corner_box(fan, fan->tri[i], fan->box[i]);
+        else
+            edge_box(fan, fan->tri[i], fan->box[i]);
+    }
+    return art_boxtree_create(ctx, &fan->tree, fan->n, box_of, fan);
+}
+
+static void fan_fini(struct fan *fan)
+{
+    art_boxtree_free(fan->tree);
+    art_free(fan->box);
+}
+
+/* -------------------------------------------------------------------- pairs */
+
+/* Two trees, or one with itself. */
+struct meeting {
+    const struct fan *a, *b;
+};
+
+static bool touch_leaf(void *user, int first_a, int na, int first_b, int nb)
+{
+    const struct meeting *m = user;
+    const struct fan *a = m->a, *b = m->b;
+    bool same = a == b && first_a == first_b;
+    for (int i = first_a; i < first_a + na; i++) {
+        int s = a->tree->item[i];
+        for (int j = same ? i + 1 : first_b; j < first_b + nb; j++) {
+            int t = b->tree->item[j];
+            bool near =
+                art_tree_boxes_overlap(a->box[s][0], a->box[s][1], b->box[t][0], b->box[t][1]);
+            if (!a->all->visit(a->all->user, a->tri[s], b->tri[t], near))
+                return !(a->all->stopped = true);
+        }
+    }
+    return true;
+}
+
+static bool pair_trees(const struct fan *a, const struct fan *b)
+{
+    struct meeting m = {a, b};
+    return tree_pairs(a->tree, b->tree, touch_leaf, &m);
+}
+
+/* The set cut into fans: the first part holds the triangles of none. */
+struct parts {
+    struct fan *fan;
+    int n;
+    struct art_boxtree *tree; /* of the boxes of the parts */
+};
+
+static void part_box(const void *user, int item, double min[3], double max[3])
+{
+    const struct fan *fan = &((const struct parts *)user)->fan[item];
+    for (int k = 0; k < 3; k++) min[k] = max[k] = 0;
+    for (int i = 0; i < fan->n; i++)
+        for (int k = 0; k < 3; k++) {
+            min[k] = i ? fmin(min[k], fan->box[i][0][k]) : fan->box[i][0][k];
+            max[k] = i ? fmax(max[k], fan->box[i][1][k]) : fan->box[i][1][k];
+        }
+}
+
+static bool touch_parts(void *user, int a, int b)
+{
+    const struct parts *parts = user;
+    return pair_trees(&parts->fan[a], &parts->fan[b]);
+}
+
+/* Is place k of a triangle one that its set does not share, and the first of these at its place? */
+static bool counts(const struct fan *fan, const int place[3], int k)
+{
+    for (int i = 0; i < fan->shared; i++)
+        if (place[k] == fan->place[i]) return false;
+    for (int i = 0; i < k; i++)
+        if (place[i] == place[k]) return false;
+    return true;
+}
+
+/* owner[n]: the place of the largest fan to which a triangle of the set belongs, -1: to none;
+ * returns the number of fans, whose sizes are in all->count. */
+static int find_owners(const struct fan *set, int *owner)
+{
+    const struct fans *all = set->all;
+    int n_fans = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < set->n; i++) {
+            const int *place = all->place[set->tri[i]];
+            if (pass) owner[i] = -1;
+            for (int k = 0; k < 3; k++) {
+                if (!counts(set, place, k)) continue;
+                if (!pass)
+                    all->count[place[k]]++;
+                else if (all->count[place[k]] > FEW &&
+                         (owner[i] < 0 || all->count[place[k]] > all->count[owner[i]]))
+                    owner[i] = place[k];
+            }
+        }
+    for (int i = 0; i < set->n; i++)
+        for (int k = 0; k < 3; k++) all->count[all->place[set->tri[i]][k]] = 0;
+    for (int i = 0; i < set->n; i++)
+        if (owner[i] >= 0 && all->count[owner[i]]++ == 0) n_fans++;
+    return n_fans;
+}
+
+/* Put the triangles into the parts, whose sizes are in all->count; it is 0 again afterwards. */
+static void sort_parts(const struct fan *set, const int *owner, struct parts *parts, int *tri)
+{
+    struct fans *all = set->all;
+    int at = 0, part = 1;
+    parts->fan[0] = (struct fan){.all = all, .shared = set->shared};
+    for (int i = 0; i < set->n; i++) at += owner[i] < 0;
+    parts->fan[0].tri = tri;
+    for (int i = 0; i < set->n; i++) {
+        if (owner[i] < 0 || all->count[owner[i]] < 0) continue;
+        struct fan *fan = &parts->fan[part];
+        *fan = (struct fan){.all = all, .shared = set->shared, .tri = tri + at};
+        at += all->count[owner[i]];
+        all->count[owner[i]] = -part++;
+    }
+    for (int i = 0; i < set->n; i++) {
+        struct fan *fan = &parts->fan[owner[i] < 0 ? 0 : -all->count[owner[i]]];
+        fan->place[0] = set->place[0], fan->at[0] = set->at[0];
+        if (owner[i] >= 0) fan->place[set->shared] = owner[i];
+        fan->tri[fan->n++] = set->tri[i];
+    }
+    for (int i = 0; i < set->n; i++)
+        if (owner[i] >= 0) all->count[owner[i]] = 0;
+}
+
+static int pairs_within(struct fan *set);
+
+/* Pairs inside of each part, and of two of them. */
+static int all_parts(const struct fan *set, struct parts *parts)
+{
+    int status;
+    for (int i = 0; i < parts->n; i++) ART_TRY(make_tree(&parts->fan[i]));
+    ART_TRY(art_boxtree_create(set->all->ctx, &parts->tree, parts->n, part_box, parts));
+    (void)(pair_trees(&parts->fan[0], &parts->fan[0]) &&
+           art_boxtree_self_pairs(parts->tree, touch_parts, parts));
+    for (int i = 1; i < parts->n && !set->all->stopped; i++) {
+        struct fan *part = &parts->fan[i];
+        struct fan deeper = {
+            .all = set->all, .shared = set->shared + 1, .tri = part->tri, .n = part->n};
+        memcpy(deeper.place, part->place, sizeof deeper.place);
+        for (int k = 0; k < deeper.shared; k++)
+            deeper.at[k] = art_mesh_at(set->all->bvh->mesh, deeper.place[k]);
+        ART_TRY(pairs_within(&deeper));
+    }
+out:
+    return status;
+}
+
+/* All pairs of a set: those of its fans apart. */
+static int pairs_within(struct fan *set)
+{
+    struct art_ctx *ctx = set->all->ctx;
+    struct parts parts = {0};
+    int status, n_fans, *tri = NULL, *owner = art_alloc(ctx, (size_t)set->n, sizeof *owner);
+    if (!owner) return ART_ENOMEM;
+    n_fans = set->shared < 2 ? find_owners(set, owner) : 0;
+    if (n_fans == 0) {
+        ART_TRY(make_tree(set));
+        (void)pair_trees(set, set); /* says itself whether it stopped */
+        goto out;
+    }
+    parts.fan = art_alloc(ctx, (size_t)n_fans + 1, sizeof *parts.fan);
+    tri = art_alloc(ctx, (size_t)set->n, sizeof *tri);
+    if (!parts.fan || !tri) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    parts.n = n_fans + 1;
+    sort_parts(set, owner, &parts, tri);
+    ART_TRY(all_parts(set, &parts));
+out:
+    for (int i = 0; i < parts.n; i++) fan_fini(&parts.fan[i]);
+    art_boxtree_free(parts.tree);
+    art_free(parts.fan), art_free(tri), art_free(owner);
+    fan_fini(set);
+    return status;
+}
+
+int fans_pairs(struct art_ctx *ctx, const struct art_bvh *bvh, fans_visit *visit, void *user,
+               bool *any)
+{
+    struct fans all = {.ctx = ctx, .bvh = bvh, .visit = visit, .user = user};
+    struct fan set = {.all = &all, .n = bvh->tree->n};
+    int status;
+    *any = false;
+    ART_TRY(find_places(&all));
+    for (int t = 0; t < set.n; t++)
+        for (int k = 0; k < 3; k++) *any |= ++all.count[all.place[t][k]] > FEW;
+    if (!*any) goto out;
+    memset(all.count, 0, (size_t)bvh->mesh->n_verts * sizeof *all.count);
+    set.tri = art_alloc(ctx, (size_t)set.n, sizeof *set.tri);
+    if (!set.tri) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int t = 0; t < set.n; t++) set.tri[t] = t;
+    ART_TRY(pairs_within(&set));
+out:
+    art_free(set.tri), art_free(all.place), art_free(all.count);
+    return status;
+}

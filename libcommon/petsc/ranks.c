@@ -1,0 +1,243 @@
+/* Several ranks of MPI: the first one says what comes next, the others do their part of it. Rows of
+ * a matrix lie on the ranks in their order, in parts with about as many entries each and whole
+ * nodes. */
+#include <art/petsc.h>
+#ifdef HAVE_PETSC
+#include "solver.h"
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What the others need to know before a call: whose it is, by the address of the solver on the
+ * first rank in two parts. */
+struct order {
+    int kind, key[2], n, sym, count;
+};
+
+enum { ORDER_INTS = sizeof(struct order) / sizeof(int), SPINS = 2000 };
+
+static void sleep_for(long nanoseconds)
+{
+    const struct timespec t = {.tv_nsec = nanoseconds};
+    (void)nanosleep(&t, NULL);
+}
+
+/* Waits without using up the processor; at most so many turns of a tenth of a millisecond, 0: for
+ * ever. */
+static bool wait_for(MPI_Request *request, long most)
+{
+    int done = 0;
+    for (long i = 0; most == 0 || i < most + SPINS; i++) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done) return true;
+        if (i < SPINS)
+            sched_yield();
+        else
+            sleep_for(100000);
+    }
+    return false;
+}
+
+static void send_order(const struct order *order, const struct petsc_solver *s,
+                       MPI_Request *request, struct order *sent)
+{
+    *sent = *order;
+    memcpy(sent->key, &s, sizeof s < sizeof sent->key ? sizeof s : sizeof sent->key);
+    MPI_Ibcast(sent, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD, request);
+}
+
+void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count)
+{
+    const struct order order = {.kind = kind, .n = s->n, .sym = s->sym, .count = count};
+    struct order sent;
+    MPI_Request request;
+    if (s->n_ranks < 2 || s->rank > 0) return;
+    send_order(&order, s, &request, &sent);
+    (void)wait_for(&request, 0);
+}
+
+bool petsc_dismiss(void)
+{
+    enum { TURNS = 100000 }; /* ten seconds */
+    const struct order order = {.kind = PETSC_QUIT};
+    struct order sent;
+    MPI_Request request;
+    int n_ranks = 1;
+    MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+    if (n_ranks < 2) return true;
+    send_order(&order, NULL, &request, &sent);
+    if (!wait_for(&request, TURNS)) return false;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    return wait_for(&request, TURNS);
+}
+
+/* ------------------------------------------------------------------ other ranks */
+
+/* A solver of the first rank, as it is here. */
+struct part {
+    struct part *next;
+    int key[2];
+    struct petsc_solver solver;
+};
+
+static int perform(struct art_ctx *ctx, struct petsc_solver *s, const struct order *order)
+{
+    int status;
+    switch (order->kind) {
+    case PETSC_MATRIX:
+        petsc_drop(s);
+        s->n = order->n;
+        s->sym = order->sym;
+        return petsc_make_matrix(ctx, s);
+    case PETSC_VALUES:
+        return petsc_take_values(ctx, s);
+    case PETSC_MODES:
+        return petsc_near_null(ctx, s, order->count, NULL);
+    case PETSC_CYCLE:
+        return petsc_cycle(ctx, s, NULL);
+    default:
+        s->rough = order->kind == PETSC_SOLVE_ROUGH;
+        status = petsc_solve(ctx, s, order->count, NULL);
+        s->rough = false;
+        return status == ART_EDIVERGED ? ART_OK : status; /* the first one knows */
+    }
+}
+
+static void follow(struct art_ctx *ctx, struct part **parts, const struct order *order)
+{
+    struct part **p = parts, *gone;
+    while (*p && memcmp((*p)->key, order->key, sizeof order->key) != 0) p = &(*p)->next;
+    if (order->kind == PETSC_DROP) {
+        if (!*p) return;
+        gone = *p;
+        *p = gone->next;
+        petsc_drop(&gone->solver);
+        art_free(gone);
+        return;
+    }
+    if (!*p) *p = art_alloc(ctx, 1, sizeof **p);
+    if (!*p) MPI_Abort(MPI_COMM_WORLD, 5);
+    memcpy((*p)->key, order->key, sizeof order->key);
+    MPI_Comm_size(MPI_COMM_WORLD, &(*p)->solver.n_ranks);
+    MPI_Comm_rank(MPI_COMM_WORLD, &(*p)->solver.rank);
+    /* MPI names the rank that ends all */
+    if (perform(ctx, &(*p)->solver, order) < 0) MPI_Abort(MPI_COMM_WORLD, 5);
+}
+
+void petsc_follow(void)
+{
+    struct art_ctx ctx;
+    struct part *parts = NULL;
+    art_ctx_init(&ctx);
+    for (;;) {
+        struct order order = {0};
+        MPI_Request request;
+        MPI_Ibcast(&order, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD, &request);
+        (void)wait_for(&request, 0);
+        if (order.kind == PETSC_QUIT) break;
+        follow(&ctx, &parts, &order);
+    }
+    MPI_Request request;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    (void)wait_for(&request, 0);
+    art_ctx_fini(&ctx);
+}
+
+/* ------------------------------------------------------------------ distribution */
+
+int petsc_n_own(const struct petsc_solver *s)
+{
+    return s->first ? s->first[s->rank + 1] - s->first[s->rank] : s->n;
+}
+
+/* Parts with about as many entries each. */
+static void divide(struct petsc_solver *s)
+{
+    const int *ptr = s->rows.ptr, node = s->n % 3 == 0 ? 3 : 1;
+    for (int r = 1, i = 0; r < s->n_ranks; r++) {
+        const double end = (double)ptr[s->n] * r / s->n_ranks;
+        while (i < s->n && ptr[i] < end) i += node;
+        s->first[r] = i < s->n ? i : s->n;
+    }
+    s->first[s->n_ranks] = s->n;
+}
+
+int petsc_share_pattern(struct art_ctx *ctx, struct petsc_solver *s, int **ptr, int **col)
+{
+    enum { PTR, COL };
+    s->first = art_alloc(ctx, (size_t)s->n_ranks + 1, sizeof *s->first);
+    if (!s->first) return ART_ENOMEM;
+    if (s->rank == 0) divide(s);
+    (void)MPI_Bcast(s->first, s->n_ranks + 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (s->rank == 0) {
+        for (int r = 1; r < s->n_ranks; r++) {
+            const int from = s->first[r], to = s->first[r + 1], *p = s->rows.ptr;
+            (void)MPI_Send(p + from, to - from + 1, MPI_INT, r, PTR, MPI_COMM_WORLD);
+            (void)MPI_Send(s->rows.col + p[from], p[to] - p[from], MPI_INT, r, COL, MPI_COMM_WORLD);
+        }
+        *ptr = s->rows.ptr, *col = s->rows.col;
+        return ART_OK;
+    }
+    const int m = petsc_n_own(s);
+    *ptr = art_alloc(ctx, (size_t)m + 1, sizeof **ptr);
+    if (!*ptr) return ART_ENOMEM;
+    (void)MPI_Recv(*ptr, m + 1, MPI_INT, 0, PTR, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = m; i >= 0; i--) (*ptr)[i] -= (*ptr)[0];
+    *col = art_alloc(ctx, (size_t)(*ptr)[m], sizeof **col);
+    if (!*col) return ART_ENOMEM;
+    (void)MPI_Recv(*col, (*ptr)[m], MPI_INT, 0, COL, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return ART_OK;
+}
+
+int petsc_share_values(struct art_ctx *ctx, struct petsc_solver *s, int nnz, double **val)
+{
+    enum { VALUES = 2 };
+    if (s->rank == 0) {
+        for (int r = 1; r < s->n_ranks; r++) {
+            const int from = s->rows.ptr[s->first[r]], to = s->rows.ptr[s->first[r + 1]];
+            (void)MPI_Send(s->rows.val + from, to - from, MPI_DOUBLE, r, VALUES, MPI_COMM_WORLD);
+        }
+        *val = s->rows.val;
+        return ART_OK;
+    }
+    *val = art_alloc(ctx, (size_t)nnz, sizeof **val);
+    if (!*val) return ART_ENOMEM;
+    (void)MPI_Recv(*val, nnz, MPI_DOUBLE, 0, VALUES, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return ART_OK;
+}
+
+void petsc_scatter(const struct petsc_solver *s, const double *whole, double *part)
+{
+    enum { SCATTER = 3 };
+    const size_t m = (size_t)petsc_n_own(s);
+    if (s->rank > 0) {
+        (void)MPI_Recv(part, (int)m, MPI_DOUBLE, 0, SCATTER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        return;
+    }
+    for (int r = 1; r < s->n_ranks; r++)
+        (void)MPI_Send(whole + s->first[r], s->first[r + 1] - s->first[r], MPI_DOUBLE, r, SCATTER,
+                       MPI_COMM_WORLD);
+    if (m > 0) memcpy(part, whole, m * sizeof *part);
+}
+
+void petsc_gather(const struct petsc_solver *s, const double *part, double *whole)
+{
+    enum { GATHER = 4 };
+    const size_t m = (size_t)petsc_n_own(s);
+    if (s->rank > 0) {
+        (void)MPI_Send(part, (int)m, MPI_DOUBLE, 0, GATHER, MPI_COMM_WORLD);
+        return;
+    }
+    if (m > 0) memcpy(whole, part, m * sizeof *whole);
+    for (int r = 1; r < s->n_ranks; r++)
+        (void)MPI_Recv(whole + s->first[r], s->first[r + 1] - s->first[r], MPI_DOUBLE, r, GATHER,
+                       MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+#else
+
+/* Keeps the file from being empty. */
+extern const int art_petsc_no_ranks;
+const int art_petsc_no_ranks = 1;
+
+#endif

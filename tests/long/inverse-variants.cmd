@@ -1,0 +1,4 @@
+# needs: python:numpy
+# stdout: ^60 variants agree$
+# Each term, weight, law and option of a tracking controller, with several schemes of integration, beside an evaluation of its own.
+/usr/bin/python3 -B "$ARTKIT_TOP/tests/pipelines/inverse_variants.py"
