@@ -17,6 +17,7 @@ struct contact_rows {
     bool warned_of_friction;   /* that a static solve leaves it out */
     bool step_begins;
     bool augmented;            /* rows between soft bodies are penalties with multipliers */
+    bool rim_passed;           /* such a vertex has left the face beside its rim, and lifted off nothing */
     bool keeps_rims;           /* vertices on the rim of a face when the step began stay with it */
 };
 int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);

@@ -48,7 +48,9 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
     if (c->is_static) c->rows.step_begins = false;
     if (how & ART_ROWS_ENGAGE) {
         ART_TRY(contact_load_previous(ctx, c, state));
+        c->rows.rim_passed = false;
         ART_TRY(contact_detect(ctx, c, state));
+        if (c->rows.rim_passed) return ART_EDIVERGED;
         if (c->is_static && !c->rows.warned_of_friction) ART_TRY(warn_of_friction(ctx, c));
         ART_TRY(contact_match(ctx, c));
         ART_TRY(contact_reduce(ctx, c, state));

@@ -61,7 +61,12 @@ static int persist_vertex(struct art_ctx *ctx, struct contact_set *c, int pair, 
     int vert = (int)o->key;
     const double *x = art_surface_positions(mine) + 3 * (size_t)vert;
     near.inside = art_surface_inside(other, x, 0, &near);
-    if (c->is_static && !contact_static_persists(c, o, x, &near) && !(o->force > 0)) return ART_OK;
+    if (c->is_static && !contact_static_persists(c, o, x, &near) && !(o->force > 0)) {
+        c->rows.rim_passed =
+            c->rows.rim_passed || (c->rows.keeps_rims && o->flush != 0 &&
+                                   near.distance <= contact_static_reach(c, contact_rule_of(c, o)));
+        return ART_OK;
+    }
     return contact_add_vertex(ctx, c, pair, (int)o->side, both, vert, &near);
 }
 

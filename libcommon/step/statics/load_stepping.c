@@ -135,12 +135,13 @@ out:
     return status;
 }
 
-/* The step again from its start with contacts between soft bodies as inequalities, and with what is
- * driven at the end of its way: faces that slide far on each other reach equilibrium by these. */
-static int step_load_plainly(struct art_statics *x)
+/* The step again from its start with contacts between soft bodies as inequalities: faces that slide
+ * far on each other reach equilibrium by these. What is driven would have all of its way at once,
+ * which takes rims past each other: then it stays a failure. */
+static int step_load_plainly(struct art_statics *x, int failed)
 {
-    statics_driven_place(x, 1);
-    x->path.any_driven = false;
+    if (!x->path.was_augmented || x->path.any_driven || !statics_is_recoverable(x, failed))
+        return failed;
     x->path.augments = false;
     x->s->con->rows_mode = ART_ROWS_STATIC;
     x->residual.unbalanced_fraction = 0;
@@ -252,7 +253,7 @@ static int take_step(struct art_statics *x)
     x->path.augments = true;
     x->path.was_augmented = false;
     status = step_load(x);
-    if (x->path.was_augmented && statics_is_recoverable(x, status)) status = step_load_plainly(x);
+    status = step_load_plainly(x, status);
     for (int round = 0; status == ART_OK && art_system_augment(x->sys, x->state, round); round++)
         status = solve_again(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);

@@ -74,7 +74,7 @@ struct statics_path {
     int redetections;            /* of an equilibrium, with other contacts than those of its iteration */
     bool penalties_kept;         /* the same of the faces of contacts by penalties */
     bool was_augmented;          /* in any part of this step */
-    struct statics_state begin;  /* of the step, with what is driven at its end */
+    struct statics_state begin;  /* of the step */
     struct statics_state start;  /* of an iteration */
     struct statics_state good;   /* with the load that has been brought on so far */
     struct statics_state watched;  /* where whole steps began that did not bring enough, */

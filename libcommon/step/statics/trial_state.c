@@ -115,11 +115,14 @@ void statics_restore(struct art_statics *x, const struct statics_state *from)
 /* Choose the one-sided rows, and evaluate with them. */
 int statics_engage(struct art_statics *x)
 {
-    int status;
+    int status = ART_OK;
     if (x->sys->constraints.sets)
-        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
-                                     art_step_rows_mode(x->s) |
-                                         (x->path.contacts_frozen ? 0 : ART_ROWS_ENGAGE)));
+        status = art_system_constrain(x->ctx, x->sys, x->state,
+                                      art_step_rows_mode(x->s) |
+                                          (x->path.contacts_frozen ? 0 : ART_ROWS_ENGAGE));
+    if (status == ART_EDIVERGED && x->path.augments)
+        return statics_fail_at(x, NULL, "vertices at the rims of faces in contact pass each other");
+    ART_TRY(status);
     ART_TRY(retract(x));
     ART_TRY(art_statics_evaluate(x));
 out:

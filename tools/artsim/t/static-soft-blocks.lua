@@ -1,7 +1,8 @@
 -- two soft blocks with one outline, the upper one pressed down by c of the height of both; n1 and n2 cells a side, held at the
--- outer ends; side=1: their sides x = -1/2 and y = -1/2 slide along planes; one=1: one block in place of the two
+-- outer ends; p: pressed by this pressure instead;
+-- side=1: their sides x = -1/2 and y = -1/2 slide along planes; one=1: one block in place of the two
 local art = require "art"
-local o = art.args { n1 = 2, n2 = 2, c = 0.2, nu = 0.3, side = 0, one = 0 }
+local o = art.args { n1 = 2, n2 = 2, c = 0.2, nu = 0.3, side = 0, one = 0, p = 0 }
 local root = art.root { name = "s" }
 local mech = root:add(art.MechModel { name = "mech", gravity = { 0, 0, 0 }, penetrationTol = 1e-5 })
 local function slide(fem, axis)
@@ -25,6 +26,11 @@ local high = low
 if o.one == 0 then
   high = block("high", o.n2, 1, 1.5)
   mech:set_collision_behavior(high, low, { friction = 0 })
+end
+if o.p > 0 then
+  high:load_surface({ z = 2 }, { pressure = o.p })
+  high:nodes_where { near = { -0.5, -0.5, 2 }, radius = 1e-6 }[1].name = "top"
+  return
 end
 for i, n in ipairs(high:nodes_where { z = 2 }) do
   n.dynamic = false
