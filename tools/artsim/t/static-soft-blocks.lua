@@ -9,7 +9,7 @@ local function slide(fem, axis)
   local held, normal, center = {}, { 0, 0, 0 }, { 0, 0, 0 }
   normal[axis], center[axis] = 1, -0.5
   for _, node in ipairs(fem:nodes_where(axis == 1 and { x = -0.5 } or { y = -0.5 })) do
-    if node.position.z > 1e-9 and node.position.z < 2 - 1e-9 then held[#held + 1] = node end
+    if node.position.z > 1e-9 and (o.p > 0 or node.position.z < 2 - 1e-9) then held[#held + 1] = node end
   end
   mech.particleConstraints:add(art.ParticlePlaneConstraint { normal = normal, particles = held, center = center })
 end
