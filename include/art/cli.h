@@ -132,12 +132,21 @@ struct art_cli_command {
     {.name = name_, .summary = summary_, .options = table_, .size = sizeof(struct type_), .args = args_, \
      .min_args = min_, .max_args = max_, .run = __VA_ARGS__}
 
+/* An option that a tool does not have, and where there is what it means: the end of the message after
+ * "unknown option '--NAME'; ". */
+struct art_cli_elsewhere {
+    const char *name; /* without dashes */
+    const char *hint;
+};
+
 struct art_cli_tool {
     const char *name;    /* of the program */
     const char *summary; /* one line for NAME, without full stop */
     const char *man;     /* art_tool_man, or NULL */
     const struct art_cli_command *commands;
     size_t n_commands;
+    /* What users look for here by the name that other programs give it; ends with {NULL}. NULL: none. */
+    const struct art_cli_elsewhere *elsewhere;
 };
 
 enum art_cli_when { ART_CLI_AUTO, ART_CLI_ALWAYS, ART_CLI_NEVER };

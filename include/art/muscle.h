@@ -20,6 +20,12 @@ int art_muscle_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST
 /* The behaviour of muscles, for classes of other rooms that extend them. */
 extern const struct art_mech_ops art_ops_muscle;
 
+/* Warn, with places, of springs and muscles below `top` whose law does not take its parameters: what must be
+ * positive and is not, such as an optFibreLength of 0, and what the law itself refuses. A simulation would
+ * end with the same text. ART_ERANGE: ctx->strict, and there is one; ART_ENOTFOUND: a law of a plug-in names
+ * a quirk that there is not. */
+int art_springs_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
+
 /* ------------------------------------------------------------- paths that wrap */
 
 /* Let what wraps of a spring, or of all springs at or below a component of a MechModel, come to rest with
