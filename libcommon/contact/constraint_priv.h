@@ -63,9 +63,10 @@ double contact_static_reach(const struct contact_set *c, const struct art_contac
 bool contact_static_persists(const struct contact_set *c, const struct art_contact_rule *rule,
                              struct art_surface *other, const double x[3],
                              const struct art_surface_near *near);
-/* The triangle that holds a vertex inside faces it: where the nearest does not, as the side of a block does
- * not face the corner of another one on top of it, near becomes the nearest one that does, if there is. */
-void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
-                                  int vert, const double x[3], struct art_surface_near *near);
+/* The triangle that holds a vertex inside faces it, in static solves and between rigid bodies: where the
+ * nearest does not, as the side of a block does not face the corner of another one on top of it, near becomes
+ * the nearest one that does, if there is. */
+void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
+                           int vert, const double x[3], struct art_surface_near *near);
 
 #endif

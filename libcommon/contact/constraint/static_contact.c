@@ -125,14 +125,14 @@ static bool is_opposite(struct art_surface *mine, int vert, const double n[3])
     return false;
 }
 
-void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
-                                  int side, int vert, const double x[3],
-                                  struct art_surface_near *near)
+void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
+                           int side, int vert, const double x[3], struct art_surface_near *near)
 {
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
-    double n[3], best = 2 * contact_static_reach(c, rule);
-    if (!near->inside) return;
+    bool rigid = c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid;
+    double n[3], best = c->is_static ? 2 * contact_static_reach(c, rule) : INFINITY;
+    if (!near->inside || !(c->is_static || (rigid && !c->sys->quirks.rigid_contact_missed))) return;
     art_surface_normal(other, near->tri, n);
     if (is_opposite(mine, vert, n)) return;
     for (int tri = 0; tri < other->n_tris; tri++) {

@@ -84,7 +84,7 @@ int contact_persist(struct art_ctx *ctx, struct contact_set *c, int pair, int fi
             was_found(c, n, o))
             continue;
         last = vertex_key(o);
-        ART_TRY(persist_vertex(ctx, c, pair, sides[0] && sides[1], o));
+        ART_TRY(persist_vertex(ctx, c, pair, o->two_way != 0, o));
     }
 out:
     return status;

@@ -3,6 +3,22 @@
 #include "../contact_priv.h"
 #include <math.h>
 
+/* Of two rigid bodies those of the first count in the original: a box on a table that is named
+ * first falls through it, and so does a block whose corners are not above another of its size. Both
+ * count here, but springs, which would add up: there those of the second do where none of the first
+ * is inside. */
+static bool takes_both_rigid(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return !c->sys->quirks.rigid_contact_missed && !contact_is_spring(rule);
+}
+
+bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return rule->law->penetrations == ART_PENETRATE_AUTO && contact_is_spring(rule) &&
+           c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
+           !c->sys->quirks.rigid_contact_missed;
+}
+
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule,
                           bool side[2])
 {
@@ -21,16 +37,7 @@ void contact_vertex_sides(const struct contact_set *c, const struct art_contact_
         break;
     }
     side[0] = !rigid[0] || rigid[1];
-    side[1] = !rigid[1];
-}
-
-/* Of two rigid bodies those of the first count, as in the original; where none of them is inside
- * the second, those of the second do: a box on a table that is named first must not fall through
- * it. */
-bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule)
-{
-    return rule->law->penetrations == ART_PENETRATE_AUTO && c->body[rule->a].collidable->rigid &&
-           c->body[rule->b].collidable->rigid && !c->sys->quirks.rigid_contact_missed;
+    side[1] = !rigid[1] || (rigid[0] && takes_both_rigid(c, rule));
 }
 
 /* Return a third of the area of the triangles at a vertex, projected along n. */

@@ -94,7 +94,7 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int si
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
-    if (c->is_static) contact_static_face_opposite(c, rule, side, vert, x, near);
+    contact_face_opposite(c, rule, side, vert, x, near);
     bool plane = c->is_static && contact_static_nearest(c, i, side, vert, x, near);
     int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];
@@ -184,16 +184,19 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     bool side[2];
+    bool rigid = c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid, both;
     int first = c->detected.n, corners, status;
     ART_TRY(contact_intersect(ctx, c, i, overlap));
     contact_vertex_sides(c, rule, side);
+    /* of rigid bodies under AUTO those of the second come in addition, and hollows count as ever */
+    both = side[0] && side[1] && !(rigid && rule->law->penetrations == ART_PENETRATE_AUTO);
     for (int k = 0; k < 2 && rule->law->collider != ART_COLLIDER_CONTOUR; k++)
         if (!overlap->in_contact && side[k]) overlap->in_contact = touches(c, rule, k);
     if (!overlap->in_contact && !contact_may_be_enclosed(c, rule) &&
         !contact_needs_corners(c, rule, &corners))
         goto out;
     for (int k = 0; k < 2; k++)
-        if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
+        if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, both));
     if (c->detected.n == first && contact_takes_other_side(c, rule))
         ART_TRY(contact_add_vertices(ctx, c, i, 1, false));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)

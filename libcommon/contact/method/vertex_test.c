@@ -242,8 +242,8 @@ TEST(phys_contact_of_soft_bodies_holds_a_vertex_against_a_face)
     sim_fixture_close(&p);
 }
 
-/* AUTO: of two soft bodies the vertices of both; of a soft and a rigid one those of the soft one;
- * of two rigid ones those of the first. */
+/* AUTO: of two bodies of one kind the vertices of both; of a soft and a rigid one those of the soft
+ * one. */
 TEST(phys_contact_of_vertices_of_one_body_or_both)
 {
     static const struct {
@@ -253,7 +253,7 @@ TEST(phys_contact_of_vertices_of_one_body_or_both)
     } all[] = {{{false, false}, "", {true, true}},
                {{false, true}, "", {true, false}},
                {{true, false}, "", {false, true}},
-               {{true, true}, "", {true, false}},
+               {{true, true}, "", {true, true}},
                {{false, false}, "vertexPenetrations=FIRST_COLLIDABLE", {true, false}},
                {{false, true}, "vertexPenetrations=SECOND_COLLIDABLE", {false, true}},
                {{true, true}, "vertexPenetrations=BOTH_COLLIDABLES", {true, true}}};
