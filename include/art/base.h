@@ -130,7 +130,8 @@ void art_note(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, .
 int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
     ART_PRINTF(4, 5) ART_MUST_USE;
 
-/* Our own bugs: calls the replaceable handler (default: abort). */
+/* Assert what only a bug of our own can violate: a failure calls the replaceable handler (default:
+ * abort). */
 #define ART_ASSERT(cond) ((cond) ? (void)0 : art_assert_failed(#cond, __FILE__, __LINE__))
 void art_assert_failed(const char *cond, const char *file, int line);
 
@@ -167,11 +168,12 @@ int art_files_same(struct art_ctx *ctx, const char *path, const char *other, boo
 
 /* ------------------------------------------------------------------ memory */
 
-/* Zeroed memory for n objects of `size` bytes; NULL with ART_ENOMEM recorded if it fails or the
- * product overflows. n = 0 gives a valid pointer. */
+/* Allocate zeroed memory for n objects of `size` bytes. The result is NULL with ART_ENOMEM
+ * recorded if it fails or the product overflows. n = 0 gives a valid pointer. */
 void *art_alloc(struct art_ctx *ctx, size_t n, size_t size) ART_MUST_USE;
 
-/* Resize to n objects; new space is not cleared. On failure NULL, the old block stays valid. */
+/* Resize to n objects; new space is not cleared. On failure the result is NULL, and the old block
+ * stays valid. */
 void *art_realloc(struct art_ctx *ctx, void *old, size_t n, size_t size) ART_MUST_USE;
 
 /* Accepts NULL. */
@@ -218,8 +220,9 @@ struct art_pool;
 int art_pool_create(struct art_ctx *ctx, struct art_pool **pool, int threads) ART_MUST_USE;
 void art_pool_free(struct art_pool *pool);   /* accepts NULL */
 int art_pool_threads(const struct art_pool *pool);
-/* fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; returns when all are done.
- * fn must not use a context. Without a pool (NULL) a plain loop. Not to be called from within fn. */
+/* Call fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; it returns
+ * when all are done. fn must not use a context. Without a pool (NULL) it is a plain loop. It may
+ * not be called from within fn. */
 void art_pool_run(struct art_pool *pool, int n, void (*fn)(void *arg, int task), void *arg);
 
 /* --------------------------------------------------------------- stopwatch */
@@ -297,7 +300,7 @@ struct art_map_entry {
     void *value;
 };
 void art_map_fini(struct art_map *map);
-/* Value of a key, or NULL. */
+/* Return the value of a key, or NULL. */
 void *art_map_get(const struct art_map *map, const char *key);
 /* Set a key (replacing); ART_ENOMEM on failure. */
 int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void *value) ART_MUST_USE;

@@ -132,12 +132,21 @@ struct art_cli_command {
     {.name = name_, .summary = summary_, .options = table_, .size = sizeof(struct type_), .args = args_, \
      .min_args = min_, .max_args = max_, .run = __VA_ARGS__}
 
+/* An option that a tool does not have, and where there is what it means: the end of the message after
+ * "unknown option '--NAME'; ". */
+struct art_cli_elsewhere {
+    const char *name; /* without dashes */
+    const char *hint;
+};
+
 struct art_cli_tool {
     const char *name;    /* of the program */
     const char *summary; /* one line for NAME, without full stop */
     const char *man;     /* art_tool_man, or NULL */
     const struct art_cli_command *commands;
     size_t n_commands;
+    /* What users look for here by the name that other programs give it; ends with {NULL}. NULL: none. */
+    const struct art_cli_elsewhere *elsewhere;
 };
 
 enum art_cli_when { ART_CLI_AUTO, ART_CLI_ALWAYS, ART_CLI_NEVER };
@@ -168,12 +177,12 @@ struct art_cli {
     bool *given;         /* rows given on the command line: own options first, then common ones */
 };
 
-/* The text of tools/<program>/man.md, made by the Makefile for each program. */
+/* The Makefile makes it for each program, the text of tools/<program>/man.md. */
 extern const char art_tool_man[];
 
-/* The whole program: parse, run, close standard output. Returns the exit code (0 done, 1 the answer is no,
- * 2 wrong usage, 3 input not understood, 4 the numerics failed, 5 the system failed; standard output that
- * cannot be written, a full disk, is 5). */
+/* Run the whole program: parse, run, close standard output. The result is the exit code (0 done, 1
+ * the answer is no, 2 wrong usage, 3 input not understood, 4 the numerics failed, 5 the system
+ * failed; standard output that cannot be written, a full disk, is 5). */
 int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv);
 
 /* The parts of art_cli_main, for tests and for programs with a frame of their own.
@@ -198,8 +207,9 @@ void art_cli_help(struct art_buf *out, const struct art_cli_tool *tool,
 void art_cli_man(struct art_buf *out, const struct art_cli_tool *tool);
 void art_cli_completion(struct art_buf *out, const struct art_cli_tool *tool);
 
-/* A manual page (roff, man macros) from our small Markdown: headings, paragraphs, lists (- and 1.), code
- * (indented by four or fenced), `code`, *emphasis*, **bold**; tables are set as they stand. */
+/* Make a manual page (roff, man macros) from our small Markdown: headings, paragraphs, lists (-
+ * and 1.), code (indented by four or fenced), `code`, *emphasis*, **bold**; tables are set as they
+ * stand. */
 void art_cli_page(struct art_buf *out, const char *title, int section, const char *markdown);
 
 /* Looks for mistakes in a program's tables: two rows of one name or letter, a default that is out of

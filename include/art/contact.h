@@ -144,16 +144,18 @@ void art_contact_rules_free(struct art_contact_rules *rules);   /* accepts NULL 
 
 /* Index of a body, -1 if it is none. A FEM model has the index of its first mesh. */
 int art_contact_index(const struct art_contact_rules *rules, const struct art_comp *comp);
-/* The mesh that a body collides with: of a rigid body all that are isCollidable as one, in its own
- * coordinates; of others in the world, where the tree has them. *mesh is NULL if there is none. */
+/* Make the mesh that a body collides with: of a rigid body all that are isCollidable as one, in
+ * its own coordinates; of others in the world, where the tree has them. *mesh is NULL if there is
+ * none. */
 int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
     ART_MUST_USE;
-/* The bodies at `top` and below as in the rules, without these; the caller frees *body, also after an
- * error. */
+/* Collect the bodies at `top` and below as in the rules, without these; the caller frees *body,
+ * also after an error. */
 int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_collidable **body, int *n)
     ART_MUST_USE;
-/* The rule of two bodies, by their indices, in any order; false if there is none, because a mesh or a
- * behaviour is missing. It takes as long as behaviours name the one of the two that fewer name. */
+/* Find the rule of two bodies, by their indices, in any order; the result is false if there is
+ * none, because a mesh or a behaviour is missing. It takes as long as behaviours name the one of
+ * the two that fewer name. */
 bool art_contact_rule_of(const struct art_contact_rules *rules, int i, int j,
                          struct art_contact_rule *rule);
 /* The order of two rules: < 0 or > 0, 0 for the same pair. In the order of detection: models inside first; in
@@ -178,8 +180,8 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *ru
 const struct art_contact_law *art_contact_acting(const struct art_contact_rules *rules,
                                                  const struct art_comp *a, const struct art_comp *b);
 
-/* The behavior of a pair without the rules of a whole model: *behavior is NULL if there is none.
- * `model` contains both. */
+/* Find the behavior of a pair without the rules of a whole model: *behavior is NULL if there is
+ * none. `model` contains both. */
 int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, const struct art_comp *a,
                                 const struct art_comp *b, const struct art_comp **behavior) ART_MUST_USE;
 /* Checks the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
@@ -214,7 +216,7 @@ int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
  * SIGNED_DISTANCE then has no useful normals. */
 int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body, const struct art_mesh *mesh,
                            const struct art_distgrid *grid) ART_MUST_USE;
-/* All of this for the models at `top` and below, without compiling: the behaviours, and the meshes of all
+/* Check the models at `top` and below without compiling: the behaviours, and the meshes of all
  * bodies that are in an enabled pair. The first status is returned. */
 int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
 
@@ -289,9 +291,9 @@ struct art_contact_force_law {
     void (*fini)(void *data);
 };
 enum { ART_CONTACT_PARAMS = 24 };    /* most numbers in par[] */
-/* The law of a ContactForceBehavior, of its class or one that it extends; NULL if none. */
+/* Return the law of a ContactForceBehavior, of its class or one that it extends; NULL if none. */
 const struct art_contact_force_law *art_contact_force_law_of(const struct art_comp *force);
-/* The classes of laws known here, in order; NULL behind the last. */
+/* Return the classes of laws known here, in order; NULL behind the last. */
 const struct art_class *art_contact_law_class_at(int i);
 
 /* Automatic compliance for the weight of a model: compliance 1e-3 R / (m g), damping 2 sqrt(m / C), both by
@@ -393,7 +395,8 @@ struct art_contact_vertices {
     struct art_contact_vertex *list;     /* [n] by body, then by vertex; only those that contacts reach */
     int n, cap;
 };
-/* On the first bodies of the pairs (side 0) or the second (side 1). Memory is used again. */
+/* Compute them on the first bodies of the pairs (side 0) or the second (side 1). Memory is used
+ * again. */
 int art_contacts_at_vertices(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                              const struct art_contacts *contacts, int side,
                              struct art_contact_vertices *vertices) ART_MUST_USE;
@@ -421,7 +424,7 @@ const struct art_contact_rules *art_contacts_rules(const struct art_system *sys)
  * body); NULL if no rule names it. */
 const struct art_surface *art_contacts_surface(const struct art_system *sys, int body,
                                                const struct art_fem_mesh **mesh);
-/* Positions of its vertices in the state, x[n_verts][3]. */
+/* Compute the positions of its vertices in the state, x[n_verts][3]. */
 void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
 
 /* Statistics of detection for a pair so far. Seconds are counted if sys->timed. */

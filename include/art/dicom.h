@@ -68,17 +68,19 @@ bool art_dicom_sniff(const struct art_source *src);
  * read, and
  * `cut` set: its pixels cannot be had. */
 int art_dicom_parse(struct art_ctx *ctx, struct art_dicom *dicom, struct art_source *src) ART_MUST_USE;
-/* The same of a file. */
+/* Do the same for a file. */
 int art_dicom_read(struct art_ctx *ctx, struct art_dicom *dicom, const char *path) ART_MUST_USE;
 void art_dicom_fini(struct art_dicom *dicom);
 
-/* The dictionary: NULL if the tag is not in it (private ones never are). */
+/* Look a tag up in the dictionary; the result is NULL if it is not in it (private ones never are).
+ */
 struct art_dicom_entry {
     uint32_t tag;
     const char vr[3], *name, *keyword;
 };
 const struct art_dicom_entry *art_dicom_entry(uint32_t tag);
-/* "0028,0010", "(0028,0010)", "00280010" or a keyword, "Rows"; false if it is none. */
+/* Parse "0028,0010", "(0028,0010)", "00280010" or a keyword, "Rows"; the result is false if it is
+ * none. */
 bool art_dicom_tag(const char *text, uint32_t *tag);
 /* True for values that may identify a patient: names, the group of the patient, institutions, free text,
  * numbers of studies and orders, private elements. */
@@ -97,19 +99,19 @@ int art_dicom_string(struct art_ctx *ctx, const struct art_dicom *dicom, int fra
  * none. */
 int art_dicom_string_at(struct art_ctx *ctx, const struct art_dicom *dicom, int frame, uint32_t tag, int i,
                         char **text) ART_MUST_USE;
-/* The first number; `otherwise` if there is none, or it is not a number. Texts (IS, DS) and binary
- * numbers. */
+/* Return the first number, or `otherwise` if there is none or it is not a number. It reads texts
+ * (IS, DS) and binary numbers. */
 int art_dicom_int(const struct art_dicom *dicom, int frame, uint32_t tag, int otherwise);
 double art_dicom_decimal(const struct art_dicom *dicom, int frame, uint32_t tag, double otherwise);
-/* Up to `most` numbers; returns how many there are, which may be more. One that is no number is NAN. */
+/* Read up to `most` numbers; the result is how many there are, which may be more. One that is no
+ * number is NAN. */
 int art_dicom_decimals(const struct art_dicom *dicom, int frame, uint32_t tag, int most, double *x);
 /* Exactly three finite numbers. */
 bool art_dicom_vector(const struct art_dicom *dicom, int frame, uint32_t tag, double x[3]);
-/* Numbers of an element, as art_dicom_decimals. */
+/* Read the numbers of an element, as art_dicom_decimals does. */
 int art_dicom_numbers(const struct art_dicom_element *element, int most, double *x);
-/* DA, TM and DT, also in the form of older standards (1997.04.24, 10:20:30); what is not given is 0, month
- * and
- * day 1. The offset from UTC in minutes, if `has_offset`. */
+/* Read DA, TM and DT, also in the form of older standards (1997.04.24, 10:20:30); what is not
+ * given is 0, month and day 1. The offset from UTC is in minutes, if `has_offset`. */
 struct art_dicom_time {
     int year, month, day, hour, minute;
     double second;
@@ -138,7 +140,7 @@ int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *dicom, struct 
 int art_dicom_frame(struct art_ctx *ctx, const struct art_dicom *dicom, const struct art_dicom_pixels *pixels,
                     int frame, void *to) ART_MUST_USE;
 
-/* What a decoder of compressed frames gets (art/gdcm.h). */
+/* A decoder of compressed frames gets this (art/gdcm.h). */
 struct art_dicom_codec_frame {
     const char *syntax;        /* UID */
     const struct art_dicom_pixels *pixels;

@@ -40,16 +40,17 @@ enum art_distgrid_sign {
  * closed and oriented. Of all others it looks at the two sides of (up to 512 of) the faces: WINDING if that
  * puts them inside and outside for nine tenths of their area, else NORMALS: such a mesh encloses nothing. */
 
-/* Exact distances from a mesh, one point at a time, with these rules. It keeps a view of the mesh, which must
- * outlive it. ART_ESHAPE: a mesh without faces, or a closed one that is inside out. */
+/* Create exact distances from a mesh, one point at a time, with these rules. It keeps a view of
+ * the mesh, which must outlive it. ART_ESHAPE: a mesh without faces, or a closed one that is
+ * inside out. */
 struct art_distance;
 int art_distance_create(struct art_ctx *ctx, struct art_distance **distance, const struct art_mesh *mesh,
                         enum art_distgrid_sign sign) ART_MUST_USE;
 void art_distance_free(struct art_distance *distance);   /* accepts NULL */
 /* The rule that was taken: never AUTO. */
 enum art_distgrid_sign art_distance_sign(const struct art_distance *distance);
-/* Negative inside; NAN for a point that is not finite. hit (NULL: not wanted) is the nearest point, with the
- * same distance. */
+/* Return the distance, negative inside; NAN for a point that is not finite. hit (NULL: not wanted)
+ * is the nearest point, with the same distance. */
 double art_distance_at(const struct art_distance *distance, const double p[3], struct art_bvh_hit *hit);
 
 struct art_distgrid_options {
@@ -81,7 +82,8 @@ struct art_distgrid {
  * faces or extent, or a closed one that is inside out; ART_ELIMIT: more than 100 million vertices. */
 int art_distgrid_create(struct art_ctx *ctx, struct art_distgrid **grid, const struct art_mesh *mesh,
                         const struct art_distgrid_options *options) ART_MUST_USE;
-/* A grid of zeros, to be filled by the caller: even numbers of cells, positive widths (else ART_ERANGE). */
+/* Make a grid of zeros, to be filled by the caller: even numbers of cells, positive widths (else
+ * ART_ERANGE). */
 int art_distgrid_make(struct art_ctx *ctx, struct art_distgrid **grid, const int res[3],
                       const double cell[3], const struct art_rigid *T) ART_MUST_USE;
 void art_distgrid_free(struct art_distgrid *grid);  /* accepts NULL */
@@ -94,11 +96,11 @@ static inline size_t art_distgrid_index(const struct art_distgrid *grid, int i, 
 {
     return ((size_t)k * (size_t)(grid->res[1] + 1) + (size_t)j) * (size_t)(grid->res[0] + 1) + (size_t)i;
 }
-/* The position of vertex (i,j,k). */
+/* Compute the position of vertex (i,j,k). */
 void art_distgrid_vertex(const struct art_distgrid *grid, int i, int j, int k, double p[3]);
-/* Unit normal at a vertex: the direction of the central differences of the distances, at the sides of the
- * grid of the one-sided ones; zero where they vanish. Smoother than the direction to the nearest point, which
- * jumps at edges and in the middle of bodies. */
+/* Compute the unit normal at a vertex: the direction of the central differences of the distances,
+ * at the sides of the grid of the one-sided ones; zero where they vanish. It is smoother than the
+ * direction to the nearest point, which jumps at edges and in the middle of bodies. */
 void art_distgrid_vertex_normal(const struct art_distgrid *grid, int i, int j, int k, double n[3]);
 
 /* ------------------------------------------------------------------ questions */
@@ -148,9 +150,10 @@ int art_distgrid_write(struct art_ctx *ctx, const struct art_distgrid *grid, con
 
 /* ---------------------------------------------------------------- which vertices */
 
-/* Ranges of vertices along x, y, z, as in renderRanges of the guide: for each axis "*" (all), "n:m" (n to m)
- * or "n", with blanks between, which may be missing beside a "*": "0:3 4:5 *", "**7". "*" gives 0 to INT_MAX.
- * False if the text is no such thing or a range ends before it begins. */
+/* Parse ranges of vertices along x, y, z, as in renderRanges of the guide: for each axis "*"
+ * (all), "n:m" (n to m) or "n", with blanks between, which may be missing beside a "*": "0:3 4:5
+ * *", "**7". "*" gives 0 to INT_MAX. The result is false if the text is no such thing or a range
+ * ends before it begins. */
 bool art_distgrid_ranges(const char *text, int first[3], int last[3]);
 
 #ifdef __cplusplus

@@ -54,14 +54,16 @@ const struct art_elem_type *art_elem_type(enum art_elem_kind kind);
 /* Find an element type by name, or by its number in VTK files; NULL if there is none. */
 const struct art_elem_type *art_elem_find(const char *name);
 const struct art_elem_type *art_elem_find_vtk(int vtk);
-/* Nodes of face f in the order of its outline, corners first and then, of quadratic kinds, those on the
- * edges; returns their count (3, 4, 6 or 8). */
+/* List the nodes of face f in the order of its outline, corners first and then, of quadratic
+ * kinds, those on the edges; the result is their count (3, 4, 6 or 8). */
 int art_elem_face_nodes(const struct art_elem_type *type, int f, int node[8]);
 
-/* dx/dxi of a solid with its nodes at x[n_nodes][3], by rows: J[3 i + j] = dx_i/dxi_j; returns det J. */
+/* Compute dx/dxi of a solid with its nodes at x[n_nodes][3], by rows: J[3 i + j] = dx_i/dxi_j; the
+ * result is det J. */
 double art_elem_jacobian(const struct art_elem_type *type, const double (*x)[3], const double xi[3],
                          double J[9]);
-/* Volume of a solid (tetrahedra exactly, others by their integration points), area of a shell. */
+/* Return the volume of a solid (tetrahedra exactly, others by their integration points), or the
+ * area of a shell. */
 double art_elem_volume(const struct art_elem_type *type, const double (*x)[3]);
 /* The smallest det J over the nodes and the integration points, relative to the mean of det J. A solid is
  * inverted somewhere if it is not positive. */

@@ -28,7 +28,7 @@ extern "C" {
 
 struct art_embed;
 
-/* The number of this interface; see ART_ABI of art/version.h. */
+/* Return the number of this interface; see ART_ABI of art/version.h. */
 int art_embed_abi(void);
 const char *art_embed_version(void);
 
@@ -53,8 +53,8 @@ int art_embed_load(struct art_embed *run, const char *file) ART_MUST_USE;
  * good until the next call with this handle; it has the error if the status is below zero. */
 int art_embed_execute(struct art_embed *run, const char *line, const char **answer) ART_MUST_USE;
 
-/* The last error: "file:line:column: text", "" if there was none; the exit code that a program would
- * have with it. */
+/* Return the last error: "file:line:column: text", "" if there was none; and the exit code that a
+ * program would have with it. */
 const char *art_embed_error(const struct art_embed *run);
 int art_embed_exit_code(int status);
 /* Warnings and notes since the last call of this function, a line each, "warning: " or "note: " in
@@ -68,13 +68,14 @@ const char *art_embed_messages(struct art_embed *run);
  * PATH:PROP[,PATH:PROP...], with wildcards as in records (artsim(1)), whose numbers stand one behind
  * another. It stays good when the structure of the model changes, for as long as the paths exist. */
 
-/* The number of the item, 0 and up; a status below zero. The same text gets the same number. */
+/* Bind an item. The result is its number, 0 and up, or a status below zero. The same text gets the
+ * same number. */
 int art_embed_bind(struct art_embed *run, const char *paths) ART_MUST_USE;
 /* Count of numbers; how many of them are the first property's; names of the columns in a record, parted
  * by tabs. */
 int art_embed_size(struct art_embed *run, int item);
 const char *art_embed_columns(struct art_embed *run, int item);
-/* The numbers at the present time into x, with forces up to date. */
+/* Copy the numbers at the present time into x, with forces up to date. */
 int art_embed_get(struct art_embed *run, int item, double *x) ART_MUST_USE;
 /* Set them from x as a controller does: what is set holds until it is set again or art_embed_reset.
  * ART_ERANGE for what is not finite, ART_EUSAGE for what cannot be set in a run (the command "set" makes
@@ -86,8 +87,8 @@ int art_embed_set(struct art_embed *run, int item, const double *x) ART_MUST_USE
 double art_embed_time(const struct art_embed *run);           /* s; 0 without a model */
 double art_embed_step_size(struct art_embed *run);            /* the root's maxStepSize in force */
 long art_embed_steps(const struct art_embed *run);            /* steps taken by all models */
-/* Advance by dt; dt = 0: by one step of the root. Equal steps are counted, so that rounding does not add
- * up. */
+/* Advance by dt, or with dt = 0 by one step of the root. Equal steps are counted, so that rounding
+ * does not add up. */
 int art_embed_step(struct art_embed *run, double dt) ART_MUST_USE;
 /* Advance to a time. `poll` (may be NULL) is called some times a second; the run stops at the end of the
  * step, with ART_EINTERRUPT, if it returns other than 0. */
@@ -100,11 +101,11 @@ int art_embed_load_state(struct art_embed *run, const char *text, size_t n) ART_
 
 /* ------------------------------------------------------------------------ records */
 
-/* Record an item in memory at the multiples of dt (0: of the root's step) from now on. The number of the
- * record. */
+/* Record an item in memory at the multiples of dt (0: of the root's step) from now on. The result
+ * is the number of the record. */
 int art_embed_record(struct art_embed *run, const char *paths, double dt) ART_MUST_USE;
-/* Its rows: width numbers each, the time first; good until the next step. A reset, or a way back in
- * time, drops those that come after. */
+/* Return its rows: width numbers each, the time first; they are valid until the next step. A
+ * reset, or a way back in time, drops those that come after. */
 int art_embed_rows(struct art_embed *run, int record, const double **rows, size_t *n,
                    size_t *width) ART_MUST_USE;
 const char *art_embed_record_columns(struct art_embed *run, int record);

@@ -34,11 +34,13 @@ struct art_excited_type {
 size_t art_system_excited_size(const struct art_system *sys);
 /* Keep the forces at the state and its excitations. */
 void art_system_excited_begin(struct art_system *sys, const struct art_state *state, double *work);
-/* At the same state: df[n_active] = the forces less the kept ones, reduced through attachments. */
+/* Compute at the same state df[n_active], the forces less the kept ones, reduced through
+ * attachments. */
 void art_system_excited_forces(struct art_system *sys, const struct art_state *state, double *work,
                                double *df);
 
-/* A new excitable; and the live properties of what is excited: set without and with the bounds [0, 1]. */
+/* Add an excitable; the tables are the live properties of what is excited, without and with the
+ * bounds [0, 1]. */
 int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 enum { ART_EXCITATION_N_LIVE = 2 };
 extern const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE];

@@ -130,7 +130,7 @@ int art_material_read(struct art_ctx *ctx, struct art_arena *arena, const struct
 /* Again after properties were set; structure (class, wrapped material) stays. */
 int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, const struct art_quirks *quirks,
                          struct art_material *m) ART_MUST_USE;
-/* Classes of materials known here, in order; NULL behind the last. */
+/* Return the classes of materials known here, in order; NULL behind the last. */
 const struct art_class *art_material_at(int i);
 /* The law of a part of an element that has a fraction of a bundle's material (AuxMaterialElementDesc), and
  * that material by the component of the part; NULL: there is none. */
@@ -141,7 +141,7 @@ const struct art_material_law *art_material_law_of(const struct art_comp *comp);
 /* p = dU/dJ, its derivative and U itself. */
 double art_bulk_pressure(const struct art_material *m, double J, double *dp);
 double art_bulk_energy(const struct art_material *m, double J);
-/* Stress and tangent of p: s += p I, D += p (I x I - 2 Is). */
+/* Add stress and tangent of p: s += p I, D += p (I x I - 2 Is). */
 void art_mat_add_pressure(double p, double s[6], double D[36]);
 /* A point with F, J = det F, axes of the model, no direction and no state. */
 void art_mat_point_init(struct art_mat_point *pt, const double F[9]);
@@ -283,10 +283,11 @@ struct art_fem {
     struct art_fem_surfaces surfaces;
 };
 
-/* The FEM models of a system, in order: the first; follow `next`. And that of a component, or NULL. */
+/* Return the first of the FEM models of a system, in order; follow `next`. Return that of a
+ * component, or NULL. */
 struct art_fem *art_system_fems(const struct art_system *sys);
 struct art_fem *art_system_fem_of(const struct art_system *sys, const struct art_comp *comp);
-/* Index of a node or element of a model by its component; -1 if it is none. */
+/* Return the index of a node or element of a model by its component, or -1. */
 int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node);
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem);
 /* True if element e is a shell or membrane. */
@@ -294,12 +295,13 @@ static inline bool art_fem_is_shell(const struct art_fem *fem, int e)
 {
     return e >= fem->n_solids;
 }
-/* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
+/* Collect the current positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
-/* The volumetric pressure; tension positive, as everywhere. Of a penalty method: the pressure at the points
- * of element e, p[n_points], false if it has none; after art_fem_penalty_update at the state. Of the
- * constraint: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is
- * their sum with H), or in node i (NODAL); zero without. */
+/* The volumetric pressure; tension is positive, as everywhere. Of a penalty method: the pressure
+ * at the points of element e, p[n_points], false if it has none; after art_fem_penalty_update at
+ * the state. Of the constraint: its share in element e at the last step, by pressure modes
+ * p[n_modes] (ELEMENT; the field is their sum with H), or in node i (NODAL); it is zero without
+ * the constraint. */
 void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *state);
 bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
 void art_fem_multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
@@ -310,9 +312,9 @@ double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *
 double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *state, int e);
 double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state);
 double art_fem_energy(const struct art_fem *fem, const struct art_state *state);
-/* Present volume of element e. */
+/* Return the current volume of element e. */
 double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *state, int e);
-/* The nodes of element e: their indices. */
+/* Return the indices of the nodes of element e. */
 static inline const int *art_fem_elem_nodes(const struct art_fem *fem, int e)
 {
     return fem->elem_node + fem->elem[e].node;
@@ -333,12 +335,13 @@ struct art_fem_source {
     int (*refresh)(struct art_ctx *ctx, struct art_fem *fem);
     void (*free)(struct art_fem *fem);
 };
-/* Constant data of a kind of solids. */
+/* Fill in the constant data of a kind of solids. */
 void art_fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type);
 /* fem->kind[kind], filled unless it is there. */
 int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind) ART_MUST_USE;
-/* Inverse Jacobians and volumes of element e from the rest positions; ART_ERANGE: it is inverted there. And
- * those of all elements, with the volumes of nodes, when rest positions have changed. */
+/* Compute inverse Jacobians and volumes of element e from the rest positions; ART_ERANGE: it is
+ * inverted there. Compute those of all elements, with the volumes of nodes, when rest positions
+ * have changed. */
 int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_USE;
 int art_fem_rest_changed(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Layout after all elements and layers are known: places for constant stiffness, for history variables and
@@ -416,21 +419,22 @@ struct art_fem_field {
     /* If not NULL, `value` gives a tensor of which this is a measure. */
     void (*measure)(const double tensor[6], double *out);
 };
-/* Rows in order, NULL behind the last; that of a name, or NULL. */
+/* Return the rows in order, NULL behind the last; return that of a name, or NULL. */
 const struct art_fem_field *art_fem_field_at(int i);
 const struct art_fem_field *art_fem_field_find(enum art_fem_where where, const char *name);
-/* The live property of a field of nodes, elements or models; NULL if there is none. */
+/* Return the live property of a field of nodes, elements or models, or NULL. */
 const struct art_live *art_fem_field_live(enum art_fem_where where, const char *prop);
 /* The count of something in a model: nodes, elements, points, one. */
 int art_fem_count(const struct art_fem *fem, enum art_fem_where where);
-/* The field of one; and of all, out[count][size]. Values of the last state are cached and valid while the
- * nodes of an element and its history variables are the same. The system has been updated to the state
- * (art_system_update). */
+/* Evaluate the field of one node or element; or of all, out[count][size]. Values of the last state
+ * are cached and valid while the nodes of an element and its history variables are the same. The
+ * system has been updated to the state (art_system_update). */
 void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *fem,
                        const struct art_state *state, int i, double *out);
 void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *fem,
                        const struct art_state *state, double *out);
-/* Several fields of all, field[i] into out[i], the same numbers: what they share is computed once. */
+/* Evaluate several fields of all, field[i] into out[i], the same numbers: what they share is
+ * computed once. */
 int art_fem_fields_all(struct art_ctx *ctx, const struct art_fem_field *const *field, int n,
                        const struct art_fem *fem, const struct art_state *state, double *const *out)
     ART_MUST_USE;
@@ -442,7 +446,7 @@ struct art_fem_point_value {
     double J;                    /* det F */
     double pressure;             /* in the stress, of incompressibility; tension positive */
 };
-/* For the points of element e, [n_points of its kind]. */
+/* Evaluate stress, strain and energy at the points of element e, [n_points of its kind]. */
 void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,
                           struct art_fem_point_value *v);
 

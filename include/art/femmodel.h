@@ -24,7 +24,8 @@
 extern "C" {
 #endif
 
-/* The classes of FEM models, fields and materials, with their behaviour. Before art_schema_finish. */
+/* Register the classes of FEM models, fields and materials, with their behaviour, before
+ * art_schema_finish. */
 int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* ========================================================== models in the tree
@@ -49,7 +50,8 @@ int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_US
  * makes stiff. */
 int art_fem_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
-/* Kind of an element by its class (enum art_elem_kind); -1: it is no element of a kind that is known. */
+/* Return the kind of an element by its class (enum art_elem_kind), or -1 if it is no element of a
+ * kind that is known. */
 int art_fem_class_kind(const struct art_comp *elem);
 
 /* The mesh of a FemModel3d, where it is at rest or now: nodes in the order of their list, with their numbers;
@@ -87,7 +89,7 @@ int art_fem_face_loads(struct art_ctx *ctx, const struct art_volume *vol, const 
 /* For a FemModel3d in the tree as it is now: nodes at their `position`. Errors as art_fem_tree_mesh. */
 int art_fem_tree_locator(struct art_ctx *ctx, struct art_locator **locator, const struct art_comp *fem)
     ART_MUST_USE;
-/* Components of a model in the tree by their index in a locator: the n-th solid or shell. */
+/* Return components of a model in the tree by their index in a locator: the n-th solid or shell. */
 struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem);
 /* The FemModel3d that a node, element or what else lies in; NULL: none. The model itself for itself. */
 struct art_comp *art_fem_tree_model(const struct art_comp *comp);
@@ -171,9 +173,10 @@ struct art_embedding {
 };
 void art_embedding_free(struct art_embedding *at);
 
-/* Interpolation from nodes to vertices: out[n_verts][dim] from node[n_nodes][dim]. */
+/* Interpolate from nodes to vertices: out[n_verts][dim] from node[n_nodes][dim]. */
 void art_embedding_gather(const struct art_embedding *at, int dim, const double *node, double *out);
-/* The reverse, for forces: adds w_k vert to node[n_nodes][dim] of each of the nodes of vert[n_verts][dim]. */
+/* Distribute forces from vertices to nodes: adds w_k vert to node[n_nodes][dim] of each of the
+ * nodes of vert[n_verts][dim]. */
 void art_embedding_scatter(const struct art_embedding *at, int dim, const double *vert, double *node);
 
 /* A mesh with its embedding. */
@@ -206,7 +209,8 @@ int art_fem_mesh_write(struct art_ctx *ctx, struct art_comp *comp, const struct 
  * are no elements. */
 int art_fem_embed(struct art_ctx *ctx, const struct art_volume *vol, int n, const double *x,
                   struct art_embedding **at) ART_MUST_USE;
-/* The surface of some of the elements, elem[n_elems] (NULL: all): triangles, each vertex a node. */
+/* Make the surface of some of the elements, elem[n_elems] (NULL: all): triangles, each vertex a
+ * node. */
 int art_fem_surface(struct art_ctx *ctx, const struct art_volume *vol, const bool *elem,
                     struct art_embedded **embedded) ART_MUST_USE;
 
@@ -221,7 +225,8 @@ struct art_fem_mesh {
     bool surface, generated;
     struct art_fem_mesh *next;
 };
-/* The meshes of a model in order: the first; follow `next`. And that of a component, or NULL. */
+/* Return the first of the meshes of a model in order; follow `next`. Return that of a component,
+ * or NULL. */
 const struct art_fem_mesh *art_fem_meshes(const struct art_fem *fem);
 const struct art_fem_mesh *art_system_fem_mesh_of(const struct art_system *sys, const struct art_comp *comp);
 /* Its surface for those that need one, such as contact: the FemMeshComp that is it, else, unless
@@ -236,8 +241,8 @@ int art_fem_state_surfaces(struct art_ctx *ctx, struct art_model *model) ART_MUS
 /* Warns of FEM models whose first mesh is something else, and of fields without what ArtiSynth wants. */
 void art_fem_check_artisynth(struct art_ctx *ctx, const struct art_model *model);
 
-/* Positions and velocities of the vertices, x[n_verts][3]. Normals: art_mesh_vertex_normals of a copy of
- * the mesh with these positions. */
+/* Compute positions and velocities of the vertices, x[n_verts][3]. Normals are
+ * art_mesh_vertex_normals of a copy of the mesh with these positions. */
 void art_fem_mesh_positions(const struct art_fem_mesh *m, const struct art_state *state, double *x);
 void art_fem_mesh_velocities(const struct art_fem_mesh *m, const struct art_state *state, double *u);
 /* Forces at the vertices, f[n_verts][3], onto the nodes: adds to force[n_u], in the places of velocities. */

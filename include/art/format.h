@@ -138,7 +138,7 @@ struct art_format {
                                        others is refused */
 };
 
-/* Format number i (0, 1, ...) of the table; NULL behind the last. */
+/* Return format number i (0, 1, ...) of the table; NULL behind the last. */
 const struct art_format *art_format_at(int i);
 /* The format of a name and kind; NULL if there is none. */
 const struct art_format *art_format_find(enum art_format_kind kind, const char *name);
@@ -186,13 +186,13 @@ struct art_probe_layout {
 int art_probe_check_format(struct art_ctx *ctx, const char *format, const struct art_loc *loc)
     ART_MUST_USE;
 
-/* The two header lines. The sink form of each function lets files grow row by row. */
+/* Write the two header lines. The sink form of each function lets files grow row by row. */
 int art_probe_write_header(struct art_ctx *ctx, struct art_sink *sink, const struct art_series *s,
                            const struct art_probe_layout *layout) ART_MUST_USE;
-/* One knot: local time and n values. ART_ERANGE for a conversion that is not one as above. */
+/* Write one knot: local time and n values. ART_ERANGE: a conversion that is not one as above. */
 int art_probe_write_row(struct art_ctx *ctx, struct art_sink *sink, double t, const double *v, int n,
                         const struct art_probe_layout *layout) ART_MUST_USE;
-/* A whole series; layout may be NULL. */
+/* Write a whole series; layout may be NULL. */
 int art_probe_write(struct art_ctx *ctx, struct art_sink *sink, const struct art_series *s,
                     const struct art_probe_layout *layout) ART_MUST_USE;
 
@@ -337,14 +337,16 @@ int art_picture_read(struct art_ctx *ctx, struct art_picture *picture, const cha
 int art_picture_write(struct art_ctx *ctx, const struct art_picture *picture, const char *path,
                       const char *format) ART_MUST_USE;
 
-/* A moving picture as APNG, frame by frame: viewers that do not know of it show the first frame.
- * All frames have the size of the first. `delay` is seconds for a frame; `loops` 0: for ever. */
+/* Open a moving picture as APNG, frame by frame: viewers that do not know of it show the first
+ * frame. All frames have the size of the first. `delay` is seconds for a frame; `loops` 0: for
+ * ever. */
 struct art_movie;
 int art_movie_open(struct art_ctx *ctx, struct art_movie **movie, const char *path, int n_frames, double
                    delay,
                    int loops) ART_MUST_USE;
 int art_movie_frame(struct art_movie *movie, const struct art_picture *picture) ART_MUST_USE;
-/* The file appears; ART_EUSAGE if there were not n_frames. Frees, also on failure. */
+/* Commit: the file appears; ART_EUSAGE if there were not n_frames. It frees the writer, also on
+ * failure. */
 int art_movie_close(struct art_movie *movie) ART_MUST_USE;
 /* Leave it; accepts NULL. */
 void art_movie_abort(struct art_movie *movie);

@@ -45,9 +45,9 @@ struct art_geom_field {
     bool usual;                          /* shown unless something else is asked for */
     bool second;                         /* the name alone is that of nodes: "elements/NAME" */
 };
-/* The kinds in order; NULL behind the last. */
+/* Return the kinds in order; NULL behind the last. */
 const struct art_geom_kind *art_geom_kind_at(int i);
-/* NULL: there is none of this name. */
+/* Find a kind by its name; the result is NULL if there is none. */
 const struct art_geom_kind *art_geom_kind_find(const char *name);
 /* True if it shows components of a class one by one. */
 bool art_geom_kind_shows(const struct art_geom_kind *kind, const struct art_comp *comp);
@@ -75,7 +75,8 @@ int art_geom_create(struct art_ctx *ctx, struct art_sim *sim, const char *parts,
                     struct art_geom **geom) ART_MUST_USE;
 /* True if a field shows forces: then art_sim_evaluate goes before each update. */
 bool art_geom_show_forces(const struct art_geom *geom);
-/* Bring all parts to the state of the simulation. Forces are those last evaluated: art_sim_evaluate. */
+/* Update all parts to the state of the simulation. Forces are those last evaluated:
+ * art_sim_evaluate. */
 int art_geom_update(struct art_ctx *ctx, struct art_geom *geom) ART_MUST_USE;
 int art_geom_count(const struct art_geom *geom);
 const struct art_geom_part *art_geom_part(const struct art_geom *geom, int i);
@@ -105,13 +106,14 @@ struct art_geom_item {
     double point[3];                     /* room for one */
     void *data;                          /* of the kind */
 };
-/* sim NULL: it is where the tree has it. ART_OK + 1: there is nothing to show. Close it in any case. */
+/* Open an item. If sim is NULL it is where the tree has it. The result is ART_OK + 1 if there is
+ * nothing to show. Close it in any case. */
 int art_geom_item_open(struct art_ctx *ctx, const struct art_sim *sim, const struct art_geom_kind *kind,
                        const struct art_comp *comp, struct art_geom_item *item) ART_MUST_USE;
 /* The geometry of a mesh that moves with a FEM model. */
 int art_geom_item_open_fem_mesh(struct art_ctx *ctx, const struct art_fem_mesh *mesh, int model,
                                 struct art_geom_item *item) ART_MUST_USE;
-/* Bring it to the present state. */
+/* Update the item to the current state. */
 int art_geom_item_update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
     ART_MUST_USE;
 void art_geom_item_close(struct art_geom_item *item);
@@ -120,11 +122,11 @@ void art_geom_item_close(struct art_geom_item *item);
 
 /* True if a component is of one of some classes: short names, blanks between; derived classes too. */
 bool art_geom_is_one_of(const struct art_comp *comp, const char *classes);
-/* Position of a point: of the state, or as the tree says; false: it has none. model: the index of its top
- * model, -1: none. */
+/* Find the position of a point: of the state, or as the tree says; the result is false if it has
+ * none. `model` is the index of its top model, or -1. */
 bool art_geom_position(struct art_ctx *ctx, const struct art_sim *sim, int model, const struct art_comp *comp,
                        double x[3]);
-/* Pose of a frame: of the state, or as the tree says. */
+/* Find the pose of a frame: of the state, or as the tree says. */
 void art_geom_pose(const struct art_sim *sim, int model, const struct art_comp *comp, struct art_rigid *T);
 
 /* ------------------------------------------------------------------ FEM models */

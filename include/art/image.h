@@ -62,10 +62,11 @@ int art_image_add_window(struct art_ctx *ctx, struct art_image *image, const cha
                          double width) ART_MUST_USE;
 /* Sizes, finite transform that can be inverted, ascending times: ART_ERANGE. Readers guarantee it. */
 int art_image_check(struct art_ctx *ctx, const struct art_image *image) ART_MUST_USE;
-/* The first difference as a word for messages ("voxels"); NULL if they are equal bit for bit. */
+/* Return the first difference as a word for messages ("voxels"), or NULL if they are equal bit for
+ * bit. */
 const char *art_image_compare(const struct art_image *a, const struct art_image *b);
 
-/* Voxels of one time, bytes of a voxel, of everything. */
+/* Return the number of voxels of one time, the bytes of a voxel, or those of everything. */
 static inline size_t art_image_voxels(const struct art_image *image)
 {
     return (size_t)image->n[0] * (size_t)image->n[1] * (size_t)image->n[2];
@@ -85,14 +86,16 @@ static inline void *art_image_row(const struct art_image *image, int j, int k, i
     return (char *)image->data + row * (size_t)image->n[0] * art_image_voxel_size(image);
 }
 
-/* Values of one channel of n voxels from (i, j, k) on, `step` voxels apart; they must exist. */
+/* Read the values of one channel of n voxels from (i, j, k) on, `step` voxels apart; they must
+ * exist. */
 void art_image_get(const struct art_image *image, int i, int j, int k, int time, int channel, int step, int n,
                    double *value);
 /* As values are stored: rounded to the nearest integer and held to the range of integer types; not a
  * number: 0 there. */
 void art_image_put(struct art_image *image, int i, int j, int k, int time, int channel, int step, int n,
                    const double *value);
-/* Numbers of a type to doubles and back, without slope and intercept, `stride` numbers apart in memory. */
+/* Convert numbers of a type to doubles and back, without slope and intercept, `stride` numbers
+ * apart in memory. */
 void art_scalar_load(enum art_scalar type, const void *from, size_t stride, size_t n, double *to);
 void art_scalar_store(enum art_scalar type, void *to, size_t stride, size_t n, const double *from);
 /* Turn the bytes of n numbers of `size` bytes round. */
@@ -100,17 +103,17 @@ void art_swap_bytes(void *data, size_t n, int size);
 
 /* ---------------------------------------------------------------- geometry */
 
-/* Length of a step along each axis, in units of the patient. */
+/* Compute the length of a step along each axis, in units of the patient. */
 void art_image_spacing(const struct art_image *image, double spacing[3]);
-/* The box of the outer faces of all voxels, in patient coordinates. */
+/* Compute the box of the outer faces of all voxels, in patient coordinates. */
 void art_image_bounds(const struct art_image *image, double lo[3], double hi[3]);
-/* The directions of growing i, j, k as letters of where they lead, nearest axis: "LPS". */
+/* Write the directions of growing i, j, k as letters of where they lead, nearest axis: "LPS". */
 void art_image_orientation(const struct art_image *image, char axes[4]);
 /* Swap and turn the axes so that art_image_orientation is `axes`; places stay. ART_ERANGE for letters that
  * are not one each of LR, PA (or AP), SI. */
 int art_image_reorient(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                        const char *axes) ART_MUST_USE;
-/* Voxels first[a] ... last[a] of each axis, and of the times. ART_ERANGE outside. */
+/* Crop to voxels first[a] ... last[a] of each axis, and of the times. ART_ERANGE: outside. */
 int art_image_crop(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                    const int first[3], const int last[3], int first_time, int last_time) ART_MUST_USE;
 
@@ -120,30 +123,33 @@ struct art_image_stats {
     double min, max, mean, sd;   /* of values that are numbers; NAN if there are none */
     size_t n, n_nan;
 };
-/* Of one channel; time < 0: all times. */
+/* Compute those of one channel; time < 0: of all times. */
 int art_image_statistics(struct art_ctx *ctx, const struct art_image *image, int time, int channel,
                          struct art_image_stats *stats) ART_MUST_USE;
 /* Counts of values in `bins` even parts of lo ... hi, the ends included. */
 int art_image_histogram(struct art_ctx *ctx, const struct art_image *image, int time, int channel, double lo,
                         double hi, int bins, size_t *count) ART_MUST_USE;
-/* The level that parts values into two classes of least variance, on a histogram of 256 parts (Otsu 1979, A
- * threshold selection method from gray-level histograms). ART_ERANGE: all values are equal. */
+/* Find the level that separates values into two classes of least variance, on a histogram of 256
+ * parts (Otsu 1979, A threshold selection method from gray-level histograms). ART_ERANGE: all
+ * values are equal. */
 int art_image_otsu(struct art_ctx *ctx, const struct art_image *image, int time, double *level) ART_MUST_USE;
-/* Another type of stored numbers. With `keep_values` values are stored as they are, rounded and held to the
- * range (slope 1, intercept 0); else the stored numbers are kept. *n_lost (may be NULL) counts the values
- * that did not fit the range. */
+/* Convert to another type of stored numbers. With `keep_values` values are stored as they are,
+ * rounded and held to the range (slope 1, intercept 0); else the stored numbers are kept. *n_lost
+ * (may be NULL) counts the values that did not fit the range. */
 int art_image_cast(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                    enum art_scalar type, bool keep_values, size_t *n_lost) ART_MUST_USE;
-/* Colours (3 or 4 channels) to grey, by ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B. */
+/* Convert colours (3 or 4 channels) to grey, by ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B. */
 int art_image_grey(struct art_ctx *ctx, struct art_image **out, const struct art_image *image) ART_MUST_USE;
-/* The checksum (CRC-32 of ISO 3309) of the stored numbers of one slice, little-endian, rows in order. */
+/* Return the checksum (CRC-32 of ISO 3309) of the stored numbers of one slice, little-endian, rows
+ * in order. */
 uint32_t art_image_checksum(const struct art_image *image, int time, int slice);
 
 /* ----------------------------------------------------------- interpolation */
 
 enum art_image_interpolation { ART_IMAGE_NEAREST, ART_IMAGE_LINEAR, ART_IMAGE_CUBIC };
-/* The value at fractional voxel numbers. Beyond the centres of the outer voxels, up to their faces, the
- * nearest is taken; farther out: `outside`. CUBIC is the convolution of Keys (1981), a = -1/2. */
+/* Interpolate the value at fractional voxel numbers. Beyond the centres of the outer voxels, up to
+ * their faces, the nearest is taken; farther out: `outside`. CUBIC is the convolution of Keys
+ * (1981), a = -1/2. */
 double art_image_value(const struct art_image *image, enum art_image_interpolation how, const double voxel[3],
                        int time, int channel, double outside);
 /* The same at a place of the patient; `inverse` is that of image->X (art_affine_inverse). */
@@ -159,12 +165,13 @@ struct art_image_grid {
  * alike, with as many voxels as cover it best. */
 void art_image_grid_of_spacing(const struct art_image *image, const double spacing[3],
                                struct art_image_grid *grid);
-/* The upright grid (axes of the patient) around an image. spacing 0: the least of the image. */
+/* Make the upright grid (axes of the patient) around an image. spacing 0: the least of the image.
+ */
 void art_image_grid_upright(const struct art_image *image, const double spacing[3],
                             struct art_image_grid *grid);
-/* Values at the voxels of another grid, in the type of the image. Where a step of the new grid is longer than
- * one of the image and `smooth` is set, the image is smoothed before (Gaussian, sigma half the ratio of the
- * steps less one, in voxels), so that nothing aliases. */
+/* Resample values at the voxels of another grid, in the type of the image. Where a step of the new
+ * grid is longer than one of the image and `smooth` is set, the image is smoothed before
+ * (Gaussian, sigma half the ratio of the steps less one, in voxels), so that nothing aliases. */
 int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                        const struct art_image_grid *grid, enum art_image_interpolation how, bool smooth,
                        double outside) ART_MUST_USE;
@@ -174,17 +181,17 @@ int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct
  * All work on each time and channel, replace the values of the image, and give the same bits for any number
  * of threads. At the border the image goes on as in a mirror. */
 
-/* Convolution with a sampled Gaussian of `sigma` (units of the patient, along each axis of the voxels; 0:
- * none), cut off at 4 sigma and of sum 1. Values are rounded once, at the end. */
+/* Convolve with a sampled Gaussian of `sigma` (units of the patient, along each axis of the
+ * voxels; 0: none), cut off at 4 sigma and of sum 1. Values are rounded once, at the end. */
 int art_image_gaussian(struct art_ctx *ctx, struct art_image *image, const double sigma[3]) ART_MUST_USE;
-/* The median of the block of 2 radius + 1 voxels along each axis (radius 0 ... 5). */
+/* Compute the median of the block of 2 radius + 1 voxels along each axis (radius 0 ... 5). */
 int art_image_median(struct art_ctx *ctx, struct art_image *image, const int radius[3]) ART_MUST_USE;
 
 /* ------------------------------------------------------------- segmentation
  *
  * A mask is an image whose values are 0 (outside) or not (inside); results are uint8 with 0 and 1. */
 
-/* 1 where lo <= value <= hi; infinite bounds are open. */
+/* Set 1 where lo <= value <= hi; infinite bounds are open. */
 int art_image_threshold(struct art_ctx *ctx, struct art_image **mask, const struct art_image *image,
                         double lo, double hi) ART_MUST_USE;
 struct art_image_parts {
@@ -204,8 +211,9 @@ enum art_image_morph {
     ART_MORPH_CLOSE,             /* dilate, then erode */
     ART_MORPH_FILL               /* the outside that is not connected (6) with the border becomes inside */
 };
-/* By exact Euclidean distances between centres of voxels, in units of the patient, along the axes of the
- * voxels: the element is a ball of `radius`, also for voxels that are not cubes. */
+/* Apply morphology by exact Euclidean distances between centres of voxels, in units of the
+ * patient, along the axes of the voxels: the element is a ball of `radius`, also for voxels that
+ * are not cubes. */
 int art_image_morphology(struct art_ctx *ctx, struct art_image **mask, const struct art_image *image,
                          enum art_image_morph what, double radius) ART_MUST_USE;
 /* Distance of each voxel from the nearest voxel that is inside (0 there), as float32; infinite if there is
@@ -246,11 +254,11 @@ struct art_label_surface {
  * along these only, and leaves points where more meet. */
 int art_image_label_surfaces(struct art_ctx *ctx, const struct art_image *image,
                              const struct art_label_surface *how, struct art_mesh **mesh) ART_MUST_USE;
-/* The closed surface of one label out of that mesh; vertices that it does not use go. ART_ENOTFOUND: no such
- * label. */
+/* Extract the closed surface of one label out of that mesh; vertices that it does not use go.
+ * ART_ENOTFOUND: no such label. */
 int art_image_label_part(struct art_ctx *ctx, const struct art_mesh *surfaces, int label,
                          struct art_mesh **mesh) ART_MUST_USE;
-/* The labels (> 0) in ascending order, to be freed. ART_ELIMIT: more than 65536. */
+/* List the labels (> 0) in ascending order, to be freed. ART_ELIMIT: more than 65536. */
 int art_image_labels(struct art_ctx *ctx, const struct art_image *image, int time, int **label, int *n)
     ART_MUST_USE;
 
@@ -259,8 +267,9 @@ int art_image_labels(struct art_ctx *ctx, const struct art_image *image, int tim
 /* A window by its name: one of the image's own, or FULL_DYNAMIC, the range of all values. ART_ENOTFOUND. */
 int art_image_find_window(struct art_ctx *ctx, const struct art_image *image, const char *name,
                           double *center, double *width) ART_MUST_USE;
-/* The slice across `axis` (0: yz, 1: xz, 2: xy) at voxel `index`, one pixel a voxel, rows downward along the
- * second axis; colours as they are, grey by the window (width <= 0: the step at the center). */
+/* Draw the slice across `axis` (0: yz, 1: xz, 2: xy) at voxel `index`, one pixel a voxel, rows
+ * downward along the second axis; colours as they are, grey by the window (width <= 0: the step at
+ * the center). */
 int art_image_slice_picture(struct art_ctx *ctx, const struct art_image *image, int axis, int index, int time,
                             double center, double width, struct art_picture *picture) ART_MUST_USE;
 

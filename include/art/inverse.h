@@ -39,8 +39,9 @@ struct art_tracked {
 };
 
 struct art_tracker;
-/* From a TrackingController: its exciters, targets and terms. ART_EUSAGE: it has no exciters, or a source
- * that nothing can move; ART_ENOTFOUND: a reference does not exist or takes no part. */
+/* Create a tracker from a TrackingController: its exciters, targets and terms. ART_EUSAGE: it has
+ * no exciters, or a source that nothing can move; ART_ENOTFOUND: a reference does not exist or
+ * takes no part. */
 int art_tracker_create(struct art_ctx *ctx, const struct art_comp *controller,
                        const struct art_tracked *model, struct art_tracker **tracker) ART_MUST_USE;
 void art_tracker_free(struct art_tracker *tracker);
@@ -53,7 +54,7 @@ int art_tracker_apply(struct art_tracker *tracker, double t0, double t1) ART_MUS
  * again those of its start. */
 void art_tracker_begin(struct art_tracker *tracker, double t, bool at_start);
 
-/* Excitations as found last, in the order of the exciters. */
+/* Return the excitations as found last, in the order of the exciters, and their number. */
 int art_tracker_size(const struct art_tracker *tracker);
 const double *art_tracker_excitations(const struct art_tracker *tracker);
 /* Take over excitations, of a state that was saved. */
@@ -72,11 +73,13 @@ void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_re
  * none. */
 bool art_tracker_value(const struct art_tracker *tracker, const struct art_comp *term, const char *prop,
                        double *value);
-/* Exciter i: its component, and in how many of the steps it was at its least or greatest excitation. */
+/* Return exciter i, its component, and in how many of the steps it was at its least or greatest
+ * excitation. */
 const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, int i, long *at_lo,
                                            long *at_hi);
-/* The prediction and responses of the last step: u0[n_active], column j of H (n_active numbers); NULL where
- * rows of products with H were solved for instead, which are fewer (more than 8 exciters). */
+/* Return the prediction and responses of the last step: u0[n_active], column j of H (n_active
+ * numbers); NULL where rows of products with H were solved for instead, which are fewer (more than
+ * 8 exciters). */
 const double *art_tracker_free_velocity(const struct art_tracker *tracker);
 const double *art_tracker_response(const struct art_tracker *tracker, int j);
 
@@ -144,16 +147,18 @@ struct art_ik_report {
     double error;                /* sqrt(sum w d^2) */
     double row_error;            /* largest distance that a joint is left with */
 };
-/* markers: frame markers with weights (REFNUMS). ART_EUSAGE: one is on no body, or nothing can move. */
+/* Create the solver for frame markers with weights (REFNUMS). ART_EUSAGE: one is on no body, or
+ * nothing can move. */
 int art_ik_create(struct art_ctx *ctx, struct art_comp *mech, const struct art_ref *markers, int n,
                   const struct art_compile_options *options, struct art_ik **ik) ART_MUST_USE;
 void art_ik_free(struct art_ik *ik);
 /* Start from the poses of a system. */
 void art_ik_begin(struct art_ik *ik, const struct art_system *sys, const struct art_state *state);
-/* targets[n][3]; a target that is not finite is missing. options, report: may be NULL. */
+/* Solve for targets[n][3]; a target that is not finite is missing. options and report may be NULL.
+ */
 int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_options *options,
                  struct art_ik_report *report) ART_MUST_USE;
-/* The poses found, into a state. */
+/* Write the poses found into a state. */
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);
 /* art_system_compile for a run: bodies that active IKProbes of the root with bodiesNonDynamicIfActive pose
  * are not dynamic in it. The tree stays as it is. */

@@ -28,7 +28,7 @@ extern "C" {
 
 struct art_joint;
 
-/* The classes of this room, with their behaviour; beside those of art_mech_register. */
+/* Register the classes of this room, with their behaviour, beside those of art_mech_register. */
 int art_joint_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* Types of the rows of a joint, as bits. */
@@ -147,23 +147,25 @@ void art_joint_align_z(const double R[9], double aligned[9]);
 void art_joint_row_in_D(struct art_joint_row *row, const double R_GD[9], const double vel[6],
                         const double w[6], const double rate[6]);
 
-/* The kinds, in order; NULL behind the last. The kind of a component: its class's or a plug-in's, or NULL. */
+/* Return the kinds, in order; NULL behind the last. Return the kind of a component: its class's or
+ * a plug-in's, or NULL. */
 const struct art_joint_kind *art_joint_kind_at(int i);
 const struct art_joint_kind *art_joint_kind_of(const struct art_comp *comp);
 
-/* The joints of a system, and that of a component (NULL: none). */
+/* Return the number of joints of a system, and the joint of a component, or NULL. */
 int art_system_joints(const struct art_system *sys);
 struct art_joint *art_system_joint(const struct art_system *sys, int i);
 struct art_joint *art_system_joint_of(const struct art_system *sys, const struct art_comp *comp);
-/* Present coordinates (radians, lengths) and multipliers (forces, moments) [n_coords], [n_rows]. */
+/* Return the current coordinates [n_coords] (radians, lengths), and the multipliers [n_rows]
+ * (forces, moments). */
 const double *art_joint_coords(const struct art_joint *joint, const struct art_state *state);
 const double *art_joint_multipliers(const struct art_joint *joint, const struct art_state *state);
 /* The bound at which a row is engaged: 1 the lower, -1 the upper, 0 neither; bilateral rows return
  * 1. */
 int art_joint_engaged(const struct art_joint *joint, const struct art_state *state, int row);
-/* Poses and rows at a state. The coordinates in the state become those of the pose. */
+/* Evaluate poses and rows at a state. The coordinates in the state become those of the pose. */
 void art_joint_evaluate(const struct art_system *sys, struct art_state *state, struct art_joint *joint);
-/* The `ops` of each class of joint. */
+/* These are the `ops` of each class of joint. */
 extern const struct art_mech_ops art_ops_joint;
 /* Check that a kind is complete, when it is registered (loc: where it comes from). ART_EUNSUPPORTED
  * names the fault: too many rows or coordinates; a row that is neither LINEAR nor ROTARY, or whose
@@ -175,8 +177,8 @@ int art_joint_tables_check(struct art_ctx *ctx, const struct art_loc *loc, const
                            const struct art_joint_kind *kind) ART_MUST_USE;
 /* Find a coordinate by the name of its property: its index, -1 if there is none. */
 int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
-/* Coordinates of one component: those of its kind, or those that it declares (ART_CLASS_COORDS). Their
- * number; 0 if it is no joint. `coords` may be NULL. */
+/* Return the number of coordinates of one component, 0 if it is no joint: those of its kind, or
+ * those that it declares (ART_CLASS_COORDS). `coords` may be NULL. */
 int art_joint_comp_coords(const struct art_comp *comp,
                           struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
 /* The index of a coordinate by its name and what it is, or -1. */
@@ -234,7 +236,8 @@ int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const stru
 /* Coordinates that the poses of the bodies give, angles nearest to those that the properties say; without a
  * body A those of the properties. Returns their number, or a negative status. */
 int art_joint_tree_coords(struct art_ctx *ctx, const struct art_comp *comp, double *coords) ART_MUST_USE;
-/* T_CD of coordinates (NULL: of those that the properties say). The identity if it has none. */
+/* Compute T_CD of coordinates (NULL: of those that the properties say); the identity if it has
+ * none. */
 int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const double *coords,
                         struct art_rigid *TCD) ART_MUST_USE;
 /* Give a joint these coordinates, and its bodies the poses that belong to them. The side that does not hang
@@ -261,7 +264,7 @@ bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, in
  * poses and for duplicate joints, a note for a joint that cannot move anything. */
 int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
-/* Rows of a class table for a coordinate; the name as a string. */
+/* These are the rows of a class table for a coordinate, with the name as a string. */
 #define ART_JOINT_ANGLE(N)                                                                               \
     ART_P(N, DOUBLE("deg"), "0", "coordinate; setting it moves the bodies", ART_STATE),                  \
     ART_P(N "Range", RANGE("deg"), "-inf inf", "limits of the coordinate"),                              \
@@ -278,7 +281,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
     ART_P("unilateral", BOOL, "false", "holds only to " side),                                           \
     ART_P("planeSize", DOUBLE("L"), "1", "size of the drawn plane"),                                     \
     ART_P("engaged", INT, NULL, "1 while it acts", ART_READONLY)
-/* For the kinds that plug-ins bring, see docs/rooms/joint/writing.md. */
+/* Kinds that plug-ins bring call these, see docs/rooms/joint/writing.md. */
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 #ifdef __cplusplus

@@ -60,7 +60,7 @@ struct art_jac {
 };
 /* Start from zeros. Empty it for rows over blocks of these sizes; memory is kept. */
 void art_jac_clear(struct art_jac *J, int n_blocks, const int *size);
-/* A new group of n_rows rows. Its number, or a negative status. */
+/* Add a group of n_rows rows. The result is its number, or a negative status. */
 int art_jac_group(struct art_ctx *ctx, struct art_jac *J, int n_rows);
 /* The block of the last group in a block column, [rows][size], made of zeros if it is not there; valid until
  * the next call. NULL if memory ran out. */
@@ -178,14 +178,14 @@ struct art_kkt_type {
     /* For rows beside those of the factor; a type without them leaves these out. */
     const struct art_kkt_bordered_ops *bordered_ops;
 };
-/* Built in. "augmented": a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps), that serves for
- * several steps, and a Krylov method that takes eps and the age of the factor out of the answer. "schur": the
- * same with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
+/* These are built in. "augmented" is a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps),
+ * that serves for several steps, and a Krylov method that removes eps and the age of the factor
+ * from the answer. "schur" is the same with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
 extern const struct art_kkt_type art_kkt_dense, art_kkt_block, art_kkt_augmented, art_kkt_schur;
-/* The one for a problem, by its size and pattern alone. */
+/* Choose the type for a problem, by its size and pattern alone. */
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p);
 
-/* type NULL: chosen for each pattern. */
+/* Create a solver. If type is NULL it is chosen for each pattern. */
 int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_kkt_type *type) ART_MUST_USE;
 void art_kkt_free(struct art_kkt *kkt);
 /* Before the first factorisation. */
@@ -225,7 +225,7 @@ int art_kkt_singular(const struct art_kkt *kkt);
 /* The largest residuals of a solve that failed its residual check: the scalar unknown and the row
  * of G. -1: the fault lies elsewhere, or the solve did not fail by its residual. */
 void art_kkt_failed(const struct art_kkt *kkt, int *unknown, int *row);
-/* True if a row of G depended on others at the last factorisation. */
+/* Test whether a row of G depended on others at the last factorisation. */
 bool art_kkt_redundant(const struct art_kkt *kkt, int row);
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt);
 const char *art_kkt_name(const struct art_kkt *kkt);

@@ -69,7 +69,8 @@ int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const 
 /* Factors a general matrix: LU with scaled partial pivoting. */
 int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
     ART_MUST_USE;
-/* x[n]: in the right-hand side, out the solution. The matrix must have been factored. */
+/* Solve in place: x[n] holds the right-hand side, then the solution. The matrix must have been
+ * factored. */
 void art_dense_solve(const struct art_dense *d, double *x);
 
 /* ------------------------------------------------------------ block-sparse */
@@ -106,7 +107,7 @@ int art_blocks_part(struct art_ctx *ctx, struct art_blocks **B, struct art_block
 void art_blocks_free(struct art_blocks *A);
 /* Place of block (i, j) in A->val, or -1 if it is not stored. */
 ptrdiff_t art_blocks_find(const struct art_blocks *A, int i, int j);
-/* The block itself, or NULL. */
+/* Return the block itself, or NULL. */
 double *art_blocks_get(struct art_blocks *A, int i, int j);
 void art_blocks_zero(struct art_blocks *A);
 /* Block (i, j) += s B, B[size[i]][size[j]]. With sym and i < j, B^T is added to block (j, i). Adding to
@@ -130,8 +131,9 @@ struct art_csc {
     int *unknown;      /* [n] scalar row of the block matrix that each unknown is, or NULL */
 };
 
-/* The pattern of A restricted to the block rows and columns with active[i] (NULL: all), with the map
- * that art_csc_fill uses, and the present values. Start from zeros; art_csc_fini frees. */
+/* Set up the pattern of A restricted to the block rows and columns with active[i] (NULL: all),
+ * with the map that art_csc_fill uses, and the current values. Start from zeros; art_csc_fini
+ * frees. */
 int art_csc_from_blocks(struct art_ctx *ctx, struct art_csc *csc, const struct art_blocks *A,
                         const bool *active) ART_MUST_USE;
 /* Take over the values of A without searching. */
@@ -234,8 +236,8 @@ int art_solver_set_add(struct art_ctx *ctx, struct art_solver_set *set,
 const struct art_solver_type *art_solver_set_find(const struct art_solver_set *set,
                                                   const char *name);
 
-/* The solver for a system of n unknowns: "dense" up to 40; "sparse" up to 400 and, in a set without it,
- * in place of "cholmod" beyond. A choice by size alone, so that runs repeat. */
+/* Choose the solver for a system of n unknowns: "dense" up to 40; "sparse" up to 400 and, in a set
+ * without it, in place of "cholmod" beyond. The choice is by size alone, so that runs repeat. */
 const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n);
 
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
@@ -261,9 +263,10 @@ int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int 
 
 /* Solvers by multigrid. art_solver_is_multigrid: the type has near_null, blocks and cycles. */
 bool art_solver_is_multigrid(const struct art_solver *solver);
-/* The same as art_solver_analyze and art_solver_factor for the first n_active block rows of a symmetric
- * matrix. A factor has the pattern last analysed (ART_EUSAGE if its size or number of blocks differs);
- * whether it is singular shows when the iterations of a solve do not converge. */
+/* Analyze and factor as art_solver_analyze and art_solver_factor do, for the first n_active block
+ * rows of a symmetric matrix. A factor has the pattern last analysed (ART_EUSAGE if its size or
+ * number of blocks differs); whether it is singular shows when the iterations of a solve do not
+ * converge. */
 int art_solver_analyze_blocks(struct art_ctx *ctx, struct art_solver *solver, const struct art_blocks *A,
                               int n_active) ART_MUST_USE;
 int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
@@ -284,8 +287,8 @@ int art_solver_singular(const struct art_solver *solver);
 const struct art_solver_stats *art_solver_stats(const struct art_solver *solver);
 const char *art_solver_name(const struct art_solver *solver);
 
-/* Elimination order of a symmetric pattern by approximate minimum degree: perm[k] is the unknown
- * eliminated k-th. The pattern is that of A + A^T; values are not looked at. */
+/* Order a symmetric pattern by approximate minimum degree: perm[k] is the unknown eliminated k-th.
+ * The pattern is that of A + A^T; values are not used. */
 int art_order_amd(struct art_ctx *ctx, const struct art_csc *A, int *perm) ART_MUST_USE;
 
 #ifdef __cplusplus

@@ -84,7 +84,7 @@ struct art_widget {
     bool has_range;
     double min, max;               /* of a slider */
 };
-/* The widgets of a panel into an array of the arena. */
+/* Collect the widgets of a panel in an array of the arena. */
 int art_panel_widgets(struct art_ctx *ctx, const struct art_comp *panel, struct art_arena *arena,
                       struct art_widget **widgets, int *n) ART_MUST_USE;
 
@@ -110,7 +110,7 @@ int art_control_observations(const struct art_control *control);  /* numbers in 
 int art_control_inputs(const struct art_control *control);
 /* Names of the columns, as in a record, parted by tabs; without the time. */
 void art_control_names(const struct art_control *control, bool inputs, struct art_buf *buf);
-/* The observations at the present time into row[n]. */
+/* Compute the observations at the present time into row[n]. */
 void art_control_observe(struct art_control *control, double *row);
 /* Take the inputs row[n] and advance by one control step. ART_ERANGE for a number that is not finite. */
 int art_control_step(struct art_control *control, const double *row) ART_MUST_USE;

@@ -38,7 +38,8 @@ static inline double art_deg(double rad)
     return rad * (180.0 / ART_PI);
 }
 
-/* Sine and cosine of an angle in degrees; exact (0, 1, -1) at all multiples of 90. */
+/* Compute sine and cosine of an angle in degrees; they are exact (0, 1, -1) at all multiples of
+ * 90. */
 void art_sincos_deg(double deg, double *s, double *c);
 
 /* --------------------------------------------------------------- 3-vectors */
@@ -116,8 +117,8 @@ static inline double art_v3_triple(const double a[3], const double b[3], const d
 /* Unit vector along a; returns |a|. A zero (or not finite) vector gives 0 and r = 0.
  * Safe against overflow and underflow of the squares. */
 double art_v3_normalize(double r[3], const double a[3]);
-/* Two unit vectors that complete the unit vector n to a right-handed basis (u, v, n)
- * (Duff et al. 2017, Building an orthonormal basis, revisited). */
+/* Compute two unit vectors that complete the unit vector n to a right-handed basis (u, v, n) (Duff
+ * et al. 2017, Building an orthonormal basis, revisited). */
 void art_v3_basis(const double n[3], double u[3], double v[3]);
 static inline bool art_v3_finite(const double a[3])
 {
@@ -235,7 +236,7 @@ static inline void art_m3_outer(double R[9], const double a[3], const double b[3
         for (int j = 0; j < 3; j++) T[3 * i + j] = a[i] * b[j];
     memcpy(R, T, sizeof T);
 }
-/* The cross-product matrix [a]: [a] x = a cross x. */
+/* Fill the cross-product matrix [a]: [a] x = a cross x. */
 static inline void art_m3_skew(double R[9], const double a[3])
 {
     double T[9] = {0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
@@ -257,30 +258,33 @@ double art_m3_norm(const double A[9]);
 bool art_m3_inverse(double R[9], const double A[9]);
 /* x with A x = b; false if A is singular. */
 bool art_m3_solve(double x[3], const double A[9], const double b[3]);
-/* Eigenvalues (ascending) of a symmetric matrix and its unit eigenvectors as the columns of V, a
- * rotation matrix; only the lower triangle of A is read. Cyclic Jacobi (Golub & Van Loan, section
- * 8.5). V may be NULL. */
+/* Compute the eigenvalues (ascending) of a symmetric matrix and its unit eigenvectors as the
+ * columns of V, a rotation matrix; only the lower triangle of A is read. Cyclic Jacobi (Golub &
+ * Van Loan, section 8.5). V may be NULL. */
 void art_m3_sym_eigen(const double A[9], double lambda[3], double V[9]);
 
 /* --------------------------------------------------------------- rotations
  *
  * R_BA maps directions given in frame B to frame A; its columns are the axes of B seen from A. */
 
-/* Right-handed rotation about an axis of any length (Rodrigues); a zero axis gives the identity. */
+/* Compute the right-handed rotation about an axis of any length (Rodrigues); a zero axis gives the
+ * identity. */
 void art_rot_from_axis_angle(double R[9], const double axis[3], double angle);
 void art_rot_from_axis_angle_deg(double R[9], const double axis[3], double deg);
-/* Unit axis and angle in [0, pi]; accurate at both ends. The identity gives axis (1,0,0), angle 0. */
+/* Compute the unit axis and the angle in [0, pi], accurately at both ends. The identity gives axis
+ * (1,0,0), angle 0. */
 double art_rot_to_axis_angle(const double R[9], double axis[3]);
 double art_rot_to_axis_angle_deg(const double R[9], double axis[3]);
 
-/* The rotation of a quaternion of any length; a zero one gives the identity. */
+/* Compute the rotation of a quaternion of any length; a zero one gives the identity. */
 void art_rot_from_quat(double R[9], const double q[4]);
-/* Unit quaternion; the component largest in magnitude is found first and made positive (Shepperd
- * 1978), so the sign is not continuous in R. */
+/* Compute the unit quaternion; the component largest in magnitude is found first and made positive
+ * (Shepperd 1978), so the sign is not continuous in R. */
 void art_rot_to_quat(double q[4], const double R[9]);
-/* Hamilton product p q: the rotation q followed by p. */
+/* Compute Hamilton's product p q: the rotation q followed by p. */
 void art_quat_mul(double r[4], const double p[4], const double q[4]);
-/* Unit quaternion; returns the old length. Zero gives the identity (1,0,0,0). */
+/* Normalize to a unit quaternion; the result is the old length. Zero gives the identity (1,0,0,0).
+ */
 double art_quat_normalize(double r[4], const double q[4]);
 
 /* Roll, pitch, yaw: R = Rz(rpy[0]) Ry(rpy[1]) Rx(rpy[2]). Back: pitch in [-pi/2, pi/2]; where the
@@ -299,8 +303,9 @@ void art_rot_basic(double R[9], int axis, double angle);
 /* exp([w]): rotation by |w| about w, and its inverse with |w| <= pi. */
 void art_rot_exp(double R[9], const double w[3]);
 void art_rot_log(double w[3], const double R[9]);
-/* The unit quaternion of exp([h w]) R: the orientation after a time h with angular velocity w given in the
- * outer (world) axes. Its largest component comes out positive, as from art_rot_to_quat. */
+/* Compute the unit quaternion of exp([h w]) R: the orientation after a time h with angular
+ * velocity w given in the outer (world) axes. Its largest component comes out positive, as from
+ * art_rot_to_quat. */
 void art_quat_integrate(double q[4], double h, const double w[3]);
 /* The rotation nearest to a matrix that is one but for rounding. */
 void art_rot_clean(double R[9], const double A[9]);
@@ -338,7 +343,7 @@ void art_rigid_mul_inv_right(struct art_rigid *r, const struct art_rigid *A,
 /* T <- T translate(x, y, z): a shift given in the inner frame X. */
 void art_rigid_mul_xyz(struct art_rigid *T, double x, double y, double z);
 
-/* A point: R x + p. */
+/* Transform a point: R x + p. */
 static inline void art_rigid_point(double r[3], const struct art_rigid *T, const double x[3])
 {
     double y[3];
@@ -376,15 +381,16 @@ void art_affine_scaling(struct art_affine *X, double sx, double sy, double sz);
 /* X <- X scaling(sx, sy, sz): scales first, then does what X did. */
 void art_affine_apply_scaling(struct art_affine *X, double sx, double sy, double sz);
 void art_affine_mul(struct art_affine *r, const struct art_affine *A, const struct art_affine *B);
-/* (A^-1, -A^-1 p); false if A is singular. */
+/* Invert: (A^-1, -A^-1 p); the result is false if A is singular. */
 bool art_affine_inverse(struct art_affine *r, const struct art_affine *X);
 void art_affine_point(double r[3], const struct art_affine *X, const double x[3]);
 void art_affine_vector(double r[3], const struct art_affine *X, const double x[3]);
 /* False if A is singular. */
 bool art_affine_inv_point(double r[3], const struct art_affine *X, const double x[3]);
 bool art_affine_inv_vector(double r[3], const struct art_affine *X, const double x[3]);
-/* A surface normal: A^-T n, normalised; an outward normal stays outward, also where A reflects (the
- * faces themselves must then be turned over). False if A is singular. */
+/* Transform a surface normal: A^-T n, normalised; an outward normal stays outward, also where A
+ * reflects (the faces themselves must then be turned over). The result is false if A is singular.
+ */
 bool art_affine_normal(double r[3], const struct art_affine *X, const double n[3]);
 /* True if A is a rotation within tol. */
 bool art_affine_is_rigid(const struct art_affine *X, double tol);
@@ -404,7 +410,7 @@ void art_twist_transform(double r[6], const struct art_rigid *T, const double v[
 void art_twist_inv_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_wrench_transform(double r[6], const struct art_rigid *T, const double f[6]);
 void art_wrench_inv_transform(double r[6], const struct art_rigid *T, const double f[6]);
-/* Both parts of a twist or wrench turned by the inverse of R (one body point, other axes). */
+/* Rotate both parts of a twist or wrench by the inverse of R (one body point, other axes). */
 void art_spatial_inv_rotate(double r[6], const double R[9], const double a[6]);
 /* f.v + m.w */
 double art_spatial_dot(const double a[6], const double b[6]);
@@ -424,21 +430,21 @@ void art_inertia_zero(struct art_inertia *M);
 /* The inertia of a body whose rotational inertia is about the frame's origin, J_o = J - m[c][c]. */
 void art_inertia_from_origin(struct art_inertia *M, double mass, const double com[3],
                              const double J_o[9]);
-/* Rotational inertia about the frame's origin. */
+/* Compute the rotational inertia about the frame's origin. */
 void art_inertia_about_origin(double J_o[9], const struct art_inertia *M);
-/* The 6x6 matrix (m I, -m[c]; m[c], J - m[c][c]). */
+/* Fill the 6x6 matrix (m I, -m[c]; m[c], J - m[c][c]). */
 void art_inertia_matrix(double M6[36], const struct art_inertia *M);
-/* Its inverse; false if the mass is not positive or J is singular. */
+/* Compute its inverse; the result is false if the mass is not positive or J is singular. */
 bool art_inertia_matrix_inverse(double M6inv[36], const struct art_inertia *M);
-/* Two bodies taken as one; all in the same frame. */
+/* Combine two bodies to one; all are in the same frame. */
 void art_inertia_add(struct art_inertia *r, const struct art_inertia *a,
                      const struct art_inertia *b);
 /* All masses times s. */
 void art_inertia_scale(struct art_inertia *r, double s, const struct art_inertia *a);
-/* The inertia given in frame B, seen from frame A; T = T_BA. */
+/* Transform the inertia given in frame B to frame A; T = T_BA. */
 void art_inertia_transform(struct art_inertia *r, const struct art_rigid *T,
                            const struct art_inertia *M);
-/* Momentum (linear, angular about the frame's origin) of a twist. */
+/* Compute the momentum (linear, angular about the frame's origin) of a twist. */
 void art_inertia_mul(double r[6], const struct art_inertia *M, const double v[6]);
 
 /* -------------------------------------------------------------- ellipsoids */
@@ -457,7 +463,8 @@ void art_dense_identity(int n, double *A);
 void art_dense_add_scaled(size_t n, double *r, const double *a, double s, const double *b);
 void art_dense_scale(size_t n, double *r, double s, const double *a);
 double art_dense_dot(size_t n, const double *a, const double *b);
-/* Euclidean norm, safe against overflow; largest magnitude (NaN if one is NaN). */
+/* Return the Euclidean norm, safe against overflow; or the largest magnitude (NaN if one is NaN).
+ */
 double art_dense_norm(size_t n, const double *a);
 double art_dense_max_abs(size_t n, const double *a);
 /* C[m][n] = A[m][k] B[k][n]; C is no input. */

@@ -43,7 +43,7 @@ struct art_live;
 struct art_force_response;
 struct art_coupled_mass;
 
-/* The classes of the mechanical room, with their behaviour. */
+/* Register the classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* ------------------------------------------------------------------- state */
@@ -144,7 +144,7 @@ struct art_attach {
     void *data;                  /* of the type */
 };
 
-/* A component's velocity in terms of the blocks: u = sum of G[k] times the block velocities. */
+/* The velocity of a component by those of the blocks: u = sum of G[k] u_k. */
 struct art_dof_map {
     int n, cap;
     struct art_dof_map_entry {
@@ -540,8 +540,8 @@ struct art_compile_options {
 enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
 enum art_mech_verdict art_mech_verdict_of(const struct art_comp *comp);
 
-/* Compile the model `top` (a MechModel). ART_EUNSUPPORTED, naming path and class, for an active
- * component that is not simulated here; ART_ERANGE for components without mass that are to move. */
+/* Compile the model `top` (a MechModel). ART_EUNSUPPORTED names path and class of an active
+ * component that is not simulated here; ART_ERANGE: components without mass are to move. */
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
                        const struct art_compile_options *options, struct art_system **sys)
     ART_MUST_USE;
@@ -572,15 +572,14 @@ bool art_system_update_frames(struct art_system *sys, struct art_state *state);
 int art_system_start(struct art_system *sys, struct art_state *state);
 /* Compute the net excitations from the components' own ones. */
 void art_system_excite(struct art_system *sys);
-/* Forces at the state: force.all over all components, f[n_active] reduced through attachments
- * (f may be NULL). */
+/* Evaluate the forces at the state: force.all over all components, and f[n_active] reduced through
+ * attachments (f may be NULL). */
 void art_system_forces(struct art_system *sys, const struct art_state *state, double *f);
-/* Mass blocks and velocity-dependent inertia force of the active components. */
+/* Evaluate mass blocks and the velocity-dependent inertia force of the active components. */
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
-/* Consistent Jacobians: as art_system_jacobians, with the terms that a step leaves out, from the
- * rotation of the axes of elements. */
+/* Evaluate Jacobians with the terms that a step leaves out, of the rotation of elements' axes. */
 void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 /* Compute forces as art_system_forces and Jacobians as art_system_jacobians, at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
@@ -597,7 +596,7 @@ int art_system_begin_step(struct art_system *sys, const struct art_state *state)
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h);
 void art_system_clear_step(struct art_system *sys);
 
-/* Active velocities between the state and a vector [n_active]. */
+/* Copy active velocities between the state and a vector [n_active]. */
 void art_system_get_velocity(const struct art_system *sys, const struct art_state *state, double *u);
 void art_system_set_velocity(const struct art_system *sys, struct art_state *state, const double *u);
 /* q <- q (+) h u of the active components: points p + h v, frames p + h v and exp(h w) R. */
@@ -605,8 +604,8 @@ void art_system_move(struct art_system *sys, struct art_state *state, double h, 
 /* Set parametric components to their targets at the end of a step of length h. */
 void art_system_targets(struct art_system *sys, struct art_state *state, double h);
 
-/* For force types: a pair of components (returns its handle, negative on failure), and a contribution
- * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
+/* Force types reserve a pair of components (the result is its handle, negative on failure), and
+ * add to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a); NULL: nothing. */
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
 /* The contribution of a force along a line between two points, which is cheaper to reduce than any
@@ -622,9 +621,9 @@ void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const 
  * both are parametric. ART_PAIR_ATTACHED: one is attached, and art_system_add is needed. */
 enum { ART_PAIR_PARAMETRIC = -1, ART_PAIR_ATTACHED = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
-/* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
- * made it sets its mass and `start` in the stage `attachments`; pointDamping and external forces act on the
- * first point alone. A prescribed first point takes a prescribed second one along. */
+/* Add a second point of a component that became a point, in the stage `dynamics`; NULL: no memory.
+ * Its maker sets its mass and `start` in the stage `attachments`; pointDamping and external forces
+ * act on the first point alone. If that is prescribed, so is the second one. */
 struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp *comp);
 /* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
  * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
@@ -661,20 +660,20 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
 /* Pass the forces of the rows to the sets that added them. */
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,
                                   const double *theta);
-/* For constraint types: a group of n_rows rows on components dyn[n] with coefficients W[k], [n_rows][3 or 6],
- * reduced through attachments; *first is its first row in `rows`, or -1 if nothing in it can move. The
- * accelerations of what is attached are added to deriv here. */
+/* Constraint types call this: add a group of n_rows rows on components dyn[n] with coefficients
+ * W[k], [n_rows][3 or 6], reduced through attachments; *first is its first row in `rows`, or -1 if
+ * nothing in it can move. The accelerations of what is attached are added to deriv here. */
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
 /* The largest depth of all sets; *at is left alone if it is zero. */
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at);
-/* Friction of the rows at the state and the forces on them: fill F and friction; how: ART_FRICTION_*. */
+/* Evaluate friction and its rows F at the state; `how` is ART_FRICTION_*. */
 int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
-/* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
- * belongs to `friction`, which is taken over with its first row. */
+/* Constraint types call this: add a direction of friction as one row, with coefficients as for
+ * art_system_add_rows; it belongs to `friction`, which is taken over with its first row. */
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
 /* Pass the forces of friction to the sets that added it. */
@@ -728,7 +727,7 @@ struct art_mech_ops {
                 double (*x)[3], int most);
 };
 
-/* The behaviours of particles, frames and exciters, for classes of other rooms that extend them. */
+/* Classes of other rooms extend these behaviours of particles, frames and exciters. */
 extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
 extern const struct art_mech_ops art_ops_point_frame;
 
@@ -767,7 +766,7 @@ void art_system_set_place(struct art_system *sys, const struct art_comp *comp, i
  * too). */
 int art_system_excitable(const struct art_system *sys, const struct art_comp *comp);
 
-/* The dynamic component that a tree component became (points, frames), NULL if none. */
+/* Return the dynamic component that a tree component became (points, frames), or NULL. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
 
 /* Warns of what models below `top` say without effect: damping of points that a list does not let through. */
@@ -777,13 +776,12 @@ void art_mech_check(struct art_ctx *ctx, const struct art_comp *top);
  *
  * Growth of an array in the system's arena; false if memory ran out. */
 bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
-/* The first stages of a marker: the point, and what fixes it in its frame. */
+/* These are the first stages of a marker: the point, and what fixes it in its frame. */
 int art_marker_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 int art_marker_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
-/* The location of a marker of the tree in its frame; `location` of the marker precedes that of its
- * attachment. */
+/* Compute where a marker of the tree is in its frame: its own `location` precedes its attachment's. */
 void art_marker_location(const struct art_comp *marker, const struct art_comp *attachment, double loc[3]);
-/* The position of a point of the tree; that of a marker follows from its frame. False if it is not known. */
+/* Compute the position of a point of the tree (of a marker by its frame); false if not known. */
 bool art_comp_point_position(const struct art_comp *comp, double p[3]);
 /* The external force that the tree gives to a point or frame, once the vectors of the system exist. */
 int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
@@ -791,7 +789,7 @@ int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct 
 }
 #endif
 
-/* the rest of this interface */
+/* These headers are the rest of this interface. */
 #include <art/couple.h>
 #include <art/excited.h>
 #include <art/masses.h>

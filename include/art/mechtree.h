@@ -26,8 +26,9 @@ struct art_system_size {
 
 /* Pose of a body or frame as its attributes give it, in the order in which they stand. */
 void art_frame_pose(const struct art_comp *comp, struct art_rigid *T);
-/* Spatial inertia of a rigid body by its inertiaMethod: explicit numbers, or from its meshes. Open
- * meshes give a warning with their boundary edges for dynamic bodies (an error under ctx->strict). */
+/* Compute the spatial inertia of a rigid body by its inertiaMethod: explicit numbers, or from its
+ * meshes. Open meshes give a warning with their boundary edges for dynamic bodies (an error under
+ * ctx->strict). */
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
     ART_MUST_USE;
 /* A value that follows from others in the tree, without a simulation: mass, density, centerOfMass and
@@ -37,12 +38,12 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
  * of numbers, 0 if the property is none of these. For a FEM model a system is made and freed. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
-/* The attachment of a point or frame: the component. Markers and frames that are attached by their
- * class have it as their own value `attachment`. NULL: it is not attached. */
+/* Return the attachment of a point or frame, a component, or NULL if it is not attached. Markers
+ * and frames that are attached by their class have it as their own value `attachment`. */
 struct art_comp *art_comp_attachment(const struct art_comp *comp);
-/* Pose and velocity (v, w; world axes) of a point or frame of the tree, by way of its masters up to
- * one that moves by itself. Points have the identity and no w. ART_EUSAGE: the attachments form a
- * ring. */
+/* Compute pose and velocity (v, w; world axes) of a point or frame of the tree, by way of its
+ * masters up to one that moves by itself. Points have the identity and no w. ART_EUSAGE: the
+ * attachments form a ring. */
 int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
                     double twist[6]) ART_MUST_USE;
 /* art_comp_attachment of all components of a model, by their `order`, in one pass through the tree; the
@@ -116,8 +117,8 @@ int art_bodygrid_read(struct art_ctx *ctx, const struct art_comp *body, struct a
     ART_MUST_USE;
 /* Check all bodies at `top` and below, and report each fault. Returns the first status < 0. */
 int art_bodygrid_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
-/* The grid of a body around a mesh, in the frame of the body. Statuses of art_distgrid_create, with the place
- * of the body; an error names it. */
+/* Create the grid of a body around a mesh, in the frame of the body. The statuses are those of
+ * art_distgrid_create, with the place of the body; an error names it. */
 int art_bodygrid_create(struct art_ctx *ctx, const struct art_comp *body, const struct art_mesh *mesh,
                         struct art_distgrid **grid) ART_MUST_USE;
 
@@ -144,7 +145,8 @@ struct art_function {
  * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
 int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                       const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
-/* The same for one function within another text: n bytes, which stand at `at`; any number of arguments. */
+/* Parse one function within another text: n bytes, which stand at `at`; it may have any number of
+ * arguments. */
 int art_function_parse(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                        const char *prop, const struct art_loc *at, const char *text, size_t n,
                        struct art_function *f) ART_MUST_USE;
@@ -162,7 +164,7 @@ struct art_curve {
  * knots x y dy of a cubic Hermite spline in brackets. */
 int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                    const char *prop, struct art_curve *curve) ART_MUST_USE;
-/* One from n knots in ascending order. */
+/* Make a function from n knots in ascending order. */
 int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
                        struct art_curve *curve) ART_MUST_USE;
 double art_curve_eval(const struct art_curve *curve, double x, double *slope);

@@ -178,7 +178,8 @@ int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int
  * an index that does not exist. art_mesh_clear_attr goes back to computed normals, and to no colours. */
 int art_mesh_set_values(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mesh_attr *attr, int n,
                         const double *val, int n_idx, const int *idx) ART_MUST_USE;
-/* The value at corner k of face f; NULL if it has none. Corners are numbered face by face: face_off. */
+/* Return the value at corner k of face f, or NULL if it has none. Corners are numbered face by
+ * face: face_off. */
 const double *art_mesh_corner_value(const struct art_mesh *mesh, const struct art_mesh_attr *attr, int f,
                                     int k);
 /* Index lists by which value i is that of vertex i, or of face i; idx: [art_mesh_n_corners]. */
@@ -199,7 +200,7 @@ int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_m
 /* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all
  * that happens to what they belong to, as fields do. */
 #define ART_MESH_COLOR "color"
-/* NULL: none of its own; then it is as its vertices. */
+/* Return NULL if it has none of its own; then it is as its vertices. */
 const double *art_mesh_line_color(const struct art_mesh *mesh, int line);
 const double *art_mesh_point_color(const struct art_mesh *mesh, int point);
 /* Let each have a colour: those have rgba that have none yet. ART_EUSAGE if a field of the name is
@@ -259,17 +260,18 @@ int art_mesh_scale(struct art_ctx *ctx, struct art_mesh *mesh, double sx, double
 
 /* Smallest box that holds all vertices; false (outputs untouched) if there is none. */
 bool art_mesh_bounds(const struct art_mesh *mesh, double min[3], double max[3]);
-/* Vector area of a face: its length is the area of a flat face, its direction the outward normal. */
+/* Compute the vector area of a face: its length is the area of a flat face, its direction the
+ * outward normal. */
 void art_mesh_face_area_vector(const struct art_mesh *mesh, int f, double a[3]);
-/* Unit outward normal; zero for a face without area. */
+/* Compute the unit outward normal; zero for a face without area. */
 void art_mesh_face_normal(const struct art_mesh *mesh, int f, double n[3]);
 double art_mesh_area(const struct art_mesh *mesh);
 /* Volume inside a closed mesh, negative if it is inside out; for open meshes see art_mesh_inertia. */
 double art_mesh_volume(const struct art_mesh *mesh);
 /* Length of all polylines. */
 double art_mesh_length(const struct art_mesh *mesh);
-/* Unit normals for smooth shading, [n_verts][3]: mean of the adjacent face normals, weighted with the
- * angle at the vertex (Thürmer & Wüthrich 1998); zero where there is no face. */
+/* Compute unit normals for smooth shading, [n_verts][3]: the mean of the adjacent face normals,
+ * weighted with the angle at the vertex (Thürmer & Wüthrich 1998); zero where there is no face. */
 void art_mesh_vertex_normals(const struct art_mesh *mesh, double *normals);
 
 /* The distribution of the mass of a body. */
@@ -289,7 +291,7 @@ enum art_mesh_mass {
  * ART_ERANGE if the mass is not positive (an empty or inside-out mesh). */
 int art_mesh_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
                      double density, struct art_inertia *M) ART_MUST_USE;
-/* Mass properties for a given mass instead of a density. */
+/* Compute mass properties for a given mass instead of a density. */
 int art_mesh_inertia_of_mass(struct art_ctx *ctx, const struct art_mesh *mesh,
                              enum art_mesh_mass where, double mass, struct art_inertia *M)
     ART_MUST_USE;
@@ -351,9 +353,10 @@ int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
  * way. */
 double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *topology,
                                int edge);
-/* The patch around a vertex: the faces that have it, and all that are reached from there across edges whose
- * bend is at most max_bend. on[n_verts] are the vertices of these faces; with `border` only those of the
- * edges between the patch and anything else. ART_ERANGE: there is no such vertex. */
+/* Find the patch around a vertex: the faces that have it, and all that are reached from there
+ * across edges whose bend is at most max_bend. on[n_verts] are the vertices of these faces; with
+ * `border` only those of the edges between the patch and anything else. ART_ERANGE: there is no
+ * such vertex. */
 int art_mesh_patch(struct art_ctx *ctx, const struct art_mesh *mesh,
                    const struct art_mesh_topology *topology, int vert, double max_bend, bool border,
                    bool *on) ART_MUST_USE;
@@ -364,12 +367,13 @@ struct art_mesh_line_rule {
     double min_bend, max_turn;   /* rad */
     bool branching;
 };
-/* on[n_verts]: the vertices of its edges; none if there is no such edge. */
+/* Mark on[n_verts], the vertices of its edges; none if there is no such edge. */
 int art_mesh_edge_line(struct art_ctx *ctx, const struct art_mesh *mesh,
                        const struct art_mesh_topology *topology, int vert,
                        const struct art_mesh_line_rule *rule, bool *on) ART_MUST_USE;
 
-/* Closed, manifold, consistently oriented, with positive volume: fit for collision. */
+/* Test whether it is closed, manifold, consistently oriented, with positive volume: fit for
+ * collision. */
 bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *topology);
 
 /* ------------------------------------------------------------------ search */
@@ -392,9 +396,9 @@ void art_bvh_refit(struct art_bvh *bvh);
  * edge or a vertex the other weights are exactly 0. */
 void art_nearest_on_triangle(const double *const v[3], const double p[3], double bary[3]);
 
-/* Nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of the smallest
- * face. Weights are exactly 0 where the point lies on an edge or at a vertex. False if there are no
- * faces. */
+/* Find the nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of
+ * the smallest face. Weights are exactly 0 where the point lies on an edge or at a vertex. The
+ * result is false if there are no faces. */
 bool art_bvh_nearest(const struct art_bvh *bvh, const double p[3], struct art_bvh_hit *hit);
 /* The nearest point within a distance, false if there is none. A face that is likely to be near, such as
  * the one that a point close by found, makes the search faster and changes nothing else; -1: no guess. */
@@ -402,9 +406,9 @@ bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double
                             struct art_bvh_hit *hit);
 /* The vertex of the faces nearest to p, of equal ones the smallest; -1 if there are no faces. */
 int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3]);
-/* First hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Woop, Benthin & Wald 2013,
- * Watertight ray/triangle intersection; signs are exact). No ray slips between triangles that share an edge
- * or a vertex. */
+/* Find the first hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Woop, Benthin &
+ * Wald 2013, Watertight ray/triangle intersection; signs are exact). No ray slips between
+ * triangles that share an edge or a vertex. */
 bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double dir[3], double t_max,
                  struct art_bvh_hit *hit);
 /* Faces of which a triangle has a box that has a point in common with the box from min to max; ascending, to
@@ -489,28 +493,30 @@ int art_mesh_closed_shells(struct art_ctx *ctx, const struct art_mesh *mesh,
  * All are triangular, centred on the origin, and closed unless said otherwise. Sizes must be positive
  * and finite, counts large enough to enclose a volume (ART_ERANGE). */
 
-/* Sphere in slices and levels, poles on the z axis: nslices (nlevels - 1) + 2 vertices. With texture
- * coordinates u = (pi + theta)/2 pi, v = 1 - phi/pi, phi counted from the north pole. nslices >= 3,
- * nlevels >= 2. */
+/* Make a sphere in slices and levels, poles on the z axis: nslices (nlevels - 1) + 2 vertices.
+ * Texture coordinates are u = (pi + theta)/2 pi, v = 1 - phi/pi, phi counted from the north pole.
+ * nslices >= 3, nlevels >= 2. */
 int art_mesh_make_sphere(struct art_ctx *ctx, struct art_mesh **mesh, double r, int nslices,
                          int nlevels, bool texture) ART_MUST_USE;
-/* Icosahedron with each face divided into four, `divisions` times: 20 * 4^divisions faces; 0..8. */
+/* Make an icosahedron with each face divided into four, `divisions` times: 20 * 4^divisions faces;
+ * 0..8. */
 int art_mesh_make_icosphere(struct art_ctx *ctx, struct art_mesh **mesh, double r, int divisions)
     ART_MUST_USE;
-/* The slices-and-levels sphere with semi-axes a, b, c. */
+/* Make the slices-and-levels sphere with semi-axes a, b, c. */
 int art_mesh_make_ellipsoid(struct art_ctx *ctx, struct art_mesh **mesh, double a, double b, double c,
                             int nslices, int nlevels) ART_MUST_USE;
-/* 8 vertices, 12 faces; full side lengths. */
+/* Make a box of 8 vertices and 12 faces with full side lengths. */
 int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **mesh, double wx, double wy, double wz)
     ART_MUST_USE;
-/* Axis z; nr >= 1 rings on the end caps, nh >= 1 divisions of the length. */
+/* Make a cylinder along z with nr >= 1 rings on the end caps and nh >= 1 divisions of the length.
+ */
 int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h, int nslices,
                            int nr, int nh) ART_MUST_USE;
-/* A simple polygon xy[n][2] (either way round) drawn out along z from -h/2 to h/2; ART_ERANGE with the sides
- * if it crosses itself. */
+/* Extrude a simple polygon xy[n][2] (either way round) along z from -h/2 to h/2; ART_ERANGE with
+ * the sides if it crosses itself. */
 int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **mesh, int n, const double (*xy)[2],
                         double h) ART_MUST_USE;
-/* Ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */
+/* Make a ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */
 int art_mesh_make_torus(struct art_ctx *ctx, struct art_mesh **mesh, double rmajor, double rminor,
                         int nmajor, int nminor) ART_MUST_USE;
 /* Open sheet in the x-y plane, normal +z: (nx + 1)(ny + 1) vertices. Texture coordinates run from (0,0)

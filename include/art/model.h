@@ -229,13 +229,13 @@ enum { ART_HINT = 320 };
 const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT]);
 
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
-/* "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to print one after the
- * other: "" and "" if it lacks nothing. */
+/* Return "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to
+ * print one after the other: "" and "" if it lacks nothing. */
 void art_cls_lacks(const struct art_cls *cls, const char *parts[2]);
 bool art_cls_is(const struct art_cls *cls, const char *ancestor);   /* short name; itself counts */
 
-/* The structural and display classes: lists, models, root, probes, panels, render properties, and all
- * of ArtiSynth's classes that no other room has taken over yet. */
+/* Register the structural and display classes: lists, models, root, probes, panels, render
+ * properties, and all of ArtiSynth's classes that no other room has taken over yet. */
 int art_model_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ values */
@@ -268,7 +268,7 @@ struct art_value {
     struct art_loc loc;        /* MESH, RAW: where its text begins */
 };
 
-/* Numbers of a value of any numeric type; *n receives the count (0 for others). */
+/* Return the numbers of a value of any numeric type; *n receives the count (0 for others). */
 const double *art_value_numbers(const struct art_value *value, int *n);
 
 /* A property that was set (or whose mode was set) in one component. */
@@ -342,7 +342,7 @@ struct art_model {
     struct art_model_cache_entry *cache;
 };
 
-/* A new model holding an empty RootModel. */
+/* Create a model that holds an empty RootModel. */
 int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struct art_model **model)
     ART_MUST_USE;
 void art_model_free(struct art_model *model);
@@ -412,7 +412,8 @@ bool art_comp_is(const struct art_comp *comp, const char *cls);
 /* True if nothing in this component can move anything: its class is passive, or it is a list of monitors,
  * panels or things that are only drawn, whatever their classes are. */
 bool art_comp_is_passive(const struct art_comp *comp);
-/* Next component in depth-first order within `top`, starting from `top` itself; NULL at the end. */
+/* Return the next component in depth-first order within `top`, starting from `top` itself; NULL at
+ * the end. */
 struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp);
 
 /* -------------------------------------------------------------- properties */
@@ -432,14 +433,14 @@ struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
  * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
 
-/* The number of allocations that failed so far, in `ctx` and in the model's own context. */
+/* Return the number of allocations that failed so far, in `ctx` and in the model's own context. */
 long art_model_refused(const struct art_ctx *ctx, const struct art_model *model);
 /* For the end of a function that reads a model: `status`, or ART_ENOMEM, said last, if allocations failed
  * since art_model_refused was `refused`: what came of that is not what the model says. */
 int art_model_memory(struct art_ctx *ctx, const struct art_model *model, long refused, int status);
 
-/* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
- * fallback (zeros) if the property is null or absent. */
+/* These are shorthands for compilers of the tree: the value that counts, as a number, vector, flag
+ * or text; the fallback (zeros) if the property is null or absent. */
 double art_get_double(const struct art_comp *comp, const char *prop);
 bool art_get_bool(const struct art_comp *comp, const char *prop);
 int art_get_vector(const struct art_comp *comp, const char *prop, double *out, int n); /* count found */
@@ -502,7 +503,7 @@ int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_
 int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,
                     const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
     ART_MUST_USE;
-/* Inherited, Inactive, Explicit. ART_EUSAGE for a property that cannot be inherited. */
+/* Set the mode: Inherited, Inactive, Explicit. ART_EUSAGE: the property cannot be inherited. */
 int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
     ART_MUST_USE;
 
@@ -526,10 +527,12 @@ struct art_unit {
  * written "prop=word: unit | unit"; the first whose condition holds counts. False if malformed; `text`
  * must be one alternative. */
 bool art_unit_parse(const char *text, struct art_unit *unit);
-/* The unit of a property of `comp` (NULL: that of a fresh component). False if it is malformed. */
+/* Find the unit of a property of `comp` (NULL: that of a fresh component). The result is false if
+ * it is malformed. */
 bool art_prop_unit(const struct art_comp *comp, const struct art_prop *prop, struct art_unit *unit);
-/* Exponents of mass, length and time of number i of n. Poses have the dimension of their unit in the
- * position alone; inertias are mass, centre, moments (or moments alone, or a 6x6 matrix). */
+/* Find the exponents of mass, length and time of number i of n. Poses have the dimension of their
+ * unit in the position alone; inertias are mass, centre, moments (or moments alone, or a 6x6
+ * matrix). */
 void art_unit_dims(const struct art_prop *prop, const struct art_unit *unit, int i, int n, int dims[3]);
 
 /* Text of a value as a file would show it. */
@@ -572,8 +575,8 @@ int art_deletion_apply(struct art_ctx *ctx, struct art_deletion *plan) ART_MUST_
 void art_deletion_free(struct art_deletion *plan);
 /* Both in one. */
 int art_comp_delete(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
-/* The number of references from outside to `comp` or into it; *by is the first component that has one, or
- * NULL. */
+/* Count the references from outside to `comp` or into it; *by is the first component that has one,
+ * or NULL. */
 int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by, int *n)
     ART_MUST_USE;
 
@@ -615,9 +618,9 @@ int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_sou
 int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const char *path,
                          const struct art_read_options *options, struct art_comp *at,
                          enum art_names names) ART_MUST_USE;
-/* A model of its own with these components: all that is below them, all that they refer to and what that
- * needs in turn, the models and lists that they are in; with ART_WITH_DEPENDENTS also what refers to nothing
- * else. Names and numbers stay. */
+/* Extract a model of its own with these components: all that is below them, all that they refer to
+ * and what that needs in turn, and the models and lists that they are in; with ART_WITH_DEPENDENTS
+ * also what refers to nothing else. Names and numbers stay. */
 int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_comp *const *comps, int n,
                       unsigned flags, struct art_model **extract) ART_MUST_USE;
 
@@ -688,16 +691,17 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
     ART_MUST_USE;
 /* Prints that text into a buffer. */
 int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
-/* Text of one component and everything below it. */
+/* Write the text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
 
 /* Tells, as warnings, what of a model ArtiSynth does not know and what becomes of it there: components that
  * it leaves out, properties and values at which it stops reading. ART_ENOMEM or ART_OK. */
 int art_model_check_artisynth(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
 
-/* A data file named in the model. ${modeldir} in the name is the folder of the model's file, any other
- * ${NAME} a variable. Then: as given if absolute, else in the model's folder (and its
- * workingFolder), then in the data folders. New string; ART_EIO if it is nowhere, naming the places. */
+/* Find a data file named in the model. ${modeldir} in the name is the folder of the model's file,
+ * any other ${NAME} a variable. It is looked for as given if absolute, else in the model's folder
+ * (and its workingFolder), then in the data folders. The result is a new string; ART_EIO if it is
+ * nowhere, naming the places. */
 int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
                         const struct art_loc *loc, char **path) ART_MUST_USE;
 /* Relative names of inputs that the model names and that are in one of dirs[n], the first counts, become good

@@ -23,10 +23,10 @@ struct art_momentum {
 };
 void art_system_momentum(const struct art_system *sys, const struct art_state *state,
                          struct art_momentum *m);
-/* The elastic energy of a spring of that compliance and length; 0 without compliance. */
+/* Return the elastic energy of a spring of that compliance and length; 0 without compliance. */
 double art_spring_energy(double length, double compliance);
-/* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
- * of all forces that have one, and of compliant constraints. */
+/* Return the potential energy: weight of what forces move (zero at the origin of the world), the
+ * elastic energies of all forces that have one, and those of compliant constraints. */
 double art_system_potential(const struct art_system *sys, const struct art_state *state);
 /* Power of the constraint forces of the last step on what moves. */
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);

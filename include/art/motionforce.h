@@ -44,7 +44,8 @@ void art_motion_force_free(struct art_motion_force *x);
 /* The velocities v[n] and accelerations a[n] of the coordinates at the pose of the state, whose velocities
  * become those of the motion: what the coordinates leave open has none. */
 int art_motion_force_set(struct art_motion_force *x, const double *v, const double *a) ART_MUST_USE;
-/* force[n]: moments of rotary coordinates and forces of others, at the present excitations. */
+/* Compute force[n], moments of rotary coordinates and forces of others, at the current
+ * excitations. */
 int art_inverse_dynamics(struct art_motion_force *x, double *force) ART_MUST_USE;
 
 struct art_static_options {
@@ -59,7 +60,7 @@ struct art_static_report {
     bool met;                    /* nothing is left but rounding */
     int rounds;                  /* evaluations of all muscles */
 };
-/* excitation[n]; the model has them afterwards. Statuses of solves. */
+/* Compute excitation[n]; the model has them afterwards. The statuses are those of solves. */
 int art_static_optimisation(struct art_motion_force *x, const struct art_static_options *options,
                             double *excitation, struct art_static_report *report) ART_MUST_USE;
 

@@ -89,9 +89,10 @@ static inline int art_zone_n_columns(const struct art_zone *zone)
 {
     return 3 * zone->n_column_nodes;
 }
-/* Column of a node and direction; NULL: the node has none. */
+/* Return the column of a node and direction, or NULL if the node has none. */
 const double *art_zone_column(const struct art_zone *zone, int node, int axis);
-/* Index of the node with a number of the model, or -1; of a seam by name, or -1. */
+/* Return the index of the node with a number of the model, or of a seam by name; -1 if there is
+ * none. */
 int art_zone_node(const struct art_zone *zone, int id);
 int art_zone_seam(const struct art_zone *zone, const char *name);
 /* v[3 n_nodes] += X v' for given values g[3 n] of the nodes node[n]. ART_ENOTFOUND: one has no columns and a
@@ -157,7 +158,8 @@ void art_reduction_free(struct art_reduction *r);    /* accepts NULL */
 /* The zone as far as it is computed; it belongs to the reduction until it is taken. */
 const struct art_zone *art_reduction_zone(const struct art_reduction *r);
 struct art_zone *art_reduction_take(struct art_reduction *r);
-/* Continue from the columns of a zone with the same key; *n is how many were taken, 0 for another key. */
+/* Continue from the columns of a zone with the same key; *n is how many were taken, 0 for another
+ * key. */
 int art_reduction_resume(struct art_ctx *ctx, struct art_reduction *r, const struct art_zone *from, int *n)
     ART_MUST_USE;
 /* Compute up to `most` further columns, as one block of right-hand sides. */

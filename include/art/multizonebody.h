@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* The classes, with their behaviour. */
+/* Register the classes, with their behaviour. */
 int art_multizone_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* Fill in a MultizoneBody that has files, frames and seams: points, mesh, and `fit`, the frames where they

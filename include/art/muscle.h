@@ -13,12 +13,18 @@
 extern "C" {
 #endif
 
-/* The classes of this room, with their behaviour; beside those of art_mech_register and
+/* Register the classes of this room, with their behaviour, beside those of art_mech_register and
  * art_joint_register. */
 int art_muscle_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
-/* The behaviour of muscles, for classes of other rooms that extend them. */
+/* This is the behaviour of muscles, for classes of other rooms that extend them. */
 extern const struct art_mech_ops art_ops_muscle;
+
+/* Warn, with places, of springs and muscles below `top` whose law does not take its parameters: what must be
+ * positive and is not, such as an optFibreLength of 0, and what the law itself refuses. A simulation would
+ * end with the same text. ART_ERANGE: ctx->strict, and there is one; ART_ENOTFOUND: a law of a plug-in names
+ * a quirk that there is not. */
+int art_springs_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 /* ------------------------------------------------------------- paths that wrap */
 
@@ -32,7 +38,7 @@ int art_path_update(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
  * segments. */
 int art_path_add_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
                            int from, int to) ART_MUST_USE;
-/* No longer with any segment; *was: it did. */
+/* Remove a wrappable from all segments; *was says whether any had it. */
 int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
                               bool *was) ART_MUST_USE;
 /* The obstacles that the path wraps around, in order, the first `most` of *n. */
@@ -81,7 +87,7 @@ struct art_force_response {
     int size;
     double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A, world axes */
 };
-/* ART_EUSAGE: the component has no such force. */
+/* Compute the response of a force; ART_EUSAGE: the component has no such force. */
 int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, struct art_force_response *response) ART_MUST_USE;
 
@@ -169,8 +175,8 @@ struct art_axial_law {
  * they are in no equilibrium. */
 int art_muscle_length_at(struct art_ctx *ctx, const struct art_comp *spring, double l, double speed,
                          double a, double *length) ART_MUST_USE;
-/* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
- * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
+/* Return the elastic energy of a law at length l, zero at the rest length l0. What damping takes
+ * and what activation gives is no part of it. By quadrature the relative error is below 1e-9. */
 double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);
 /* The law of a material class of the library by its name, and of a material; NULL if there is none. */
 const struct art_axial_law *art_axial_law_find(const char *cls);
@@ -224,9 +230,9 @@ struct art_frame_law {
     double (*stored)(const void *data, const double *par, const struct art_rigid *T);
 };
 enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
-/* The law of a material, of its class or one that it extends; NULL if none. */
+/* Return the law of a material, of its class or one that it extends; NULL if none. */
 const struct art_frame_law *art_frame_law_of(const struct art_comp *material);
-/* The classes of frame materials known here, in order; NULL behind the last. */
+/* Return the classes of frame materials known here, in order; NULL behind the last. */
 const struct art_class *art_frame_material_at(int i);
 
 #ifdef __cplusplus

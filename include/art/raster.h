@@ -33,7 +33,8 @@ struct art_picture {
     int width, height;
     unsigned char *rgba;           /* [height][width][4] */
 };
-/* ART_ERANGE: no pixel, more than 32768 in a direction or 2^28 in all. Starts transparent. */
+/* Create a picture, which is transparent at first. ART_ERANGE: no pixel, more than 32768 in a
+ * direction or 2^28 in all. */
 int art_picture_create(struct art_ctx *ctx, struct art_picture *picture, int width, int height) ART_MUST_USE;
 void art_picture_fini(struct art_picture *picture);
 /* Copy `from` into `to` with its upper left pixel at (x, y); what lies outside is cut off. */
@@ -62,8 +63,8 @@ struct art_colormap {
     bool hsv;                      /* lines are drawn in hue, saturation, value: the shorter way ... */
     bool upward;                   /* ... or always towards larger hues, red to yellow to green */
 };
-/* Built in, the i-th; NULL behind the last. Perceptually even ones (viridis, magma, inferno, plasma,
- * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
+/* Return the i-th of those built in, NULL behind the last: perceptually even ones (viridis, magma,
+ * inferno, plasma, cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
 const struct art_colormap *art_colormap_nth(int i);
 const struct art_colormap *art_colormap_find(const char *name);
 /* t is taken into 0..1; not a number: grey 0.5. */
@@ -139,10 +140,10 @@ int art_scene_faces(struct art_ctx *ctx, struct art_scene *scene, const struct a
  * rgba by end [2n] or NULL: the look's. Not shaded. Lines in front of surfaces that they lie on are seen. */
 int art_scene_lines(struct art_ctx *ctx, struct art_scene *scene, int n, const double (*x)[3],
                     const float (*rgba)[4], double width, const struct art_look *look) ART_MUST_USE;
-/* Round points `size` pixels wide. rgba [n] or NULL. */
+/* Add round points `size` pixels wide. rgba is [n] or NULL. */
 int art_scene_points(struct art_ctx *ctx, struct art_scene *scene, int n, const double (*x)[3],
                      const float (*rgba)[4], double size, const struct art_look *look) ART_MUST_USE;
-/* Balls, exact to the pixel. radius in units of the world. */
+/* Add balls, exact to the pixel; the radius is in units of the world. */
 int art_scene_ball(struct art_ctx *ctx, struct art_scene *scene, const double x[3], double radius,
                    const struct art_look *look) ART_MUST_USE;
 /* A body of revolution about the line from a to b, as fine as each picture needs. FLAT looks SMOOTH, as with
@@ -155,12 +156,12 @@ enum art_rod {
 };
 int art_scene_rod(struct art_ctx *ctx, struct art_scene *scene, enum art_rod kind, const double a[3],
                   const double b[3], double radius, const struct art_look *look) ART_MUST_USE;
-/* A block with its sides along the axes. */
+/* Add a block with its sides along the axes. */
 int art_scene_block(struct art_ctx *ctx, struct art_scene *scene, const double lo[3], const double hi[3],
                     const struct art_look *look) ART_MUST_USE;
-/* Points as vertices of something; normals (of triangles, or NULL) and colours (or NULL) by vertex.
- * `width`: of
- * points and lines, pixels. Vertices that do not complete a line or a triangle are left out. */
+/* Add points as vertices of something, with normals (of triangles, or NULL) and colours (or NULL)
+ * by vertex. `width` is that of points and lines in pixels. Vertices that do not complete a line
+ * or a triangle are left out. */
 enum art_draw_mode {
     ART_DRAW_POINTS,
     ART_DRAW_LINES,                /* each two */
@@ -173,13 +174,13 @@ enum art_draw_mode {
 int art_scene_vertices(struct art_ctx *ctx, struct art_scene *scene, enum art_draw_mode mode, int n,
                        const double (*x)[3], const float (*normal)[3], const float (*rgba)[4], double width,
                        const struct art_look *look) ART_MUST_USE;
-/* Text at a point of the world, `size` pixels high, not hidden by anything. */
+/* Add text at a point of the world, `size` pixels high, not hidden by anything. */
 int art_scene_text(struct art_ctx *ctx, struct art_scene *scene, const double x[3], const char *utf8,
                    double size, const float rgba[4]) ART_MUST_USE;
 
-/* On the picture, after everything else: pixels from the upper left corner, at the reference size. Text: x
- * by `align`, y of the base line. Characters of Latin-1, Greek and the signs of units; others show as a
- * box. */
+/* Add things on the picture, after everything else: pixels from the upper left corner, at the
+ * reference size. Text has x by `align`, y of the base line. Characters of Latin-1, Greek and the
+ * signs of units are there; others show as a box. */
 enum art_align { ART_LEFT, ART_CENTRE, ART_RIGHT };
 int art_scene_label(struct art_ctx *ctx, struct art_scene *scene, double x, double y, enum art_align align,
                     const char *utf8, double size, const float rgba[4]) ART_MUST_USE;
@@ -191,10 +192,11 @@ int art_scene_strip(struct art_ctx *ctx, struct art_scene *scene, double x0, dou
 /* Pixels that a text takes. */
 double art_text_width(const char *utf8, double size);
 
-/* Everything with n . x < d is not drawn, for looks with `clip`. At most eight. */
+/* Clip: what has n . x < d is not drawn, for looks with `clip`. There are at most eight planes. */
 int art_scene_clip(struct art_ctx *ctx, struct art_scene *scene, const double n[3], double d) ART_MUST_USE;
 
-/* A light; none given: a key light from upper left behind the eye, a fill light, and ambient light. */
+/* Add a light. If none is given there are a key light from upper left behind the eye, a fill
+ * light, and ambient light. */
 enum art_light_kind { ART_LIGHT_FAR, ART_LIGHT_POINT, ART_LIGHT_SPOT };
 struct art_light {
     double dir[3];                 /* towards the light; of a spot against the way it shines */
@@ -219,7 +221,7 @@ void art_scene_id(struct art_scene *scene, int id);
 /* A box that cameras take in as if it were something (art_fit_scene). ART_ERANGE as above. */
 int art_scene_room(struct art_ctx *ctx, struct art_scene *scene, const double lo[3],
                    const double hi[3]) ART_MUST_USE;
-/* The box of all things, lo[3] and hi[3]; false: there are none. */
+/* Compute the box of all things, lo[3] and hi[3]; the result is false if there are none. */
 bool art_scene_bounds(const struct art_scene *scene, double box[6]);
 
 /* -------------------------------------------------------------------- export
@@ -273,8 +275,8 @@ struct art_camera {
  * -y, RIGHT along -x, LEFT along +x, TOP along -z, BOTTOM along +z; ISO from (1, -1, 0.8). */
 enum art_view { ART_VIEW_FRONT, ART_VIEW_BACK, ART_VIEW_LEFT, ART_VIEW_RIGHT, ART_VIEW_TOP, ART_VIEW_BOTTOM,
                 ART_VIEW_ISO };
-/* Eye and up for a view of the unit ball; `up` is the axis that points up, 0 1 2 for x y z, the others
- * following in turn. */
+/* Compute eye and up for a view of the unit ball; `up` is the axis that points up, 0 1 2 for x y
+ * z, the others following in turn. */
 void art_camera_view(struct art_camera *camera, enum art_view view, int up);
 /* Move along the direction of view, and set height or distance, so that the box is in the picture with
  * `margin` (a part of it) around. */

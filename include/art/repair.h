@@ -111,15 +111,15 @@ struct art_check {
     double aspect;              /* triangles whose longest side is so many times their height over it; 0
                                    none */
 };
-/* All kinds; slivers below 1 degree. */
+/* All kinds count, and slivers below 1 degree. */
 void art_check_init(struct art_check *how);
 
 /* ART_ELIMIT if there are more flaws than an int can count. On failure there is nothing to free. */
 int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_check *how,
                          struct art_flaws *flaws) ART_MUST_USE;
 void art_flaws_fini(struct art_flaws *flaws);
-/* The flaws of these kinds as a mesh: faces in a group for each kind, edges as polylines, vertices as
- * points; a field `fault` of lines and points holds the kind. */
+/* Make a mesh of the flaws of these kinds: faces in a group for each kind, edges as polylines,
+ * vertices as points; a field `fault` of lines and points holds the kind. */
 int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out) ART_MUST_USE;
 /* Write a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
@@ -181,7 +181,7 @@ enum art_repair_step {
     ART_REPAIR_UNUSED,
     ART_REPAIR_STEPS
 };
-/* "weld", … ; `did` is for reports: "vertices merged". */
+/* Return the name, "weld", …; `did` is for reports: "vertices merged". */
 const char *art_repair_step_name(enum art_repair_step step);
 const char *art_repair_step_did(enum art_repair_step step);
 

@@ -51,14 +51,15 @@ struct art_script_options {
 
 struct art_script;
 
-/* A Lua state with the library loaded and an empty model (an empty RootModel). The schema must outlive
- * it. */
+/* Create a Lua state with the library loaded and an empty model (an empty RootModel). The schema
+ * must outlive it. */
 int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
                       const struct art_script_options *options, struct art_script **script) ART_MUST_USE;
 /* Frees the state, and the model if it belongs to the script. Accepts NULL. */
 void art_script_free(struct art_script *script);
 
-/* One value of the table `args`; a text that is a number becomes one. ART_EUSAGE if it was given before. */
+/* Add one value to the table `args`; a text that is a number becomes one. ART_EUSAGE: it was given
+ * before. */
 int art_script_arg(struct art_script *script, const char *name, const char *value) ART_MUST_USE;
 
 /* Run a script, once or several one after the other in the same state. What it returns counts as the
@@ -66,8 +67,9 @@ int art_script_arg(struct art_script *script, const char *name, const char *valu
 int art_script_run_file(struct art_script *script, const char *path) ART_MUST_USE;
 int art_script_run_source(struct art_script *script, const struct art_source *source) ART_MUST_USE;
 
-/* After a builder ran: arguments that nobody asked for, references that lead out of the model, parts that
- * are missing (the end points of a spring). The first problem ends it, the others are reported too. */
+/* Finish after a builder ran: find arguments that nobody asked for, references that lead out of
+ * the model, parts that are missing (the end points of a spring). The first problem ends it, the
+ * others are reported too. */
 int art_script_finish(struct art_script *script) ART_MUST_USE;
 
 /* The model that the script sees; it stays the script's until it is taken. */

@@ -23,7 +23,7 @@ extern "C" {
 
 struct art_boxtree;
 
-/* The box of an item; finite, min <= max. */
+/* Compute the box of an item; finite, min <= max. */
 typedef void art_box_fn(const void *user, int item, double min[3], double max[3]);
 
 /* The tree keeps `box` and `user` and comes back to them in each query: what they lead to must outlive
@@ -53,11 +53,11 @@ bool art_boxtree_overlaps(const struct art_boxtree *tree, const double min[3], c
 /* All pairs, of an item of a and one of b, whose boxes have a point in common. */
 bool art_boxtree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
                        art_boxtree_visit_pair *visit, void *user);
-/* All pairs of items of one tree, each once, the smaller first. */
+/* Find all pairs of items of one tree, each once, the smaller first. */
 bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit, void *user);
 
-/* Square of the distance from p to an item. What is beyond `limit`, a square as well, may be answered by
- * anything larger. */
+/* Return the square of the distance from p to an item. What is beyond `limit`, a square as well,
+ * may be answered by anything larger. */
 typedef double art_boxtree_distance2(void *user, int item, const double p[3], double limit);
 /* The item nearest to p, of equal ones the first, and its distance; false if there is none within
  * max_distance (which may be INFINITY). */
@@ -80,8 +80,8 @@ bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], doub
  *
  * Nodes and elements are counted as the mesh has them. All lengths are those of the mesh. */
 
-/* The excess of natural coordinates over the reference element: 0 or less inside. Those of pyramids across
- * the axis count less towards the apex, where they say nothing. */
+/* Return the excess of natural coordinates over the reference element: 0 or less inside. Those of
+ * pyramids across the axis count less towards the apex, where they say nothing. */
 double art_elem_natural_excess(const struct art_elem_type *type, const double xi[3]);
 
 /* The natural coordinates of p in a solid with its nodes at x: the xi with sum N_a(xi) x_a = p. Newton's
@@ -134,8 +134,9 @@ enum art_locate_among {
 
 /* The solid that holds p, of several (p lies between them) the first; false: it is outside of all. */
 bool art_locator_containing(const struct art_locator *locator, const double p[3], struct art_elem_spot *spot);
-/* The nearest element, of equally near ones the first, and its nearest point; false if there is none within
- * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
+/* Find the nearest element, of equally near ones the first, and its nearest point; the result is
+ * false if there is none within max_distance (which may be INFINITY). elem[n_elems]: those alone
+ * count; NULL: all. */
 bool art_locator_nearest(const struct art_locator *locator, enum art_locate_among among, const bool *elem,
                           const double p[3], double max_distance, struct art_elem_spot *spot);
 
@@ -143,7 +144,7 @@ bool art_locator_nearest(const struct art_locator *locator, enum art_locate_amon
  * *distance may be NULL. */
 int art_locator_nearest_node(const struct art_locator *locator, const double p[3], double max_distance,
                               double *distance);
-/* All nodes within max_distance, in ascending order: node[n], to be freed with art_free. */
+/* Find all nodes within max_distance, in ascending order: node[n], to be freed with art_free. */
 int art_locator_nodes_near(struct art_ctx *ctx, const struct art_locator *locator, const double p[3],
                             double max_distance, int **node, int *n) ART_MUST_USE;
 /* True if a node belongs to the surface: to a face that counts for ART_LOCATE_SURFACE, also in the middle

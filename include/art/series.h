@@ -36,8 +36,8 @@ enum art_order {
                              1995, cumulative Bezier form), the rest cubic */
 };
 
-/* "Step", "Linear", "Parabolic", "Cubic", "CubicStep", "SphericalLinear", "SphericalCubic"; NULL for
- * other numbers. */
+/* Return "Step", "Linear", "Parabolic", "Cubic", "CubicStep", "SphericalLinear", "SphericalCubic";
+ * NULL for other numbers. */
 const char *art_order_name(int order);
 /* The order of a name; "step", "linear" and "cubic" in any letter case. False if there is none. */
 bool art_order_find(const char *name, enum art_order *order);
@@ -53,12 +53,13 @@ enum art_rotation_rep {
     ART_ROT_QUATERNION,     /* 4: scalar first */
     ART_ROT_MATRIX          /* 16: the rotation inside a 4x4 matrix by rows */
 };
-/* "ZYX", "ZYX_DEG", "XYZ", "XYZ_DEG", "AXIS_ANGLE", "AXIS_ANGLE_DEG", "QUATERNION"; NULL otherwise. */
+/* Return "ZYX", "ZYX_DEG", "XYZ", "XYZ_DEG", "AXIS_ANGLE", "AXIS_ANGLE_DEG", "QUATERNION"; NULL
+ * otherwise. */
 const char *art_rotation_rep_name(int rep);
 bool art_rotation_rep_find(const char *name, enum art_rotation_rep *rep);
 /* Number of values. */
 int art_rotation_rep_size(enum art_rotation_rep rep);
-/* The rotation held by v, as a matrix by rows. */
+/* Compute the rotation held by v, as a matrix by rows. */
 void art_rotation_get(enum art_rotation_rep rep, const double *v, double R[9]);
 /* Store a rotation; among the equivalent forms the one nearest to `ref` (same representation). */
 void art_rotation_put(enum art_rotation_rep rep, const double R[9], const double *ref, double *v);
@@ -83,7 +84,7 @@ struct art_series {
     size_t cap_t, cap_v;    /* private */
 };
 
-/* An empty series of vectors of `vsize` values. */
+/* Create an empty series of vectors of `vsize` values. */
 void art_series_init(struct art_series *s, int vsize);
 void art_series_fini(struct art_series *s);
 int art_series_copy(struct art_ctx *ctx, struct art_series *copy, const struct art_series *s)
@@ -94,12 +95,12 @@ int art_series_add(struct art_ctx *ctx, struct art_series *s, double t, const do
 /* Add a knot at the end whatever its time is; call art_series_sort when all are there. */
 int art_series_append(struct art_ctx *ctx, struct art_series *s, double t, const double *v)
     ART_MUST_USE;
-/* Bring knots into order; of several at one time the last one added stays. */
+/* Sort the knots; of several at one time the last one added stays. */
 int art_series_sort(struct art_ctx *ctx, struct art_series *s) ART_MUST_USE;
 /* Names of the values, copied; names = NULL removes them. */
 int art_series_set_names(struct art_ctx *ctx, struct art_series *s, const char *const *names)
     ART_MUST_USE;
-/* The unit of the values, copied; NULL removes it. */
+/* Set the unit of the values, which is copied; NULL removes it. */
 int art_series_set_units(struct art_ctx *ctx, struct art_series *s, const char *units) ART_MUST_USE;
 /* Declares the values that are rotations: they are interpolated on the sphere by every order but Step
  * (Linear and Parabolic along the arc, CubicStep along the arc with its own s, Cubic as SphericalCubic) and
@@ -122,7 +123,7 @@ const char *art_series_hint(const struct art_series *s, const char *name, char t
  * remembers the last interval and makes walks through time cheap. Angles come out near those of the
  * knot before t, not folded into one turn. */
 void art_series_eval(const struct art_series *s, double t, size_t *hint, double *out);
-/* The value at model time. */
+/* Interpolate the value at model time. */
 void art_series_eval_model(const struct art_series *s, double t, size_t *hint, double *out);
 
 /* The series at other local times (increasing) with all else equal; `out` is made anew and must not
@@ -153,7 +154,8 @@ int art_series_smooth_savgol(struct art_ctx *ctx, struct art_series *s, int wind
  * A missing sample is NaN. It stays missing in conversions; between knots one of which is missing there is no
  * value either. */
 
-/* The first missing sample: its knot and column; false if there is none. Columns NULL: not wanted. */
+/* Find the first missing sample: its knot and column; the result is false if there is none.
+ * Columns NULL: not wanted. */
 bool art_series_missing(const struct art_series *s, size_t *knot, int *column);
 /* ART_ERANGE that names the first missing sample, for uses that need all of them; `loc` may be NULL. */
 int art_series_need_all(struct art_ctx *ctx, const struct art_series *s, const struct art_loc *loc)
@@ -178,7 +180,7 @@ struct art_series_stats {
     double std;                /* standard deviation, divided by n - 1; 0 for one knot */
     double rms;
 };
-/* Statistics of one column. All zero without knots. */
+/* Compute statistics of one column. All are zero without knots. */
 void art_series_stats(const struct art_series *s, int column, struct art_series_stats *stats);
 
 struct art_series_diff {
@@ -199,8 +201,8 @@ int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struc
  *
  * Times here are model times. What comes out has order, start and scale of the (first) series. */
 
-/* The columns `cols` (from 0) in their order; rotations whose values stay together stay rotations.
- * ART_ERANGE for a column that is not there. */
+/* Select the columns `cols` (from 0) in their order; rotations whose values stay together stay
+ * rotations. ART_ERANGE: a column is not there. */
 int art_series_select(struct art_ctx *ctx, struct art_series *out, const struct art_series *s,
                       const int *cols, int n) ART_MUST_USE;
 /* The knots from t0 to t1, ends included; with `exact` also knots at t0 and t1 themselves, if they lie
@@ -231,13 +233,13 @@ enum art_duplicates {
     ART_DUPLICATES_LAST,
     ART_DUPLICATES_MEAN
 };
-/* One series after the other, in the order given. Names, where there are any, must be the same. ART_ESHAPE,
- * ART_ERANGE (an overlap that the rule does not settle). */
+/* Join one series after the other, in the order given. Names, where there are any, must be the
+ * same. ART_ESHAPE, ART_ERANGE (an overlap that the rule does not settle). */
 int art_series_follow(struct art_ctx *ctx, struct art_series *out,
                       const struct art_series *const *parts, int n, enum art_duplicates rule)
     ART_MUST_USE;
-/* Side by side at the increasing times t[n_t], each interpolated by its own order. A name that an earlier
- * series has gets the number of the series: "x_2". */
+/* Merge side by side at the increasing times t[n_t], each interpolated by its own order. A name
+ * that an earlier series has gets the number of the series: "x_2". */
 int art_series_join_columns(struct art_ctx *ctx, struct art_series *out,
                       const struct art_series *const *parts, int n, const double *t, size_t n_t,
                       const struct art_sampling *how) ART_MUST_USE;
@@ -279,7 +281,7 @@ int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *te
                      bool over_rows) ART_MUST_USE;
 /* Accepts NULL. */
 void art_expr_free(struct art_expr *expr);
-/* Values per row of the result. */
+/* Return the values per row of the result. */
 int art_expr_size(const struct art_expr *expr);
 /* Evaluate for n rows at times t[n], which must increase for derivatives; vars in the order of the
  * compilation; out[n][size]. After a first call another of no more rows does not allocate. The result can
@@ -297,8 +299,8 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     ART_MUST_USE;
 /* True if the first lines of a text are a table of numbers with the separator, of two columns or more. */
 bool art_series_looks_like_table(const struct art_source *src, char sep);
-/* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'; missing
- * samples are empty fields. */
+/* Write a header line "time a b ..." and one row per knot, in model time, separated by ',' or
+ * '\t'; missing samples are empty fields. */
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;
 /* Writes a table in parts, for files that grow row by row. The header of a table with tabs begins with "#
  * "; without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */

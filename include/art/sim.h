@@ -27,13 +27,14 @@
 extern "C" {
 #endif
 
-/* A schema with the classes of all rooms, closed and ready for reading. */
+/* Make a schema with the classes of all rooms, closed and ready for reading. */
 int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
 /* A schema with further names for known classes: NAME=KNOWN texts (artsim --alias). */
 int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
                          struct art_schema **schema) ART_MUST_USE;
 
-/* In two parts, for further classes in between: all classes; then layout, checks and aliases. */
+/* Make it in two parts, for further classes in between: open registers all classes; close lays
+ * out, checks and adds aliases. */
 int art_sim_schema_open(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
 int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const char *const *aliases,
                          int n) ART_MUST_USE;
@@ -129,7 +130,7 @@ struct art_agent_set {
     struct art_agent_class cls[64];
     int n;
 };
-/* The built-in ones: numeric probes, way points, controllers of inverse control. */
+/* Set up the built-in ones: numeric probes, way points, controllers of inverse control. */
 void art_agent_set_init(struct art_agent_set *set);
 /* The row for the class of a component, NULL if there is none. */
 const struct art_agent_class *art_agent_set_find(const struct art_agent_set *set,
@@ -172,7 +173,7 @@ void art_sim_free(struct art_sim *sim);
  * where that failed before) the length doubles again. A step below the root's minStepSize is an error. */
 int art_sim_run(struct art_sim *sim, double t_end) ART_MUST_USE;
 double art_sim_time(const struct art_sim *sim);
-/* The root's step in force. */
+/* Return the root's step in force. */
 double art_sim_step_size(const struct art_sim *sim);
 /* The time at which a run ends by itself: the last stop time of an active probe; 0 if there is
  * none. */
@@ -180,8 +181,8 @@ double art_sim_natural_end(const struct art_sim *sim);
 /* Steps taken by all models; root steps that failed and were taken again are not counted there but here. */
 long art_sim_steps(const struct art_sim *sim);
 long art_sim_redone(const struct art_sim *sim);
-/* For agents, all but outputs: the step in progress was too large, for the reason given, at a component or
- * NULL. Without adaptive stepping this changes nothing. */
+/* Agents, all but outputs, call this: the step in progress was too large, for the reason given, at
+ * a component or NULL. Without adaptive stepping this changes nothing. */
 void art_sim_too_large(struct art_sim *sim, const struct art_comp *comp, const char *fmt, ...)
     ART_PRINTF(3, 4);
 /* Systems and states of the top models, for tests and tools. */
@@ -189,9 +190,9 @@ int art_sim_models(const struct art_sim *sim);
 struct art_system *art_sim_system(const struct art_sim *sim, int i);
 struct art_state *art_sim_state(const struct art_sim *sim, int i);
 struct art_step *art_sim_step(const struct art_sim *sim, int i);
-/* The i-th of the controllers of inverse control, NULL behind the last. */
+/* Return the i-th of the controllers of inverse control, NULL behind the last. */
 struct art_tracker *art_sim_tracker(const struct art_sim *sim, int i);
-/* Solver statistics, summed over the models. */
+/* Sum the solver statistics over the models. */
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
 
 /* The phases between which the time of a run is divided: forces, Jacobians, the matrix and the
@@ -236,7 +237,7 @@ struct art_sim_prop {
                                         instead of axis and degrees */
     enum art_rotation_rep rep;
 };
-/* Bind a property. ART_ENOTFOUND if it does not exist, ART_ESHAPE if it holds no numbers. */
+/* Bind a property. ART_ENOTFOUND: it does not exist; ART_ESHAPE: it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
 /* The error of a text that is not PATH:PROPERTY: it says what is near. ART_EUSAGE */
@@ -304,7 +305,7 @@ struct art_record_spec {
     double dt;                       /* 0: not given */
     char *file;                      /* NULL: not given */
 };
-/* ART_EUSAGE for a malformed request. */
+/* Parse a record request; ART_EUSAGE if it is malformed. */
 int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
     ART_MUST_USE;
 void art_record_spec_fini(struct art_record_spec *spec);
@@ -371,7 +372,7 @@ struct art_input_spec {
     double scale;                    /* 0: not given */
     char *file;
 };
-/* ART_EUSAGE for a malformed request; free the spec in any case. */
+/* Parse an input request; ART_EUSAGE if it is malformed. Free the spec in any case. */
 int art_input_spec_parse(struct art_ctx *ctx, const char *text, struct art_input_spec *spec)
     ART_MUST_USE;
 void art_input_spec_fini(struct art_input_spec *spec);
@@ -471,7 +472,7 @@ int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *pat
 int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, bool is_break,
                          const char *file) ART_MUST_USE;
 int art_sim_waypoints(const struct art_sim *sim);
-/* Time of the i-th, in order; is_break and kept (a state is there) may be NULL. */
+/* Return the time of the i-th, in order; is_break and kept (a state is there) may be NULL. */
 double art_sim_waypoint(const struct art_sim *sim, int i, bool *is_break, bool *kept);
 /* The first break point behind t, INFINITY if there is none. */
 double art_sim_next_break(const struct art_sim *sim, double t);
@@ -482,7 +483,7 @@ int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t) ART_MUST_
  * rounding, see art_sim_save). */
 int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, const char *file)
     ART_MUST_USE;
-/* The i-th of the files for states of the last two, NULL behind them. */
+/* Return the i-th of the files for states of the last two, NULL behind them. */
 const char *art_sim_state_file(const struct art_sim *sim, int i);
 
 #ifdef __cplusplus

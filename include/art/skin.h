@@ -255,7 +255,8 @@ struct art_skin {
     const struct art_skin_master *master;
     struct art_skin *next;
 };
-/* The skins of a system, in order: the first; follow `next`. And that of a component, or NULL. */
+/* Return the first of the skins of a system, in order; follow `next`. Return that of a component,
+ * or NULL. */
 struct art_skin *art_system_skins(const struct art_system *sys);
 struct art_skin *art_system_skin_of(const struct art_system *sys, const struct art_comp *comp);
 /* Take in a mesh of another room, with its type, component, mesh and counts, in the stage `attachments`. It
@@ -265,7 +266,7 @@ int art_system_add_skin(struct art_ctx *ctx, struct art_system *sys, struct art_
 /* Positions and velocities of the vertices, x[n_verts][3], at a state that art_system_update has seen. */
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x);
 void art_skin_velocities(const struct art_skin *skin, const struct art_state *state, double *u);
-/* The position of one of them. */
+/* Compute the position of one of them. */
 void art_skin_vertex(const struct art_skin *skin, const struct art_state *state, int vert, double x[3]);
 /* What moves a point: a component of the system, the weight of its link, and its share G: [3][6] of frames,
  * [3][3] of nodes. */

@@ -130,7 +130,7 @@ void art_step_free(struct art_step *step);
 int art_step_advance(struct art_step *step, double h) ART_MUST_USE;
 /* Decide which limits act, and correct positions. */
 int art_step_stabilize(struct art_step *step) ART_MUST_USE;
-/* Forces that could not be evaluated at time t: an error that names the component. */
+/* Report forces that could not be evaluated at time t: an error that names the component. */
 int art_step_check_forces(const struct art_step *step, double t) ART_MUST_USE;
 /* Drop the factors of earlier steps, so that what follows depends on the state alone. */
 void art_step_drop_factors(struct art_step *step);
@@ -159,7 +159,7 @@ struct art_step_mark {
 struct art_step_mark art_step_mark(const struct art_step *step);
 void art_step_release(struct art_step *step, struct art_step_mark mark);
 
-/* u0, f and the masses at the state, K and D too if asked for; b = M u0 + h (f + F). */
+/* Evaluate u0, f and the masses at the state, K and D too if asked for; b = M u0 + h (f + F). */
 void art_step_momentum(struct art_step *step, bool jacobians);
 /* u = u0 + h M^-1 (f + F) */
 int art_step_explicit(struct art_step *step) ART_MUST_USE;
@@ -169,11 +169,12 @@ void art_step_add_product(struct art_step *step, const struct art_blocks *B, dou
  * driven_velocity_twice): the forces hold their positions and velocities of t1 already. */
 void art_step_add_parametric(struct art_step *step, double a0, double a1);
 
-/* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
+/* Evaluate the rows at the state, and their right-hand sides with the rate of the rows weighted by
+ * beta. */
 int art_step_constrain(struct art_step *step, double beta) ART_MUST_USE;
-/* Rows in the middle of the step with h/2 of their rate; under the quirk rows_at_start at its start, with
- * beta. What follows from the positions (attached components) is then that of the middle: forces come first,
- * a move after it. */
+/* Evaluate the rows in the middle of the step with h/2 of their rate; under the quirk
+ * rows_at_start at its start, with beta. What follows from the positions (attached components) is
+ * then that of the middle: forces come first, a move after it. */
 int art_step_constrain_midway(struct art_step *step, double beta) ART_MUST_USE;
 /* True if there are rows. */
 bool art_step_constrained(const struct art_step *step);
@@ -195,7 +196,7 @@ struct art_step_request {
                                     iterate; 0: all digits */
     double *u;                   /* [n] where the solution goes; NULL: vec.u. Not for coupled ones */
 };
-/* Right-hand side vec.b. The forces of constraints and friction go to the state. */
+/* Solve with the right-hand side vec.b. The forces of constraints and friction go to the state. */
 int art_step_solve(struct art_step *step, const struct art_step_request *request) ART_MUST_USE;
 /* Responses of u to changes b[n_rhs][n] of the right-hand side, by the matrix, the bilateral rows and the
  * factor of the last solve: A x - G^T l = b, G x + R l = 0, into x[n_rhs][n]. For controllers that ask what
@@ -255,9 +256,9 @@ int art_step_apply_friction(struct art_step *step) ART_MUST_USE;
 void art_step_add_impulses(const struct art_step *step, double factor, double *y);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_step_accelerate(struct art_step *step, double *a) ART_MUST_USE;
-/* The same with given rates: rate[rows of G] of a given motion, in the order of the rows of the last
- * art_step_constrain at the state (NULL: zeros). G a = rate - (dJ/dt) u; and velocities, G u = rate, the
- * least by the mass, into the state. Rows with a compliance take no rate. */
+/* Do the same with given rates: rate[rows of G] of a given motion, in the order of the rows of the
+ * last art_step_constrain at the state (NULL: zeros). G a = rate - (dJ/dt) u; and velocities, G u
+ * = rate, the least by the mass, into the state. Rows with a compliance take no rate. */
 int art_step_accelerate_at(struct art_step *step, const double *rate, double *a) ART_MUST_USE;
 int art_step_move_at(struct art_step *step, const double *rate) ART_MUST_USE;
 /* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.

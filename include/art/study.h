@@ -80,7 +80,7 @@ void art_plan_fini(struct art_plan *plan);
 /* Parameter of a name, or -1. */
 int art_plan_param(const struct art_plan *plan, const char *name);
 
-/* The value at x in [0, 1] of the range of a parameter, and the other way round. */
+/* Convert x in [0, 1] to a value in the range of a parameter, and the other way round. */
 double art_plan_value(const struct art_plan_param *p, double x);
 double art_plan_place(const struct art_plan_param *p, double value);
 /* A list of n cases with the parameters of `ranges`: x[n][n_params] in their units. */
@@ -93,8 +93,8 @@ int art_plan_points(struct art_ctx *ctx, struct art_plan *plan, const struct art
  * lacks one is left out; *n_used (may be NULL) counts those that stay. ART_ERANGE if fewer than 2 stay,
  * ART_EUSAGE if the plan has another design. */
 
-/* Elementary effects per range of the parameter (Morris 1991): their mean, the mean of their sizes
- * (Campolongo, Cariboni and Saltelli 2007), their standard deviation. */
+/* Compute elementary effects per range of the parameter (Morris 1991): their mean, the mean of
+ * their sizes (Campolongo, Cariboni and Saltelli 2007), their standard deviation. */
 struct art_morris {
     double mean, mean_size, deviation;
 };
@@ -138,7 +138,7 @@ int art_fit_ask(struct art_fit *fit, const double **x);
 void art_fit_answer(struct art_fit *fit, const double *f);
 /* Is the simplex, or the standard deviation in all directions, smaller than `tolerance`? */
 bool art_fit_done(const struct art_fit *fit, double tolerance);
-/* The best point so far, x[n], and its value; NULL before the first answer. */
+/* Return the best point so far, x[n], and its value; NULL before the first answer. */
 const double *art_fit_best(const struct art_fit *fit, double *f);
 
 /* --------------------------------------------------------- random numbers
@@ -151,13 +151,14 @@ void art_random_init(struct art_random *random, int64_t seed);
 uint64_t art_random_bits(struct art_random *random);
 /* Uniform in [0, 1), 53 bits. */
 double art_random_uniform(struct art_random *random);
-/* Standard normal, by the polar method. */
+/* Draw a standard normal number, by the polar method. */
 double art_random_normal(struct art_random *random);
 /* Uniform in 0 to n-1. */
 int art_random_below(struct art_random *random, int n);
 
-/* Point `index` of the Sobol sequence in `n` <= ART_SOBOL_MOST dimensions, direction numbers of Joe and Kuo
- * 2008 (new-joe-kuo-6): x[n] in [0, 1). Each coordinate is xored with shift[n], of 32 bits; NULL: none. */
+/* Compute point `index` of the Sobol sequence in `n` <= ART_SOBOL_MOST dimensions, direction
+ * numbers of Joe and Kuo 2008 (new-joe-kuo-6): x[n] in [0, 1). Each coordinate is xored with
+ * shift[n], of 32 bits; NULL: none. */
 enum { ART_SOBOL_MOST = 53 };
 void art_sobol_point(uint32_t index, int n, const uint32_t *shift, double *x);
 

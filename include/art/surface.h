@@ -60,9 +60,10 @@ void art_surface_free(struct art_surface *surface);
 void art_surface_place(struct art_surface *surface, const struct art_rigid *T);
 /* New places of all vertices, in the world; copied. */
 void art_surface_move(struct art_surface *surface, const double *x);
-/* Positions in the world, [n_verts][3]. */
+/* Return the positions in the world, [n_verts][3]. */
 const double *art_surface_positions(struct art_surface *surface);
-/* Twice the area times the unit normal, and the unit normal (zero for a triangle without area). */
+/* Compute twice the area times the unit normal, or the unit normal (zero for a triangle without
+ * area). */
 void art_surface_area_vector(struct art_surface *surface, int tri, double out[3]);
 void art_surface_normal(struct art_surface *surface, int tri, double out[3]);
 
@@ -86,8 +87,9 @@ struct art_surface_cuts {
     struct art_surface_cut *cut;
     int n, cap;
 };
-/* All of them, in the order of art_surface_pairs; by signs of the exact orientation of the corners.
- * Triangles in one plane, and touching in a point alone, have none. Memory of `cuts` is used again. */
+/* Find all of them, in the order of art_surface_pairs; by signs of the exact orientation of the
+ * corners. Triangles in one plane, and touching in a point alone, have none. Memory of `cuts` is
+ * used again. */
 int art_surface_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                      struct art_surface_cuts *cuts) ART_MUST_USE;
 void art_surface_cuts_fini(struct art_surface_cuts *cuts);
@@ -104,7 +106,7 @@ struct art_surface_near {
  * if there is none. `guess`: a triangle that is likely near, or -1. */
 bool art_surface_nearest(struct art_surface *surface, const double p[3], double max_distance, int guess,
                          struct art_surface_near *near);
-/* Nearest point to p in the world of one triangle, and its weights, >= 0. */
+/* Find the point of one triangle nearest to p in the world, and its weights, >= 0. */
 void art_surface_nearest_on(struct art_surface *surface, int tri, const double p[3], double bary[3],
                             double point[3]);
 /* True if p lies inside, judged where the surface is nearest, so that meshes need not be closed (contact
@@ -141,13 +143,14 @@ int art_surface_tracker_create(struct art_ctx *ctx, struct art_surface_tracker *
                                struct art_surface *soft,
                              struct art_surface *rigid) ART_MUST_USE;
 void art_surface_tracker_free(struct art_surface_tracker *tracker);
-/* art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of soft. */
+/* Do art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of
+ * soft. */
 int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *tracker, bool swapped,
                            struct art_surface_cuts *cuts) ART_MUST_USE;
 /* A vertex of soft that art_surface_tracker_inside is not to look at: what is held by the other body
  * anyway. */
 void art_surface_tracker_exclude(struct art_surface_tracker *tracker, int vert);
-/* art_surface_vertices_inside of soft in rigid, by the threads of a pool or with NULL by one. */
+/* Do art_surface_vertices_inside of soft in rigid, by the threads of a pool or with NULL by one. */
 int art_surface_tracker_inside(struct art_ctx *ctx, struct art_surface_tracker *tracker,
                                struct art_pool *pool,
                              double tol, struct art_surface_inners *inners) ART_MUST_USE;

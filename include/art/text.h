@@ -25,14 +25,16 @@ size_t art_read_double(const char *s, size_t n, double *value);
  * does not fit in 64 bits. */
 size_t art_read_int(const char *s, size_t n, int64_t *value);
 
-/* The whole string as one number (blanks around allowed); false if anything else is in it. */
+/* Parse the whole string as one number (blanks around allowed); the result is false if anything
+ * else is in it. */
 bool art_parse_double(const char *s, double *value);
 bool art_parse_int(const char *s, int64_t *value);
 
 /* Size of a buffer that holds any number printed below, with its NUL. */
 #define ART_NUMBER_MAX 32
 
-/* Shortest round-trip text: "0.1", "1e-07", "20", "-inf", "nan". Returns the length. */
+/* Print the shortest round-trip text: "0.1", "1e-07", "20", "-inf", "nan". The result is the
+ * length. */
 size_t art_print_double(char out[ART_NUMBER_MAX], double value);
 
 /* Prints a number so that it is always recognisable as a real one ("20.0", "1e-07"), as `.art` needs, where
@@ -81,7 +83,7 @@ int art_source_fill(const struct art_source *src, size_t n) ART_MUST_USE;
 const char *art_source_lines(const struct art_source *src, const char *from);
 /* The total size as far as it is known: SIZE_MAX for a stream that has not ended. */
 size_t art_source_total(const struct art_source *src);
-/* ART_OK, or how reading on failed. */
+/* Return ART_OK, or how reading on failed. */
 int art_source_status(const struct art_source *src);
 /* Counts the line ends (LF, CR LF, CR) from `from`, where a line begins, to `to`; *line receives the
  * beginning of the last line. */
@@ -111,7 +113,8 @@ int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
 enum { ART_SINK_ROOM = 1 << 17 };
 char *art_sink_room(struct art_sink *sink);
 int art_sink_took(struct art_sink *sink, size_t n) ART_MUST_USE;
-/* Pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit, returns it. */
+/* Write pieces of lines. A failure stays in the sink: the next art_sink_write, or the commit,
+ * returns it. */
 void art_sink_puts(struct art_sink *sink, const char *s);
 void art_sink_put_int(struct art_sink *sink, int64_t i);
 void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
@@ -129,16 +132,16 @@ int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n) AR
 int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
 void art_sink_abort(struct art_sink *sink);
 
-/* CRC-32 of bytes, as in gzip (RFC 1952, section 8). */
+/* Return the CRC-32 of bytes, as in gzip (RFC 1952, section 8). */
 unsigned long art_checksum(const char *s, size_t n);
 
-/* Directory part of a path ("" for none), as a new string; path joined to a directory unless it is
- * absolute. */
+/* Return the directory part of a path ("" for none), as a new string; or the path joined to a
+ * directory unless it is absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
 /* True if a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
 bool art_path_has_extension(const char *path, const char *extension);
-/* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
+/* Return the path with another extension: the last one is replaced, but ".gz" behind it stays. */
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
 /* True if a path is that of a regular file ("-" is none). */
 bool art_path_is_file(const char *path);
@@ -208,7 +211,7 @@ int art_lex_next(struct art_lexer *lex, struct art_token *tok) ART_MUST_USE;
 int art_lex_peek(struct art_lexer *lex, const struct art_token **tok) ART_MUST_USE;
 /* Change the flags; a peeked token is read again under the new ones. */
 void art_lex_set_flags(struct art_lexer *lex, int flags);
-/* A short description of a token for messages: "word 'foo'", "number 3", "end of file". Uses `out`. */
+/* Describe a token for messages: "word 'foo'", "number 3", "end of file". It uses `out`. */
 const char *art_token_describe(const struct art_token *tok, char out[80]);
 
 /* ----------------------------------------------------------------- scanner
@@ -242,7 +245,7 @@ struct art_scan {
 
 /* Stand at the beginning, behind a byte order mark. */
 void art_scan_init(struct art_scan *scan, struct art_ctx *ctx, const struct art_source *src);
-/* Line and column of a byte of the source. Lines end with LF, CR LF or CR. */
+/* Find line and column of a byte of the source. Lines end with LF, CR LF or CR. */
 struct art_loc art_scan_place(const struct art_scan *scan, const char *at);
 /* Go on at `to`, behind `lines` line ends. */
 void art_scan_jump(struct art_scan *scan, const char *to, int lines);
@@ -253,27 +256,29 @@ int art_scan_fail(const struct art_scan *scan, const char *at, int status, const
 bool art_scan_line_end(struct art_scan *scan);
 /* Pass blanks, comments and line ends: false at the end. */
 bool art_scan_more(struct art_scan *scan);
-/* To the next line; whatever is left of this one is passed. */
+/* Go to the next line; whatever is left of this one is passed. */
 void art_scan_next_line(struct art_scan *scan);
-/* To the next line; ART_ESYNTAX if there is more on this one than blanks. */
+/* Go to the next line; ART_ESYNTAX if there is more on this one than blanks. */
 int art_scan_end_line(struct art_scan *scan) ART_MUST_USE;
-/* The next word: all up to a blank (the comment character ends it only behind one); returns its length, 0
- * at the end of the line (free form: of the text). It points into the source. */
+/* Take the next word: all up to a blank (the comment character ends it only behind one); the
+ * result is its length, 0 at the end of the line (free form: of the text). It points into the
+ * source. */
 size_t art_scan_word(struct art_scan *scan, const char **word);
 /* Take the next word if it is this one, whatever its case; else stay. */
 bool art_scan_is(struct art_scan *scan, const char *word);
 /* The rest of the line without blanks at its ends; comments are part of it. Goes to the next line. */
 size_t art_scan_rest(struct art_scan *scan, const char **text);
-/* A finite number; ART_ESYNTAX for anything else ("nan" too), ART_ERANGE for an infinite one. */
+/* Take a finite number; ART_ESYNTAX for anything else ("nan" too), ART_ERANGE for an infinite one.
+ */
 int art_scan_real(struct art_scan *scan, double *x) ART_MUST_USE;
-/* A whole number that fits; ART_ESYNTAX, ART_ERANGE. */
+/* Take a whole number that fits; ART_ESYNTAX, ART_ERANGE. */
 int art_scan_int(struct art_scan *scan, int *i) ART_MUST_USE;
 /* True if n more bytes may follow, as far as that is known without reading all of a file. */
 bool art_scan_has(const struct art_scan *scan, uint64_t n);
 /* A count of things each of which takes at least `bytes` bytes of what is left of the source: ART_ERANGE if
  * that cannot be, so that it is safe to allocate so many. */
 int art_scan_count(struct art_scan *scan, size_t bytes, int *n) ART_MUST_USE;
-/* The unit that a comment stated, as a new string; *units stays as it is if none did. */
+/* Take the unit that a comment stated, as a new string; *units stays as it is if none did. */
 int art_scan_units(const struct art_scan *scan, char **units) ART_MUST_USE;
 
 /* ------------------------------------------------------- files of numbers

@@ -69,7 +69,8 @@ struct art_props {
 void art_props_default(struct art_props *props);
 void art_view_props(const struct art_comp *comp, struct art_props *props);
 
-/* A colour: a name (RED, light_gray ...), #rrggbb, or three numbers from 0 to 1. False: it is none. */
+/* Parse a colour: a name (RED, light_gray ...), #rrggbb, or three numbers from 0 to 1. The result
+ * is false if it is none. */
 bool art_view_color_parse(const char *text, float rgb[3]);
 /* art_set_text, for a (dotted) property that may lie in render properties or maps that are null: they are
  * made; colours may be given as above. */
@@ -133,7 +134,7 @@ void art_view_free(struct art_viewer *view);
 /* The size of the pictures, in pixels at the reference size (art_draw_options.scale), for what the model has
  * on the picture itself; 1024 x 768 without it. */
 void art_view_frame(struct art_viewer *view, double width, double height);
-/* The width that bars of the model took at the right in the last drawing. */
+/* Return the width that bars of the model took at the right in the last drawing. */
 double art_view_taken(const struct art_viewer *view);
 /* Add what is to be seen at the state of the simulation. */
 int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene) ART_MUST_USE;
@@ -195,8 +196,8 @@ void art_run_fini(struct art_run *run);
 
 /* ----------------------------------------------------------------- on a picture */
 
-/* A bar with ticks and numbers at the right of the picture; `slot` counts bars from there. The size is that
- * of the reference (art_draw_options.scale). */
+/* Draw a bar with ticks and numbers at the right of the picture; `slot` counts bars from there.
+ * The size is that of the reference (art_draw_options.scale). */
 int art_view_colorbar(struct art_ctx *ctx, struct art_scene *scene, const struct art_view_scale *scale,
                       int width, int height, int slot, const float ink[4]) ART_MUST_USE;
 /* The width that a bar takes. */
@@ -207,13 +208,13 @@ int art_view_scale_bar(struct art_ctx *ctx, struct art_scene *scene, const struc
 /* "t = 0.25 s" at the top left. */
 int art_view_time(struct art_ctx *ctx, struct art_scene *scene, double t, int width, int height,
                   const float ink[4]) ART_MUST_USE;
-/* A reference grid: lines in the plane across an axis (0 1 2 for x y z) at this place on it, a round distance
- * apart; step 0: about ten in the longer side of the box. */
+/* Draw a reference grid: lines in the plane across an axis (0 1 2 for x y z) at this place on it,
+ * a round distance apart; step 0: about ten in the longer side of the box. */
 struct art_view_grid {
     int axis;
     double at, step;
 };
-/* The distance of its lines around a box. */
+/* Return the distance of its lines around a box. */
 double art_view_grid_step(const struct art_view_grid *grid, const double box[6]);
 /* Add the lines; those through the origin are red, green or blue, as the axes along them. ART_ELIMIT: they
  * are too many. */

@@ -76,7 +76,8 @@ int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_el
                         const int *node) ART_MUST_USE;
 int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, const int *node)
     ART_MUST_USE;
-/* The number of node or element i in the file; NULL arrays are made and filled with the indices. */
+/* Set the number of node or element i in the file; NULL arrays are made and filled with the
+ * indices. */
 int art_volume_set_node_id(struct art_ctx *ctx, struct art_volume *vol, int i, int id) ART_MUST_USE;
 int art_volume_set_elem_id(struct art_ctx *ctx, struct art_volume *vol, int i, int id) ART_MUST_USE;
 int art_volume_set_region(struct art_ctx *ctx, struct art_volume *vol, int elem, int region)
@@ -109,7 +110,7 @@ static inline const struct art_elem_type *art_volume_type(const struct art_volum
 {
     return art_elem_type((enum art_elem_kind)vol->elem_kind[e]);
 }
-/* Positions of the nodes of element e. */
+/* Collect the positions of the nodes of element e. */
 void art_volume_elem_pos(const struct art_volume *vol, int e, double x[ART_ELEM_MAX_NODES][3]);
 /* Checks that all indices lie inside their lists, all positions are finite, all fields have their length
  * and numbers of nodes and elements are unique; ART_ERANGE, ART_ESHAPE with the first place. Readers
@@ -163,7 +164,8 @@ int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, 
  * nodes, numbers go on from the largest. */
 int art_volume_make_quadratic(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
-/* All elements with their corners alone; nodes that only stood on edges are taken out. */
+/* Make all elements linear, with their corners alone; nodes that only stood on edges are taken
+ * out. */
 int art_volume_make_linear(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* The solids cut into tetrahedra: hexahedra into 6, wedges into 3, pyramids into 2. Each face is cut
@@ -194,7 +196,8 @@ int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct 
  * have none twice; fields are those of the first. ART_ERANGE if an element would have a node twice. */
 int art_volume_weld(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                     double tol, int *n) ART_MUST_USE;
-/* Number nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large. */
+/* Number nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large.
+ */
 int art_volume_renumber(struct art_ctx *ctx, struct art_volume *vol, int first) ART_MUST_USE;
 
 /* ----------------------------------------------------------------- faults */
@@ -298,10 +301,10 @@ struct art_volume_shape {
     int (*make)(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_order *order);
 };
 
-/* Shape number i; NULL behind the last. */
+/* Return shape number i; NULL behind the last. */
 const struct art_volume_shape *art_volume_shape_at(int i);
 const struct art_volume_shape *art_volume_shape_find(const char *name);
-/* "wx, wy, wz and kind": what the shape takes, for messages. Gives text. */
+/* Give the text "wx, wy, wz and kind", what the shape takes, for messages. */
 enum { ART_VOLUME_NAMES = 256 };
 const char *art_volume_shape_names(const struct art_volume_shape *shape, char text[ART_VOLUME_NAMES]);
 /* value[n_params] are checked (ART_ERANGE; ART_ELIMIT for more than fits); ART_EUNSUPPORTED for a kind
@@ -322,7 +325,7 @@ struct art_node_pairs {
     } *place;
 };
 void art_node_pairs_fini(struct art_node_pairs *pairs);
-/* The value of a pair of nodes; -1 if it is not there. */
+/* Return the value of a pair of nodes; -1 if it is not there. */
 int art_node_pairs_get(const struct art_node_pairs *pairs, int a, int b);
 /* Set the value of a pair that is not there. */
 int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b,
@@ -350,24 +353,25 @@ int art_volume_top_id(const int *id, int n);
  * Places are those of the mesh, vol->pos: of a model, art_fem_tree_mesh gives the present ones or those at
  * rest. */
 
-/* Within a box, its sides included. */
+/* Mark those within a box, its sides included. */
 void art_nodes_in_box(const struct art_volume *vol, const double min[3], const double max[3], bool *in);
-/* Within an ellipsoid with these half axes along the axes of a frame, its surface included. */
+/* Mark those within an ellipsoid with these half axes along the axes of a frame, its surface
+ * included. */
 void art_nodes_in_ellipsoid(const struct art_volume *vol, const struct art_rigid *frame,
                             const double half[3], bool *in);
-/* Nearer to a point than, or as near as, a distance. */
+/* Mark those nearer to a point than, or as near as, a distance. */
 void art_nodes_within(const struct art_volume *vol, const double p[3], double distance, bool *in);
-/* Nearer to the faces of a surface than a distance, on whichever side; of a mesh without faces to its
- * vertices. */
+/* Mark those nearer to the faces of a surface than a distance, on whichever side; of a mesh
+ * without faces to its vertices. */
 int art_nodes_near_mesh(struct art_ctx *ctx, const struct art_volume *vol, const struct art_mesh *mesh,
                         double distance, bool *in) ART_MUST_USE;
-/* Inside a surface, by its winding number (art_winding_inside). */
+/* Mark those inside a surface, by its winding number (art_winding_inside). */
 int art_nodes_inside_mesh(struct art_ctx *ctx, const struct art_volume *vol, const struct art_mesh *mesh,
                           bool *in) ART_MUST_USE;
 /* Vertices of the surface. */
 int art_nodes_on_surface(struct art_ctx *ctx, const struct art_volume *vol, bool *in) ART_MUST_USE;
 
-/* The node of a number (art_volume_node_id), -1: none. */
+/* Return the node of a number (art_volume_node_id), or -1. */
 int art_nodes_find(const struct art_volume *vol, int number);
 
 /* Features of the surface, whose faces with four corners count as they are; angles in rad. */
@@ -380,7 +384,7 @@ struct art_node_rule {
     double max_bend;             /* of a patch */
     struct art_mesh_line_rule line;
 };
-/* The nodes of the feature around a node. ART_EUSAGE: the node is not on the surface. */
+/* Find the nodes of the feature around a node. ART_EUSAGE: the node is not on the surface. */
 int art_nodes_of_feature(struct art_ctx *ctx, const struct art_volume *vol, enum art_node_feature feature,
                          int node, const struct art_node_rule *rule, bool *in) ART_MUST_USE;
 

@@ -59,7 +59,7 @@ extern "C" {
 struct art_scales {
     double mass, length, time;
 };
-/* The factor for the exponents of mass, length and time. */
+/* Return the factor for the exponents of mass, length and time. */
 double art_scales_factor(const struct art_scales *s, const int dims[3]);
 /* Read scales from text such as "mm,g,s=m,kg,s": units of length, mass and time, in any order, the
  * same on both sides. ART_EUSAGE for an unknown unit, or a dimension named twice or on one side
@@ -99,10 +99,11 @@ void art_transformer_field(struct art_transformer *t,
  * defined or the result is not finite. */
 int art_transformer_point(struct art_ctx *ctx, const struct art_transformer *t, const double r[3],
                           double p[3], double F[9]) ART_MUST_USE;
-/* The image of a pose. ART_ESINGULAR if the gradient is singular. */
+/* Compute the image of a pose. ART_ESINGULAR: the gradient is singular. */
 int art_transformer_pose(struct art_ctx *ctx, const struct art_transformer *t, const struct art_rigid *T,
                          struct art_rigid *image) ART_MUST_USE;
-/* Both parts of a gradient: the rotation that frames turn by, and R, which reflects where F does. */
+/* Compute both parts of a gradient: the rotation that frames turn by, and R, which reflects where
+ * F does. */
 int art_gradient_rotation(struct art_ctx *ctx, const double F[9], double turn[9], double R[9])
     ART_MUST_USE;
 
@@ -139,7 +140,7 @@ int art_lattice_displaced(struct art_ctx *ctx, struct art_lattice **lattice, con
 /* A FemModel3d, from where its nodes are at rest to where they are. */
 int art_lattice_of_fem(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_comp *fem)
     ART_MUST_USE;
-/* The way back: from now to rest. ART_ERANGE if elements are inverted now. */
+/* Make the way back, from now to rest. ART_ERANGE: elements are inverted now. */
 int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse, const struct art_lattice *lattice)
     ART_MUST_USE;
 void art_lattice_free(struct art_lattice *lattice);
@@ -190,7 +191,8 @@ void art_affine_in_frame(struct art_affine *world, const struct art_affine *X, c
  * an unknown step or numbers that do not fit. */
 int art_affine_step(struct art_ctx *ctx, struct art_affine *X, const char *name, const double *x, int n,
                     const double about[3]) ART_MUST_USE;
-/* Numbers from a text with commas or blanks between, at most `most`. ART_EUSAGE names `what`. */
+/* Read numbers from a text with commas or blanks between, at most `most`. ART_EUSAGE names `what`.
+ */
 int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, double *x, int most, int *n)
     ART_MUST_USE;
 
@@ -200,7 +202,7 @@ int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, d
 bool art_steps_move(const struct art_named_text *steps, int n);
 /* Is there one that looks at the mesh, as listed below? Such steps have no inverse. */
 bool art_steps_look(const struct art_named_text *steps, int n);
-/* X: all of them, one after another. ART_EUSAGE as above. */
+/* Compose X of all of them, one after another. ART_EUSAGE as above. */
 int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, const struct art_named_text *steps, int n)
     ART_MUST_USE;
 /* The same on a mesh, where some more steps look at it as it is then:
@@ -227,15 +229,16 @@ int art_units_restate(struct art_ctx *ctx, const char *units, const char *change
  * "length", "points". ART_EUSAGE for others. */
 int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text, enum art_mesh_mass *where)
     ART_MUST_USE;
-/* The mass properties of a unit density; unlike art_mesh_inertia it refuses (ART_ERANGE) the volume of a mesh
- * that is not closed and oriented, and says how many edges are at fault. */
+/* Compute the mass properties of a unit density; unlike art_mesh_inertia it refuses (ART_ERANGE)
+ * the volume of a mesh that is not closed and oriented, and says how many edges are at fault. */
 int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
                             struct art_inertia *M) ART_MUST_USE;
 
-/* Vertices and normals of a mesh; faces turn over where the transform reflects. */
+/* Transform vertices and normals of a mesh; faces turn over where the transform reflects. */
 int art_transform_mesh(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_transformer *t)
     ART_MUST_USE;
-/* Nodes of a volume mesh; where the transform reflects, elements are numbered anew to stay upright. */
+/* Transform nodes of a volume mesh; where the transform reflects, elements are numbered anew to
+ * stay upright. */
 int art_transform_volume(struct art_ctx *ctx, struct art_volume *vol, const struct art_transformer *t)
     ART_MUST_USE;
 
@@ -244,8 +247,8 @@ int art_transform_volume(struct art_ctx *ctx, struct art_volume *vol, const stru
  * What a column of a table is: "point", "vector", "load", "normal" (3 columns), "pose" (7: position, unit
  * axis, degrees), "orient" (4), "twist", "wrench" (6), "keep" (1), or dimensions ("L/T") for scaling. */
 
-/* Columns from `first` on transformed as `kind`; returns how many columns it takes in *n. ART_EUSAGE for an
- * unknown kind, ART_ESHAPE if the columns end before it does. */
+/* Transform columns from `first` on as `kind`; *n is how many columns it takes. ART_EUSAGE: an
+ * unknown kind, ART_ESHAPE: the columns end before it does. */
 int art_transform_columns(struct art_ctx *ctx, struct art_series *s, const struct art_transformer *t,
                           const char *kind, int first, int *n) ART_MUST_USE;
 /* Column `first` (and as many as the unit has parts) scaled by its unit; the times are not. */

@@ -56,6 +56,14 @@ static struct found find(const struct reader *r, const char *name, size_t n, cha
 
 /* --------------------------------------------------------------- suggestions */
 
+/* Where the tool says that what an option means is, or NULL. */
+static const char *elsewhere(const struct art_cli_tool *tool, const char *name)
+{
+    for (const struct art_cli_elsewhere *e = tool->elsewhere; e && e->name; e++)
+        if (art_streq(e->name, name)) return e->hint;
+    return NULL;
+}
+
 static int unknown_long(const struct reader *r, const char *name, size_t n)
 {
     enum { MAX = 128 };
@@ -75,6 +83,9 @@ static int unknown_long(const struct reader *r, const char *name, size_t n)
     size_t m = n < sizeof given ? n : sizeof given - 1;
     memcpy(given, name, m);
     given[m] = '\0';
+    const char *hint = elsewhere(r->cli->tool, given);
+    if (hint)
+        return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '--%s'; %s", given, hint);
     const char *near = n_prefix == 1 ? with_prefix : art_nearest(given, names, n_names);
     if (!near) return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '--%s'", given);
     return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '--%s'; did you mean '--%s'?",

@@ -1,8 +1,11 @@
+#define _POSIX_C_SOURCE 200809L
 /* The message for a path or a name that does not exist: it says which step failed, and what there
  * is in its place. */
 #include "model_priv.h"
 #include <art/sidename.h>
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { FEW = 6, STEP = 64 };
 
@@ -83,6 +86,54 @@ static bool shown(const struct art_cls *cls, int i)
     return !art_ends_with(cls->props[i]->name, "Field");
 }
 
+/* A coordinate of a joint is a state that has a lock beside it. */
+static bool is_coordinate(const struct art_cls *cls, int i, const char *prop)
+{
+    char lock[STEP];
+    (void)prop;
+    if (!(cls->props[i]->flags & ART_PROP_STATE)) return false;
+    snprintf(lock, sizeof lock, "%sLocked", cls->props[i]->name);
+    return art_cls_prop(cls, lock);
+}
+
+/* A name with the word in it, in either case: 'forceNorm' and 'tubeForce' for 'force'. */
+static bool has_word(const struct art_cls *cls, int i, const char *prop)
+{
+    size_t n = strlen(prop);
+    const char *name = cls->props[i]->name;
+    for (; n >= 3 && *name; name++)
+        if (strncasecmp(name, prop, n) == 0) return shown(cls, i);
+    return false;
+}
+
+/* List the properties of a kind, FEW at most; the length of the text. */
+static int put_kind(const struct art_cls *cls, const char *prop, const char *one, const char *more,
+                    bool (*is)(const struct art_cls *, int, const char *), char text[ART_HINT])
+{
+    int n = 0, k = 0, used = 0;
+    for (int i = 0; i < cls->n_props; i++) n += is(cls, i, prop);
+    if (n > FEW) n = FEW;
+    for (int i = 0; i < cls->n_props && k < n && used < ART_HINT; i++) {
+        if (!is(cls, i, prop)) continue;
+        const char *before = k == 0 ? n == 1 ? one : more : k == n - 1 ? " and " : ", ";
+        used +=
+            snprintf(text + used, (size_t)(ART_HINT - used), "%s'%s'", before, cls->props[i]->name);
+        k++;
+    }
+    return used < ART_HINT ? used : ART_HINT - 1;
+}
+
+/* Of a class with many properties: its coordinates, or else those with the word, and who lists all.
+ */
+static void hint_of_many(const struct art_cls *cls, const char *prop, char text[ART_HINT])
+{
+    int used =
+        put_kind(cls, prop, "; its coordinate is ", "; its coordinates are ", is_coordinate, text);
+    if (used == 0) used = put_kind(cls, prop, "; it has ", "; it has ", has_word, text);
+    snprintf(text + used, (size_t)(ART_HINT - used), "; 'artinfo classes %s' lists what it has",
+             cls->name);
+}
+
 const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT])
 {
     enum { MANY = 12 };
@@ -98,7 +149,6 @@ const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[
             snprintf(text + used, (size_t)(ART_HINT - used), "%s'%s'", before, cls->props[i]->name);
         k++;
     }
-    if (!near && n > MANY && !cls->unknown)
-        snprintf(text, ART_HINT, "; 'artinfo classes %s' lists what it has", cls->name);
+    if (!near && n > MANY && !cls->unknown) hint_of_many(cls, prop, text);
     return text;
 }

@@ -2,6 +2,7 @@
  * variables. */
 #include "muscle_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LENGTH, RATE, ACTIVATION, N_RECORDED };
@@ -13,32 +14,54 @@ static const struct art_comp *material_of(const struct art_comp *spring)
     return material || !spring->parent ? material : art_get_object(spring->parent, "material");
 }
 
-static int parameter_error(struct art_ctx *ctx, const struct art_comp *material,
-                           const struct art_comp *spring, const char *what, const char *why)
+enum { FAULT = 320 };
+
+/* Say in `text` what the law does not take of its parameters and the rest length; false: all is
+ * well. */
+static bool find_fault(const struct art_comp *material, const struct art_comp *spring,
+                       const struct axial *axial, char text[FAULT])
 {
-    return art_error(ctx, ART_ERANGE, &material->loc, "%s of the %s of '%s' must be %s", what,
-                     material->cls->name, art_comp_path(spring, NULL), why);
+    const struct art_axial_law *law = axial->law;
+    for (int k = 0; k < ART_AXIAL_PARAMS && law->params[k]; k++) {
+        if (!(law->positive >> k & 1) || axial->par[k] > 0) continue;
+        snprintf(text, FAULT, "%s of the %s of '%s' must be positive", law->params[k],
+                 material->cls->name, art_comp_path(spring, NULL));
+        return true;
+    }
+    const char *why = law->check ? law->check(axial->par, axial->rest) : NULL;
+    if (!why) return false;
+    snprintf(text, FAULT, "the %s of '%s': %s", material->cls->name, art_comp_path(spring, NULL),
+             why);
+    return true;
 }
 
-static int read_numbers(struct art_ctx *ctx, const struct art_system *sys,
-                        const struct art_comp *material, const struct art_comp *spring,
-                        struct axial *axial)
+static int read_numbers(struct art_ctx *ctx, const struct art_quirks *quirks,
+                        const struct art_comp *material, struct axial *axial)
 {
     const struct art_axial_law *law = axial->law;
     for (int k = 0; k < ART_AXIAL_PARAMS && law->params[k]; k++) {
         const char *name = law->params[k];
-        int quirk = art_quirk_value(&sys->quirks, name);
+        int quirk = art_quirk_value(quirks, name);
         if (name[0] == '@' && quirk < 0)
             return art_error(ctx, ART_ENOTFOUND, &material->loc, "a %s reads %s, which is no quirk",
                              material->cls->name, name);
         axial->par[k] = quirk >= 0 ? quirk : art_get_double(material, name);
-        if (law->positive >> k & 1 && !(axial->par[k] > 0))
-            return parameter_error(ctx, material, spring, name, "positive");
     }
-    const char *why = law->check ? law->check(axial->par, axial->rest) : NULL;
-    if (!why) return ART_OK;
-    return art_error(ctx, ART_ERANGE, &material->loc, "the %s of '%s': %s", material->cls->name,
-                     art_comp_path(spring, NULL), why);
+    return ART_OK;
+}
+
+int muscle_axial_check(struct art_ctx *ctx, const struct art_comp *spring)
+{
+    const struct art_comp *material = material_of(spring);
+    struct axial axial = {.rest = art_get_double(spring, "restLength")};
+    char text[FAULT];
+    axial.law = material ? art_axial_law_of(material) : NULL;
+    if (!axial.law) return ART_OK; /* others say it */
+    int status = read_numbers(ctx, NULL, material, &axial);
+    if (status == ART_OK && find_fault(material, spring, &axial, text))
+        status = art_warn_strict(ctx, ART_ERANGE,
+                                 material->loc.line ? &material->loc : &spring->loc, "%s", text);
+    return status;
 }
 
 /* Curves are read once for each text. */
@@ -85,7 +108,10 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
             "the material of '%s' became a %s during the run, which has to begin with it",
             art_comp_path(spring, NULL), material->cls->name);
     if (axial->law != before) axial->data = NULL;
-    int status = read_numbers(ctx, sys, material, spring, axial);
+    int status = read_numbers(ctx, &sys->quirks, material, axial);
+    char fault[FAULT];
+    if (status == ART_OK && find_fault(material, spring, axial, fault))
+        status = art_error(ctx, ART_ERANGE, &material->loc, "%s", fault);
     for (int i = 0; i < ART_AXIAL_CURVES && axial->law->curves[i].knots && status == ART_OK; i++)
         status = read_curve(ctx, sys, material, axial, i);
     if (status == ART_OK && axial->law->prepare)

@@ -57,6 +57,8 @@ struct axial {
 /* Read the law from the tree; errors name the spring. */
 int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                       struct axial *axial);
+/* Warn of parameters that muscle_axial_read would refuse: art_springs_check. */
+int muscle_axial_check(struct art_ctx *ctx, const struct art_comp *spring);
 /* Read the law for the first time, and add its history variables to the state. */
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial);

@@ -62,6 +62,15 @@ const struct art_frame_law *art_frame_law_of(const struct art_comp *material)
     return NULL;
 }
 
+int art_springs_check(struct art_ctx *ctx, const struct art_comp *top)
+{
+    int status = ART_OK;
+    for (struct art_comp *c = (struct art_comp *)top; c && status == ART_OK;
+         c = art_comp_next(top, c))
+        if (art_comp_is(c, "PointSpringBase")) status = muscle_axial_check(ctx, c);
+    return status;
+}
+
 int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, struct art_force_response *response)
 {

@@ -179,6 +179,16 @@ static int solve_small(struct art_step *s, const struct art_step_request *r, dou
     return status;
 }
 
+/* Analyse the pattern ahead of the first factor, where messages are not suppressed: a solver that
+ * stands in for a missing one says so. */
+static int analyze_first(struct art_step *s)
+{
+    struct art_kkt *kkt = art_step_large_solver(s);
+    const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
+    if (!kkt || art_kkt_stats(kkt)->n_analyze > 0) return ART_OK;
+    return art_kkt_analyze(s->ctx, kkt, &p);
+}
+
 /* Solve without constraints. Messages of the solver are suppressed: a failure is reported in terms
  * of components. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u)
@@ -187,9 +197,11 @@ int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, d
     void (*report)(void *, const struct art_message *) = ctx->report;
     int errors = ctx->n_errors, singular;
     if (!s->solver->iterative && !r->reuse_factor) art_csc_fill(&s->solver->csc, s->sys->jac.A);
+    int status = analyze_first(s);
+    if (status < 0) return status;
     art_step_lap(s, ART_STEP_ASSEMBLY);
     ctx->report = NULL;
-    int status =
+    status =
         s->solver->iterative ? solve_large(s, r, u, &singular) : solve_small(s, r, u, &singular);
     ctx->report = report;
     if (status == ART_OK) return status;

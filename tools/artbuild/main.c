@@ -3,6 +3,7 @@
 #include <art/feb.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/muscle.h>
 #include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>
@@ -121,6 +122,7 @@ static int build(struct art_cli *cli, const struct art_script_options *how,
     ART_TRY(set_args(cli, script));
     ART_TRY(art_script_run_file(script, cli->args[0]));
     ART_TRY(art_script_finish(script));
+    ART_TRY(art_springs_check(&cli->ctx, art_script_model(script)->root));
     ART_TRY(place_files(cli, how, art_script_model(script)));
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
     ART_TRY(write_model(cli, art_script_model(script), sink));
@@ -156,6 +158,7 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
         ART_TRY(art_model_read_source(ctx, schema, src, NULL, &model));
     else
         ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
+    ART_TRY(art_springs_check(ctx, model->root));
     ART_TRY(art_sink_open(ctx, &sink, cli->output));
     ART_TRY(write_model(cli, model, sink));
     status = art_sink_commit(sink);

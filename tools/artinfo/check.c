@@ -14,7 +14,9 @@
 /* Prints the findings, one line each: place, severity, text, separated as compilers do. */
 struct findings {
     struct art_buf text;
-    struct art_ctx ctx; /* of the buffer; the other one is in use while a message comes */
+    struct art_ctx ctx;     /* of the buffer; the other one is in use while a message comes */
+    struct art_map said;    /* errors: checks that read the same part find the same fault of it */
+    struct art_arena lines; /* its keys */
     int n;
 };
 
@@ -25,13 +27,37 @@ static void put_place(struct art_buf *buf, const struct art_loc *loc)
     if (loc->file) art_buf_putc(buf, ' ');
 }
 
+/* Note an error; false if it was said of the same place before. */
+static bool is_new(struct findings *f, const char *line)
+{
+    if (art_map_get(&f->said, line)) return false;
+    const char *key = art_arena_strdup(&f->ctx, &f->lines, line);
+    if (!key || art_map_set(&f->ctx, &f->said, key, f) < 0) f->text.failed = true;
+    return true;
+}
+
 static void find(void *user, const struct art_message *m)
 {
     static const char *const words[] = {"note", "warning", "error"};
     struct findings *f = user;
-    put_place(&f->text, &m->loc);
-    art_buf_printf(&f->text, "%s: %s\n", words[m->severity], m->text);
-    if (m->severity != ART_NOTE) f->n++;
+    struct art_buf line;
+    art_buf_init(&line, &f->ctx);
+    put_place(&line, &m->loc);
+    art_buf_printf(&line, "%s: %s\n", words[m->severity], m->text);
+    if (line.failed)
+        f->text.failed = true;
+    else if (m->severity != ART_ERROR || is_new(f, line.s)) {
+        art_buf_add(&f->text, line.s, line.n);
+        if (m->severity != ART_NOTE) f->n++;
+    }
+    art_buf_fini(&line);
+}
+
+static void findings_fini(struct findings *f)
+{
+    art_buf_fini(&f->text);
+    art_map_fini(&f->said);
+    art_arena_fini(&f->lines);
 }
 
 /* --------------------------------------------------------------- simulation */
@@ -188,6 +214,8 @@ int run_check(struct art_cli *cli, void *options)
         status = ART_ENOMEM;
     if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
+    if (status == ART_OK && art_springs_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && art_skin_check(ctx, in.models[0]->root) == ART_ENOMEM)
@@ -205,8 +233,11 @@ int run_check(struct art_cli *cli, void *options)
         snprintf(file, sizeof file, "%s", loc.file ? loc.file : "");
         snprintf(text, sizeof text, "%s", ctx->last);
         loc.file = file;
-        art_buf_fini(&found.text);
+        findings_fini(&found);
         return art_error(ctx, status, *file ? &loc : NULL, "%s", text);
     }
-    return finish(cli, &found.text, found.n ? 1 : 0);
+    status = finish(cli, &found.text, found.n ? 1 : 0);
+    art_map_fini(&found.said);
+    art_arena_fini(&found.lines);
+    return status;
 }

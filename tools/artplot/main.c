@@ -347,12 +347,22 @@ out:
 static const struct art_cli_command commands[] = {
     ART_COMMAND(NULL, NULL, options, options, "[FILE...]", 0, -1, run)};
 
+/* What other plotting programs call their limits. */
+static const struct art_cli_elsewhere elsewhere[] = {{"xrange", "did you mean '--xlim LO,HI'?"},
+                                                     {"yrange", "did you mean '--ylim LO,HI'?"},
+                                                     {"xmin", "did you mean '--xlim LO,'?"},
+                                                     {"xmax", "did you mean '--xlim ,HI'?"},
+                                                     {"ymin", "did you mean '--ylim LO,'?"},
+                                                     {"ymax", "did you mean '--ylim ,HI'?"},
+                                                     {NULL, NULL}};
+
 int main(int argc, char **argv)
 {
     static const struct art_cli_tool tool = {.name = "artplot",
                                              .summary = "plot time series with gnuplot",
                                              .man = art_tool_man,
                                              .commands = commands,
-                                             .n_commands = 1};
+                                             .n_commands = 1,
+                                             .elsewhere = elsewhere};
     return art_cli_main(&tool, argc, argv);
 }

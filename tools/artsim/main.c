@@ -518,12 +518,21 @@ static int run(struct art_cli *cli, void *opts)
 static const struct art_cli_command commands[] = {
     ART_COMMAND(NULL, NULL, options, options, "[MODEL]", 0, 1, run)};
 
+/* What simulators with a window have as options. */
+static const struct art_cli_elsewhere elsewhere[] = {
+    {"window", "artsim has no window: 'artview MODEL' shows the model as it runs"},
+    {"view", "artsim has no window: 'artview MODEL' shows the model as it runs"},
+    {"viewer", "artsim has no window: 'artview MODEL' shows the model as it runs"},
+    {"gui", "artsim has no window: 'artview MODEL' shows the model as it runs"},
+    {NULL, NULL}};
+
 int main(int argc, char **argv)
 {
     static const struct art_cli_tool tool = {.name = "artsim",
                                              .summary = "simulate a model and record what it does",
                                              .man = art_tool_man,
                                              .commands = commands,
-                                             .n_commands = 1};
+                                             .n_commands = 1,
+                                             .elsewhere = elsewhere};
     return die_of_signal(art_cli_main(&tool, argc, argv));
 }

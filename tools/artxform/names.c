@@ -67,10 +67,9 @@ int job_name_sides(const struct job *job, struct art_comp *part)
     if (job->o->swap_sides)
         ART_TRY(rename_all(list, n));
     else if (n > 0)
-        art_note(ctx, NULL,
-                 "%d names say left or right and stay as they are, such as '%s'; --swap-sides "
-                 "exchanges them",
-                 n, list[0].comp->name);
+        art_note(ctx, NULL, "%d name%s left or right and stay%s'%s'; --swap-sides exchanges %s", n,
+                 n == 1 ? " says" : "s say", n == 1 ? "s as it is, " : " as they are, such as ",
+                 list[0].comp->name, n == 1 ? "it" : "them");
 out:
     for (int i = 0; i < n; i++) art_free(list[i].name);
     art_free(list);

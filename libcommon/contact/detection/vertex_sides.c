@@ -5,18 +5,18 @@
 
 /* Of two rigid bodies those of the first count in the original: a box on a table that is named
  * first falls through it, and so does a block whose corners are not above another of its size. Both
- * count here, but springs, which would add up: there those of the second do where none of the first
- * is inside. */
+ * count here, but springs, which would add up, and reduced contacts, which hold as equations: there
+ * those of the second do where none of the first is inside. */
 static bool takes_both_rigid(const struct contact_set *c, const struct art_contact_rule *rule)
 {
-    return !c->sys->quirks.rigid_contact_missed && !contact_is_spring(rule);
+    return !c->sys->quirks.rigid_contact_missed && !contact_is_spring(rule) && !rule->law->reduce;
 }
 
 bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule)
 {
-    return rule->law->penetrations == ART_PENETRATE_AUTO && contact_is_spring(rule) &&
-           c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
-           !c->sys->quirks.rigid_contact_missed;
+    return rule->law->penetrations == ART_PENETRATE_AUTO &&
+           (contact_is_spring(rule) || rule->law->reduce) && c->body[rule->a].collidable->rigid &&
+           c->body[rule->b].collidable->rigid && !c->sys->quirks.rigid_contact_missed;
 }
 
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule,

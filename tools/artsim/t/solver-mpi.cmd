@@ -13,7 +13,7 @@ grep -c 'missing.art: error' out
 ranks beam.art -t 100 --step 0.001 -r $tip@0.001=long.tsv >out 2>&1 &
 run=$!
 i=0
-while [ ! -s long.tsv ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
+while [ "$(cat long.tsv 2>/dev/null | wc -l)" -lt 5 ] && [ $i -lt 200 ]; do sleep 0.1; i=$((i + 1)); done
 for p in /proc/[0-9]*; do
     [ "$(readlink "$p/cwd")" = "$PWD" ] && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -qx 'OMPI_COMM_WORLD_RANK=1' &&
         kill -9 "${p#/proc/}" && break

@@ -24,3 +24,6 @@ artxform --mirror y --swap-sides other.art | artinfo diff --tol 1e-12 - arms.art
 artxform --swap-sides arms.art | artinfo get - arm_l:position
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' > a.obj
 artxform --swap-sides a.obj 2>&1 || echo "rc $?"
+# one name, said as one
+printf 'MechModel [ name="m" PointList<Particle> [ name="particles" [ name="p_l" mass=1 ] [ name="q" mass=1 ] ] ]\n' > one.art
+artxform --mirror y one.art -o two.art 2>&1
