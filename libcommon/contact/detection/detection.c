@@ -43,10 +43,10 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     double began = contact_stats_begin(c), depth = 0;
     const struct contact_method *method = method_of(c, rule);
     int inner = contact_enclosed(c, rule, &depth);
-    /* what is followed within a step is where it came from, and goes back there */
-    bool followed = method == &contact_by_ccd;
-    int out =
-        inner >= 0 || followed || !may_push_out(c, rule) ? inner : contact_deep_inside(c, rule);
+    /* What is followed within a step goes back to where it came from. So does what comes deep while
+     * the model moves: at the start alone there is no side from which it came. */
+    bool came = method == &contact_by_ccd || !c->first;
+    int out = inner >= 0 || came || !may_push_out(c, rule) ? inner : contact_deep_inside(c, rule);
     bool pushed_out = out >= 0 && pushes_out(c, rule, out);
     status = pushed_out ? contact_add_enclosed(ctx, c, i, out) : method->find(ctx, c, i, &overlap);
     if (status == ART_OK && !pushed_out && method->persists && !c->sys->quirks.contacts_end_at_once)
