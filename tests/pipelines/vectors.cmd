@@ -1,5 +1,5 @@
 # Vectors are written with blanks or with commas between, in every program.
-# stderr: artxform: note: 1 names say left or right and stay as they are, such as 'hand, left'; --swap-sides exchanges them$
+# stderr: artxform: note: 1 name says left or right and stays as it is, 'hand, left'; --swap-sides exchanges it$
 cp "$ARTKIT_TOP"/tools/artsim/t/man/two.art "$ARTKIT_TOP"/tools/artsim/t/man/pull.txt .
 cp "$ARTKIT_TOP"/tools/artmesh/t/man/tetra.obj .
 for g in '1 2 3' 1,2,3 '1, 2, 3' '[ 1 2 3 ]'; do
