@@ -56,7 +56,7 @@ enum petsc_order_kind {
     PETSC_DROP,
     PETSC_QUIT
 };
-/* Tells the other ranks what comes; nothing where there are none. */
+/* Send the other ranks the next command; does nothing where there are none. */
 void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count);
 /* The other ranks: they follow until the first one ends. */
 void petsc_follow(void);

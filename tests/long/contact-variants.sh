@@ -20,7 +20,8 @@ result=0 runs=0
 # step on, and what follows is measured against that.
 #   JointedCollide      two bodies of 135 fall on a plate of 2 at 50 a second, half a step into it: by 0.5 is 7000. As in the
 #                       original vertices hold until they pull, and are corrected once. Of springs each of 16 vertices
-#                       takes up to 0.5^2 / 2e-5 = 12 500 in the step that brings it in, of an energy of 340 000
+#                       takes up to 0.5^2 / 2e-5 = 12 500 in the step that brings it in, of an energy of 340 000. At steps of
+#                       20 ms a body comes 0.5 in, and is lifted out by as much: 7000 there
 #   EFCForceTest        under compat reduceConstraints chooses others of the springs from step to step, in an energy of 143 000
 models='
 JointedCollide   models/mech 2   2000   17000 200000 1     r
@@ -57,7 +58,7 @@ try() {
         artsim -q "$art/$model.art" -t "$end" "$@" -r "$mech:energy@0.02=energy.tsv" --contacts=contacts.tsv@0.1) 2> "$dir/said"
     code=$? wrong='' start=0 times=1 most=$gain
     runs=$((runs + 1))
-    case "$*" in *step=0.02*) times=2 ;; esac
+    case "$model $*" in "JointedCollide "*step=0.02*) times=3.5 ;; *step=0.02*) times=2 ;; esac
     case "$*" in *compat*) most=$gain_compat ;; esac
     case "$kind" in s) start=1 ;; esac
     case "$*" in *compliance*) start=1 most=$springs ;; esac

@@ -12,6 +12,8 @@ inside method=VERTEX_PENETRATION second=1
 inside z=0
 inside method=INACTIVE z=0
 inside method=VERTEX_PENETRATION z=0.5
+# a block that comes in so fast that it is deep inside after a step goes back to where it came from
+for speed in 30 50 70; do inside method=VERTEX_PENETRATION z=0.96 vz=-$speed; done
 artbuild -q "$HERE/contact-inside.lua" fem=1 z=0 -o s.art
 artsim -q s.art -t 0.02
 status=0

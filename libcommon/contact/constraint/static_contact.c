@@ -146,11 +146,11 @@ static bool nearest_opposite(struct art_surface *mine, int vert, struct art_surf
 void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
                            int side, int vert, const double x[3], struct art_surface_near *near)
 {
-    /* Springs would begin with the force of that depth. What begins deep inside may be further from
-     * the face that it faces than what comes. */
+    /* A rigid vertex is held by the face that it faces, however far it came in a step: the nearest
+     * one may lead out at the side. Springs would begin with the force of that depth. */
     bool rigid = c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
                  !contact_is_spring(rule);
-    double most = c->first && !c->is_static ? INFINITY : 2 * contact_static_reach(c, rule);
+    double most = c->is_static ? 2 * contact_static_reach(c, rule) : INFINITY;
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     double n[3];
