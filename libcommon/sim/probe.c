@@ -299,8 +299,8 @@ static const char *how_to_fit(const struct art_series *series, int size)
                                 : " (behind the time, which is the first column)";
 }
 
-/* A row that has the numbers of one property drives each of several with all of them, such as the muscles
- * of both sides with one excitation. */
+/* A row that has the numbers of one property drives each of several with all of them, such as the
+ * muscles of both sides with one excitation. */
 static void share_columns(struct input *input, int row, int *size)
 {
     for (int i = 0; i < input->n; i++)
