@@ -179,7 +179,7 @@ static double distance(struct art_step *s, const double *a, const double *b, dou
     return sqrt(sum);
 }
 
-/* Newton's method from the velocities in vec.u; what is left goes to newton_error. */
+/* Iterate by Newton's method from the velocities in vec.u; what is left goes to newton_error. */
 static int iterate(struct art_step *s, const struct weights *w, const double *a0, double *work)
 {
     size_t n = (size_t)s->vec.n;
