@@ -131,8 +131,8 @@ static void right_hand_side(struct art_step *s, const struct weights *w, const d
     if (share != 0) art_step_add_product(s, sys->jac.D, share, a0);
 }
 
-/* Accelerations at the start of a run, from M a0 = f(x0, v0) within the constraints; angular
- * ones stay zero. */
+/* Compute accelerations at the start of a run, from M a0 = f(x0, v0) within the constraints;
+ * angular ones stay zero. */
 static int initial_acceleration(struct art_step *s, const struct weights *w, double *a0,
                                 double *work)
 {
@@ -179,7 +179,7 @@ static double distance(struct art_step *s, const double *a, const double *b, dou
     return sqrt(sum);
 }
 
-/* Iterate by Newton's method from the velocities in vec.u; what is left goes to newton_error. */
+/* Newton's method goes from the velocities in vec.u; what is left goes to newton_error. */
 static int iterate(struct art_step *s, const struct weights *w, const double *a0, double *work)
 {
     size_t n = (size_t)s->vec.n;
