@@ -1,4 +1,4 @@
-/* Features of a surface, found from one of its vertices: smooth patches and the lines of sharp
+/* This finds features of a surface from one of its vertices: smooth patches and the lines of sharp
  * edges. */
 #include "mesh_priv.h"
 #include <art/mesh.h>
@@ -47,7 +47,8 @@ static void spread(struct patch *p, int f)
     }
 }
 
-/* Vertices of the patch; `border`: only those on edges that have one side in it, or an open end. */
+/* Marks the vertices of the patch; `border`: only those on edges that have one side in it, or an
+ * open end. */
 static void mark(const struct patch *p, bool border, bool *vert)
 {
     const struct art_mesh_topology *t = p->topology;
@@ -106,7 +107,7 @@ struct line {
     int n;
 };
 
-/* The sharp edges around each vertex, ascending. */
+/* Lists the sharp edges around each vertex, in ascending order. */
 static void list_edges(struct line *l)
 {
     const struct art_mesh_topology *t = l->topology;
