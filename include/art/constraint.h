@@ -77,8 +77,7 @@ struct art_friction {
 };
 
 /* Friction has these options, as bits. REPEAT: the normal forces are known from the pass before, and
- * directions stay or turn by its result. IMPLICIT: the rows take part in the solve of velocities.
- */
+ * directions stay or turn by its result. IMPLICIT: the rows take part in the solve of velocities. */
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* The evaluation of rows has these options, as bits. */

@@ -19,8 +19,7 @@
 extern "C" {
 #endif
 
-/* A kind of force effector that can be excited provides these functions (art_force_type.excited).
- */
+/* A kind of force effector that can be excited provides these functions (art_force_type.excited). */
 struct art_excited_type {
     /* Keep what is needed of the forces at the present excitations, the base. False: that cannot be, and all
      * of the set is evaluated. NULL: nothing is. */

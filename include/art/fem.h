@@ -48,8 +48,7 @@ struct art_mat_point {
     double *state;               /* [material->n_state] history variables; NULL if there are none */
 };
 
-/* A batch has n material points side by side, filled up to a multiple of four with points at rest.
- */
+/* A batch has n material points side by side, filled up to a multiple of four with points at rest. */
 enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
 struct art_mat_points {
     int n, n_filled;

@@ -115,8 +115,7 @@ void art_image_orientation(const struct art_image *image, char axes[4]);
  * are not one each of LR, PA (or AP), SI. */
 int art_image_reorient(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                        const char *axes) ART_MUST_USE;
-/* Crops an image to voxels first[a] ... last[a] of each axis, and of the times. ART_ERANGE: outside.
- */
+/* Crops an image to voxels first[a] ... last[a] of each axis, and of the times. ART_ERANGE: outside. */
 int art_image_crop(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                    const int first[3], const int last[3], int first_time, int last_time) ART_MUST_USE;
 
@@ -185,8 +184,7 @@ int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct
  * of threads. At the border the image goes on as in a mirror. */
 
 /* Convolves an image with a sampled Gaussian of `sigma` (units of the patient, along each axis of the
- * voxels; 0: none), cut off at 4 sigma and normalized to the sum 1. Values are rounded once, at the end.
- */
+ * voxels; 0: none), cut off at 4 sigma and normalized to the sum 1. Values are rounded once, at the end. */
 int art_image_gaussian(struct art_ctx *ctx, struct art_image *image, const double sigma[3]) ART_MUST_USE;
 /* Compute the median of the block of 2 radius + 1 voxels along each axis (radius 0 ... 5). */
 int art_image_median(struct art_ctx *ctx, struct art_image *image, const int radius[3]) ART_MUST_USE;
@@ -235,14 +233,13 @@ struct art_isosurface {
                                     closed along the outer faces of the voxels */
 };
 /* Extracts the isosurface of a level as triangles, in patient coordinates, with normals towards lower
- * values.
- * The algorithm is marching cubes (Lorensen & Cline 1987) with tables that are derived, not listed: on faces
- * with diagonal corners the inside ones are separated in both cells alike, and polygons are triangulated
- * without diagonals in faces of cells (with a vertex in their middle where that is necessary), so that the
- * mesh is an oriented manifold, closed unless `open`, for any values. Values that are not numbers are
- * outside. Vertices stay 1e-6 of an edge away from its ends. Memory beside the mesh is that of a few slices.
- * ART_ERANGE: there is no such time, or the level is not finite; ART_ELIMIT: more than 300 million vertices.
- */
+ * values. The algorithm is marching cubes (Lorensen & Cline 1987) with tables that are derived, not listed:
+ * on faces with diagonal corners the inside ones are separated in both cells alike, and polygons are
+ * triangulated without diagonals in faces of cells (with a vertex in their middle where that is necessary),
+ * so that the mesh is an oriented manifold, closed unless `open`, for any values. Values that are not
+ * numbers are outside. Vertices stay 1e-6 of an edge away from its ends. Memory beside the mesh is that of
+ * a few slices. ART_ERANGE: there is no such time, or the level is not finite; ART_ELIMIT: more than 300
+ * million vertices. */
 int art_image_isosurface(struct art_ctx *ctx, const struct art_image *image, const struct art_isosurface *how,
                          struct art_mesh **mesh) ART_MUST_USE;
 

@@ -48,8 +48,7 @@ struct art_joint_row_def {
     double wrench[6];          /* ART_ROW_CONSTANT: (f, m), axes of G */
 };
 
-/* A coordinate has properties NAME, NAMERange and NAMELocked (ART_JOINT_ANGLE, ART_JOINT_LENGTH).
- */
+/* A coordinate has properties NAME, NAMERange and NAMELocked (ART_JOINT_ANGLE, ART_JOINT_LENGTH). */
 struct art_joint_coord_def {
     const char *name;
     bool rotary;               /* radians, else a length */

@@ -41,8 +41,7 @@ enum art_factor_kind {
 
 /* ------------------------------------------------------------------- dense */
 
-/* This is a factored dense matrix, reusable for any n up to the largest given to art_dense_reserve.
- */
+/* This is a factored dense matrix, reusable for any n up to the largest given to art_dense_reserve. */
 struct art_dense {
     int n, cap;
     enum art_factor_kind kind; /* ART_FACTOR_NONE if the last factorisation failed */

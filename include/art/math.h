@@ -283,13 +283,11 @@ void art_rot_from_quat(double R[9], const double q[4]);
 void art_rot_to_quat(double q[4], const double R[9]);
 /* Compute Hamilton's product p q: the rotation q followed by p. */
 void art_quat_mul(double r[4], const double p[4], const double q[4]);
-/* Normalizes to a unit quaternion; the result is the old length. Zero gives the identity (1,0,0,0).
- */
+/* Normalizes to a unit quaternion; the result is the old length. Zero gives the identity (1,0,0,0). */
 double art_quat_normalize(double r[4], const double q[4]);
 
 /* Converts roll, pitch, yaw to R = Rz(rpy[0]) Ry(rpy[1]) Rx(rpy[2]). The inverse gives pitch in [-pi/2,
- * pi/2]; where the pitch is +-pi/2 only roll and yaw together are defined, and roll is taken as 0.
- */
+ * pi/2]; where the pitch is +-pi/2 only roll and yaw together are defined, and roll is taken as 0. */
 void art_rot_from_rpy(double R[9], const double rpy[3]);
 void art_rot_from_rpy_deg(double R[9], const double rpy_deg[3]);
 void art_rot_to_rpy(double rpy[3], const double R[9]);

@@ -241,8 +241,7 @@ struct art_force_set {
 
 /* ------------------------------------------------------ history and lists */
 
-/* The history variables of a component are what the state holds of it besides position and velocity.
- */
+/* The history variables of a component are what the state holds of it besides position and velocity. */
 struct art_history_range {
     const struct art_comp *comp;
     int first, n;                /* range in state->history */

@@ -29,8 +29,7 @@ extern "C" {
 
 /* ------------------------------------------------------------------ schema */
 
-/* Property values have one of these types. The numeric ones keep `n` doubles in their canonical form.
- */
+/* Property values have one of these types. The numeric ones keep `n` doubles in their canonical form. */
 enum art_ptype {
     ART_P_BOOL,      /* true | false: 1 or 0 */
     ART_P_INT,       /* integer token */
@@ -352,8 +351,7 @@ void art_model_free(struct art_model *model);
 
 /* Gets a cache entry: results of a room about a model, freed with the model. `kind` is the address of an
  * object of that room, `of` a component or NULL. The room itself decides whether the entry is still valid:
- * `edits` of components, `links` and `sweeps` of the model count changes. NULL: there is no entry.
- */
+ * `edits` of components, `links` and `sweeps` of the model count changes. NULL: there is no entry. */
 void *art_model_cache_get(const struct art_model *model, const void *kind, const struct art_comp *of);
 /* In place of what was remembered, which is freed; what == NULL forgets. On failure `what` is the
  * caller's. */

@@ -159,8 +159,7 @@ void art_reduction_free(struct art_reduction *r);    /* accepts NULL */
 /* The zone as far as it is computed; it belongs to the reduction until it is taken. */
 const struct art_zone *art_reduction_zone(const struct art_reduction *r);
 struct art_zone *art_reduction_take(struct art_reduction *r);
-/* Continues from the columns of a zone with the same key; *n is how many were taken, 0 for another key.
- */
+/* Continues from the columns of a zone with the same key; *n is how many were taken, 0 for another key. */
 int art_reduction_resume(struct art_ctx *ctx, struct art_reduction *r, const struct art_zone *from, int *n)
     ART_MUST_USE;
 /* Compute up to `most` further columns, as one block of right-hand sides. */

@@ -44,8 +44,7 @@ void art_picture_paste(struct art_picture *to, const struct art_picture *from, i
 /* The perceptual difference of two pictures is measured by distances in CIELAB (about 2.3 is just
  * noticeable) of each pixel from what the other picture has within one pixel of it, so that edges may be
  * smoothed differently; `worst` is the largest mean over a block of 8 x 8 pixels, the one at (x, y). The
- * same scene drawn by another version stays below 1; a thin line that is missing makes 5 and more.
- */
+ * same scene drawn by another version stays below 1; a thin line that is missing makes 5 and more. */
 struct art_picture_difference {
     double worst, mean;
     int x, y;

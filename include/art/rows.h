@@ -75,8 +75,7 @@
 
 /* Properties that several classes have, so that their names, units, defaults and words are said once. */
 
-/* These rows are the render properties of a component; style: the class of its default, NULL: none.
- */
+/* These rows are the render properties of a component; style: the class of its default, NULL: none. */
 #define ART_ROW_RENDER_PROPS(style) \
     ART_P("renderProps", OBJECT("RenderProps"), style, "how it is drawn", ART_NULLABLE)
 

@@ -470,8 +470,7 @@ int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *pat
 
 /* Adds a way point: a step ends at time t, where the state is kept (options.keep_waypoints) and, with
  * `file`, written. Those of the model (`waypoints` of the root, WayPointProbe) exist from the start. At a
- * break point nothing else happens: a caller that wants to stop there runs to art_sim_next_break.
- */
+ * break point nothing else happens: a caller that wants to stop there runs to art_sim_next_break. */
 int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, bool is_break,
                          const char *file) ART_MUST_USE;
 int art_sim_waypoints(const struct art_sim *sim);

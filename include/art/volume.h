@@ -154,8 +154,7 @@ struct art_volume_skin {
 int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
                     struct art_mesh **mesh, int **node_of) ART_MUST_USE;
 
-/* Marks the nodes on the surface: its vertices, and the nodes on the edges of quadratic elements.
- */
+/* Marks the nodes on the surface: its vertices, and the nodes on the edges of quadratic elements. */
 int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
     ART_MUST_USE;
 
@@ -198,8 +197,7 @@ int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct 
  * have none twice; fields are those of the first. ART_ERANGE if an element would have a node twice. */
 int art_volume_weld(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                     double tol, int *n) ART_MUST_USE;
-/* Renumbers nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large.
- */
+/* Renumbers nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large. */
 int art_volume_renumber(struct art_ctx *ctx, struct art_volume *vol, int first) ART_MUST_USE;
 
 /* ----------------------------------------------------------------- faults */

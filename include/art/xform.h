@@ -224,8 +224,7 @@ int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, const struct a
     ART_MUST_USE;
 int art_volume_convert_units(struct art_ctx *ctx, struct art_volume *vol, const char *text) ART_MUST_USE;
 /* Restates units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now is to be freed with
- * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with.
- */
+ * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with. */
 int art_units_restate(struct art_ctx *ctx, const char *units, const char *change, char **now) ART_MUST_USE;
 /* Parses the argument of `center` and `principal`, in the order of enum art_mesh_mass: "volume", "area",
  * "length", "points". ART_EUSAGE for others. */

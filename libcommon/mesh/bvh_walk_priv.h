@@ -51,8 +51,7 @@ static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lane
     return lanes_max(h, lanes_all(0));
 }
 
-/* An entry of the queue holds the bits of a squared distance, which are ordered as the number is,
- * above the child. */
+/* An entry holds the bits of a squared distance, ordered as the number is, above the child. */
 typedef uint64_t waiting;
 
 static inline void order(waiting *a, waiting *b)
@@ -83,8 +82,7 @@ static inline int push(waiting *stack, const struct art_bvh_boxes *boxes, lanes 
     return count[near];
 }
 
-/* Computes the squared distance in the coordinates of the tree, rounding included; beyond the
- * range of floats it returns `least`. */
+/* Returns a squared distance in the coordinates of the tree, rounded up; `least` beyond floats. */
 static inline float square_above(double distance, float S, float least)
 {
     double most = distance + 0x1p-19 * (double)S;

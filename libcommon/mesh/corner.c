@@ -1,5 +1,4 @@
-/* These functions set attributes directly: index lists, values of corners, one colour for each
- * vertex or face. */
+/* These functions set index lists, values of corners, and one colour for each vertex or face. */
 #include <art/mesh.h>
 #include <string.h>
 

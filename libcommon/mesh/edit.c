@@ -1,5 +1,4 @@
-/* These functions select faces and vertices and renumber them; attributes, fields and groups
- * follow. */
+/* This selects and renumbers faces and vertices; attributes, fields and groups follow. */
 #include <art/mesh.h>
 #include <string.h>
 
@@ -89,8 +88,7 @@ out:
 
 /* ---------------------------------------------------------------- vertices */
 
-/* Gathers values of vertices (an attribute without indices) for a new selection; NULL if there are
- * none. */
+/* Gathers values of vertices (an attribute without indices) anew; NULL if there are none. */
 static int gather_values(struct art_ctx *ctx, double **to, const double *val, int dim, int n_old,
                          int n, const int *from)
 {

@@ -115,8 +115,7 @@ static double zero_between(const double c[4], double a, double b)
     return 0.5 * (a + b);
 }
 
-/* Finds the zeros of such a polynomial between -1 and 1: at most one between zeros of its
- * derivative. */
+/* Finds the zeros of a cubic in [-1, 1]: at most one between zeros of its derivative. */
 static int zeros_of(const double c[4], double s[3])
 {
     double at[4] = {-1}, A = 3 * c[3], B = 2 * c[2], C = c[1];
@@ -161,8 +160,7 @@ static void offer(struct near *best, const double st[3])
     art_v3_sub(best->at, best->p, r);
 }
 
-/* Considers the edge between corners i and j with the node m between them, or none: x = a s^2 + b
- * s + c. */
+/* Considers the edge from corner i to j, with a node m or none: x = a s^2 + b s + c. */
 static void offer_edge(struct near *best, int i, int j, int m)
 {
     const double *xi = best->x[i], *xj = best->x[j];
@@ -218,8 +216,7 @@ static void derivatives(const struct near *best, const double st[3], double g[2]
         H[i] = art_v3_dot(x_s[i / 2], x_s[(i + 1) / 2]) - art_v3_dot(r, x_ss[i]);
 }
 
-/* Iterates by Newton's method; a start from which it leaves the face leads to an edge or nowhere.
- */
+/* Iterates by Newton's method; starts that leave the face lead to an edge or nowhere. */
 static void offer_within(struct near *best, const double start[2])
 {
     double st[3] = {start[0], start[1], 0}, g[2], H[3];

@@ -1,5 +1,4 @@
-/* This finds features of a surface from one of its vertices: smooth patches and the lines of sharp
- * edges. */
+/* This finds features from a vertex of a surface: smooth patches, lines of sharp edges. */
 #include "mesh_priv.h"
 #include <art/mesh.h>
 #include <math.h>
@@ -47,8 +46,7 @@ static void spread(struct patch *p, int f)
     }
 }
 
-/* Marks the vertices of the patch; `border`: only those on edges that have one side in it, or an
- * open end. */
+/* Marks vertices of the patch; `border`: only those on edges with one side in it, or open. */
 static void mark(const struct patch *p, bool border, bool *vert)
 {
     const struct art_mesh_topology *t = p->topology;

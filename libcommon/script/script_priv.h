@@ -60,8 +60,7 @@ _Noreturn int script_raise(lua_State *L, int status);
 _Noreturn int script_rethrow(lua_State *L, int lua_status);
 /* script_raise if the status is negative. */
 void script_try(lua_State *L, int status);
-/* This is the message handler of lua_pcall: reports nothing, leaves file, line and text for
- * script.c. */
+/* This is the message handler of lua_pcall; it only leaves file, line and text for script.c. */
 int script_handler(lua_State *L);
 /* The sink of messages while Lua runs. */
 void script_report(void *user, const struct art_message *message);
@@ -133,8 +132,7 @@ double *script_value_numbers(lua_State *L, int arg, const char *what, int *n, in
 /* A text in double quotes, as a file has it. */
 void script_value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
 
-/* construct.c builds components from tables; functions that Lua calls set script->nesting to 0
- * first. */
+/* construct.c builds components from tables; what Lua calls sets script->nesting to 0 first. */
 void script_make_open(lua_State *L);
 void script_make_apply(lua_State *L, struct art_comp *comp, int table);
 struct art_comp *script_make_add(lua_State *L, struct art_comp *parent, int arg);
@@ -173,8 +171,7 @@ void script_fem_mesh_open(lua_State *L);
 
 /* pose.c finds where frames and points are, path.c around what springs wrap. */
 void script_pose_open(lua_State *L), script_path_open(lua_State *L);
-/* joint.c has coordinates of joints. They push one by its name, and set it and move bodies; false:
- * there is none. */
+/* joint.c pushes a coordinate by its name, or sets it and moves bodies; false: there is none. */
 void script_joint_open(lua_State *L);
 bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *key);
 bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);

@@ -91,7 +91,7 @@ void art_contour_place(const struct art_contour_pair *pair, struct art_contour_p
 
 /* ---------------------------------------------------------------------- regions of one surface */
 
-/* A cut edge is stored as its points have it, with the range of its points in `order`. */
+/* A cut edge is stored as its points have it, with the range of these in `order`. */
 struct art_region_edge {
     int tri, k, first, n;
 };

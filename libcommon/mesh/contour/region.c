@@ -5,8 +5,7 @@
 
 /* ------------------------------------------------------------------------- preparing */
 
-/* Prepares an array of zeros for n entries; what the last call left in it is cleared by its list.
- */
+/* Prepares an array of n zeros; what the last call left in it is cleared by its list. */
 static bool marks(struct art_ctx *ctx, int **at, int *cap, int n, const int *list, int *n_list)
 {
     for (int i = 0; i < *n_list; i++) (*at)[list[i]] = 0;

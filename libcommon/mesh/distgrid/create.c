@@ -54,8 +54,7 @@ struct filling {
     const struct art_distance *sides;
 };
 
-/* Fills one row along x. The result at the last vertex bounds the next search, which only makes it
- * faster. */
+/* Fills one row along x. The last result bounds the next search, which only makes it faster. */
 static void fill_row(void *arg, int row)
 {
     const struct filling *f = arg;

@@ -35,8 +35,7 @@ static void corner(const double *a, const double xi[3], double *N, double *dN)
         dN[k] = a[k] * (f[(k + 1) % 3] * f[(k + 2) % 3] * s + product) / 8;
 }
 
-/* Computes the shape function in the middle of an edge along axis m: (1 - xi_m^2) f f / 4 over the
- * other two. */
+/* Mid-edge shape functions along axis m are (1 - xi_m^2) f f / 4 over the other two. */
 static void middle(const double *a, const double xi[3], double *N, double *dN)
 {
     int m = a[0] == 0 ? 0 : a[1] == 0 ? 1 : 2, p = (m + 1) % 3, q = (m + 2) % 3;

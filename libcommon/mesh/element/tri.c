@@ -49,8 +49,7 @@ static void quad_shape(const double xi[3], double *N, double (*dN)[3])
     }
 }
 
-/* Computes serendipity shape functions: corners f g (a xi + b eta - 1) / 4, edges (1 - p^2)(1 + c
- * r) / 2. */
+/* Serendipity functions are f g (a xi + b eta - 1) / 4 and, on edges, (1 - p^2)(1 + c r) / 2. */
 static void quad_quadratic(const double xi[3], double *N, double (*dN)[3])
 {
     for (int i = 0; i < 4; i++) {

@@ -74,8 +74,7 @@ static const double point_quadratic[9][4] = {{S, S, -G, E}, {T, S, -G, E}, {S, T
 #undef E
 #undef M
 
-/* In VTK the first triangle of a linear wedge has an outward normal; that of a quadratic one has an
- * inward normal, as here. */
+/* In VTK the first triangle of a linear wedge has an outward normal, of a quadratic one inward. */
 static const signed char vtk_node[6] = {0, 2, 1, 3, 5, 4};
 
 const struct art_elem_type art_elem_wedge = {.name = "wedge",

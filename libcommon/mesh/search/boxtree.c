@@ -165,8 +165,7 @@ static void cut(struct builder *B, const struct range *r, bool halve, struct ran
     out[1] = range_of(B, r->first + left, r->n - left);
 }
 
-/* Chooses the child to cut next: the one with the largest area, near the bottom the one with most
- * items. */
+/* Chooses the child to cut next: that of largest area, near the bottom that of most items. */
 static int child_to_cut(const struct range *child, int n, bool halve)
 {
     int best = -1;

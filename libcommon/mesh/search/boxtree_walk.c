@@ -1,4 +1,4 @@
-/* These functions answer queries of bounding volume hierarchies of boxes. */
+/* This answers queries of trees of boxes. */
 #include "../boxtree_priv.h"
 #include "../lanes_priv.h"
 #include <float.h>

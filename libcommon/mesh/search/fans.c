@@ -97,8 +97,7 @@ static void whole_box(double box[2][3])
     for (int k = 0; k < 3; k++) box[0][k] = -1, box[1][k] = 1;
 }
 
-/* Computes the unit vector from a to b; false if they are the same or too far apart for the range
- * of numbers. */
+/* Computes the unit vector from a to b; false if they coincide or overflow. */
 static bool direction(const double a[3], const double b[3], double u[3])
 {
     double most = 0;
@@ -112,8 +111,7 @@ static bool direction(const double a[3], const double b[3], double u[3])
     return true;
 }
 
-/* Computes the box of unit vectors from u to v, the shorter way round: the chord, and how far the
- * arc may bulge. */
+/* Bounds the unit vectors from u to v, the shorter way: the box has the chord and the bulge. */
 static void arc_box(const double u[3], const double v[3], double box[2][3])
 {
     double s = art_v3_distance(u, v) / 2; /* the sine of half the angle */

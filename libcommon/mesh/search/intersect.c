@@ -45,8 +45,7 @@ static bool is_flat_and_convex(const struct art_mesh *mesh, int f)
     return high <= 1e-6 * far;
 }
 
-/* Divides the corners from `low` to `high` into triangles, most of them small; returns where the
- * next goes. */
+/* Divides the corners low ... high into triangles, most of them small; returns the end. */
 static int *halve(const int *vert, int low, int high, int *to)
 {
     int mid = low + (high - low) / 2;
@@ -140,8 +139,7 @@ static bool intersect_in_fans(void *user, int s, int t, bool near)
     return !meeting_is_over(M, 1) && (!near || intersect_pair(M, &tri[s], &tri[t]));
 }
 
-/* Finds the pairs. all: receives whether all pairs were compared; NULL: it is an error if they
- * were not. */
+/* Finds the pairs; *all: whether all were compared, NULL: it is an error if they were not. */
 static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n, bool *all)
 {
     M->most_compared = MOST_COMPARED(n_faces);

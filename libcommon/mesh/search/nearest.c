@@ -46,8 +46,7 @@ static void by_region(const double *const v[3], const double ab[3], const double
     }
 }
 
-/* This is a triangle with its corners from the longest edge on, and p relative to the first of
- * them. */
+/* This is a triangle, its corners from the longest edge on, and p relative to the first. */
 struct corners {
     const double *v[3];
     int first;             /* v[0] is this corner of the triangle */

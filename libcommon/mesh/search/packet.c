@@ -77,8 +77,7 @@ static void prepare(struct measured *m, const struct art_bvh_tri *tri)
 
 typedef long long lanes_of_bits __attribute__((vector_size(32), aligned(8), may_alias));
 
-/* Computes d2[ART_PACKET] of one triangle; returns the largest squared distance of a point from
- * its corner 0. */
+/* Computes d2[ART_PACKET] of a triangle; returns the largest squared distance from corner 0. */
 #define KERNELS(name, how)                                                                         \
     how static double distances_##name(const struct measured *m, const double(*p)[ART_PACKET],     \
                                        double *d2)                                                 \
@@ -156,8 +155,7 @@ void art_nearfaces_free(struct art_nearfaces *f)
 
 /* ------------------------------------------------------------------------ walk */
 
-/* These are eight floats; vectors stay in functions that are inlined, compiled for each kind of
- * processor. */
+/* These are eight floats; vectors stay in functions inlined for each kind of processor. */
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int eight_bits __attribute__((vector_size(32), aligned(4), may_alias));
 #define EIGHT(p) (*(eight *)(p))

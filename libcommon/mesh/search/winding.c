@@ -1,5 +1,4 @@
-/* This computes generalised winding numbers: Jacobson et al. 2013, by the tree of Barill et al.
- * 2018. */
+/* This computes generalised winding numbers (Jacobson et al. 2013; Barill et al. 2018). */
 #include "../bvh_priv.h"
 
 /* Faces that are farther than FAR times the radius of their node are taken together. */

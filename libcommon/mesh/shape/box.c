@@ -1,14 +1,12 @@
 /* Boxes, straight and skew. */
 #include "../shape_priv.h"
 
-/* This holds the positions of the points on the surface of a grid of n[0] x n[1] x n[2] cells, x
- * fastest. */
+/* This has the surface points of a grid of n[0] x n[1] x n[2] cells, x fastest. */
 struct grid {
     int n[3];
 };
 
-/* Counts the surface points with y, z below j, k: full layers at both ends in z, frames between
- * them. */
+/* Counts surface points below j, k: full layers at both ends in z, frames between them. */
 static int grid_vertex(const struct grid *g, int i, int j, int k)
 {
     int nx = g->n[0] + 1, ny = g->n[1] + 1, full = nx * ny, frame = 2 * nx + 2 * (ny - 2);

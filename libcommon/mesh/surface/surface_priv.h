@@ -44,8 +44,7 @@ bool surface_clear(struct art_surface *s, const double p[3], double half, double
 /* Intersects triangles of two surfaces; false if they do not cross. */
 bool surface_cut(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
                       struct art_surface_cut *cut);
-/* Gets the corners of a triangle in the world, bit for bit those of art_surface_positions, without
- * computing all others. */
+/* Gets the corners of a triangle in the world, as art_surface_positions, without all others. */
 void art_surface_corners(const struct art_surface *s, int tri, double p[3][3]);
 /* Computes the unit normal in the axes of the surface, zero for a triangle without area. */
 void art_surface_own_normal(const struct art_surface *s, int tri, double n[3]);

@@ -30,8 +30,7 @@ static int box_of(struct node_range *range, const struct node_tree *tree, int lo
     return axis;
 }
 
-/* Brings the node in the middle along an axis to its place, smaller ones before it (quickselect).
- */
+/* Brings the middle node along an axis to its place, smaller ones before it (quickselect). */
 static void select_middle(struct node_tree *tree, int lo, int hi, int axis)
 {
     int mid = lo + (hi - lo) / 2;

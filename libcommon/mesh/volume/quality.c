@@ -126,8 +126,7 @@ static bool has(const signed char face[4], int a)
     return face[0] == a || face[1] == a || face[2] == a || face[3] == a;
 }
 
-/* Computes the angle between the two faces at each edge, 180 minus the angle of the outward
- * normals. */
+/* Computes the angle of the faces at each edge, 180 minus that of the outward normals. */
 static void dihedral(const struct art_elem_type *type, const double (*x)[3],
                      struct art_elem_quality *q)
 {

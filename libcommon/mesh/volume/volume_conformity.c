@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A key has corners in ascending order (-1 in front), for elements, faces and the triangles of
- * quads. */
+/* A key has ascending corners (-1 in front), of elements, faces and the triangles of quads. */
 struct key {
     int node[ART_ELEM_MAX_CORNERS];
     int elem, face;
@@ -74,8 +73,7 @@ out:
     return status;
 }
 
-/* Brings the faces of solids with one element to the front of key, in *n their count; the others
- * are checked. */
+/* Moves the *n faces with one solid to the front of key; the others are checked. */
 static int outer_faces(struct art_inspect *in, struct key *key, size_t *n)
 {
     const struct art_volume *vol = in->vol;

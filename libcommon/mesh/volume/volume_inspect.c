@@ -1,5 +1,4 @@
-/* This finds the faults of a volume mesh: bad elements, and nodes and faces that do not fit
- * together. */
+/* This finds the faults of a volume mesh: bad elements, nodes and faces that do not fit. */
 #include "../volume_priv.h"
 #include "node_tree_priv.h"
 #include <math.h>
