@@ -26,6 +26,7 @@ struct osim_frame {
     const struct art_xml_tag *node;
     int body;                    /* index; 0: the ground */
     struct art_rigid T;          /* on the body */
+    int next;                    /* index + 1 of the next frame of its body; 0: none */
 };
 
 struct osim_body {
@@ -34,6 +35,7 @@ struct osim_body {
     double mass, com[3], J[9];
     double scale[3];             /* factors along its axes */
     int joint;                   /* that it is the child of; -1: none */
+    int frames, contacts, wraps; /* index + 1 of the first of its frames, contact meshes, wrap objects; 0: none */
     struct art_rigid pose;       /* in the world, at the default coordinates */
     int posed;                   /* 1: known, -1: being worked out */
 };
@@ -77,7 +79,26 @@ struct osim_wrap {
     double size[3];
     bool active;
     int axis, sign;              /* of the quadrant; sign 0: all */
-    int next_same;               /* index + 1 of the next of its name; 0: none */
+    int next_same, next;         /* index + 1 of the next of its name, and of its body; 0: none */
+};
+
+/* A contact mesh, and where it is on its body. */
+struct osim_contact {
+    struct art_xml_tag *node;
+    struct art_rigid T;
+    int next;                    /* index + 1 of the next of its body; 0: none */
+};
+
+/* Frames, to be found by the path in the file or by name: sorted by name and, of one name, by place in the
+ * file, so that those inside of an element follow each other. */
+struct osim_frame_index {
+    struct osim_named {
+        const struct art_xml_tag *node;
+        int frame;
+    } *named;
+    const struct art_xml_tag **nodes; /* by frame */
+    int n;
+    struct art_map paths;        /* index + 1 */
 };
 
 /* A part of the text that stands for an element, for places in messages. */
@@ -115,8 +136,14 @@ struct osim {
     int n_joints, cap_joints;
     struct osim_wrap *wraps;
     int n_wraps, cap_wraps;
+    struct osim_contact *contacts;
+    int n_contacts, cap_contacts;
+    struct osim_frame_index frame_index;
     struct {
         struct art_map bodies, wraps; /* index + 1 of the first of a name */
+        struct art_map coords;   /* "name" and "joint/name": OSIM_MOST_COORDS * joint + number + 1 of the first */
+        struct art_map defaults, geometries, forces; /* elements, the first of a class or a name */
+        struct art_map columns;  /* of the data of loads: index + 1 of the first */
     } by_name;
     struct art_format_lines lines; /* for places */
     struct art_buf text;

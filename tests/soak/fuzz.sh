@@ -3,7 +3,7 @@
 # run fast (not shorter than the shortest seed). Without clang the variations of tests/fuzz/driver.c. Executions are added up, target by target, over all runs in
 # $BUILD/soak/executions.tsv. SOAKTARGETS names the targets (all), a name as often as it is to have a slice in a round.
 . "$TOP/tests/soak/common.sh"
-ulimit -v unlimited # the sanitizer's shadow
+ulimit -S -v unlimited # the sanitizer's shadow
 programs=$BUILD/cover/fuzz
 [ -d "$programs" ] || programs=$BUILD/asan/fuzz
 [ -d "$programs" ] || { echo "no fuzz targets: make soak builds them" >&2; exit 1; }

@@ -4,7 +4,7 @@
 
 #include "../bvh_priv.h"
 
-/* Triangles s and t of the tree, each pair at most once; near: they may touch in more than the corners that
+/* Triangles s and t of the tree, a pair perhaps more than once; near: they may touch in more than the corners that
  * they share (else they were only looked at: this counts the work). Returns false to stop. */
 typedef bool fans_visit(void *user, int s, int t, bool near);
 /* All pairs of triangles of one tree that may touch in more than the corners that they share; *any = false,
