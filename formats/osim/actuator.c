@@ -227,7 +227,8 @@ static int prescribe_control(struct osim *o, const struct art_xml_tag *n, struct
     const struct art_xml_tag *to = find_actuator(o, actuator);
     if (!to) return osim_drop(o, fn, "there is no actuator '%.100s' for this control", actuator);
     if (osim_is(to, "BodyActuator"))
-        return osim_drop(o, fn, "'%.100s' has six controls, not the one of this function", actuator);
+        return osim_drop(o, fn, "'%.100s' has six controls, not the one of this function",
+                         actuator);
     int status = osim_time_function_read(o, fn, &f, &found);
     if (status < 0 || !found) return status;
     const char *name = osim_name(o, to->name);

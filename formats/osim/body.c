@@ -203,14 +203,14 @@ static int gather_contact_meshes(struct osim *o)
         if (!osim_is(n, "ContactMesh") || n->reported) continue;
         ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, &found));
         if (!found) continue;
-        if (!ART_GROW(o->ctx, o->contacts, o->n_contacts, o->cap_contacts)) return ART_ENOMEM;
+        if (!ART_GROW(o->ctx, o->contacts.list, o->contacts.n, o->contacts.cap)) return ART_ENOMEM;
         c.T = f.T;
         c.next = f.body; /* until the lists are made */
-        o->contacts[o->n_contacts++] = c;
+        o->contacts.list[o->contacts.n++] = c;
     }
-    for (int i = o->n_contacts - 1; i >= 0; i--) {
-        struct osim_body *body = &o->bodies[o->contacts[i].next];
-        o->contacts[i].next = body->contacts;
+    for (int i = o->contacts.n - 1; i >= 0; i--) {
+        struct osim_body *body = &o->bodies[o->contacts.list[i].next];
+        o->contacts.list[i].next = body->contacts;
         body->contacts = i + 1;
     }
 out:
@@ -222,8 +222,8 @@ static int emit_contact_meshes(struct osim *o, int body)
     static const double one[3] = {1, 1, 1};
     static const struct look look = {{1, 1, 1}, 1, false, true, true};
     int status = ART_OK;
-    for (int k = o->bodies[body].contacts; k; k = o->contacts[k - 1].next) {
-        struct art_xml_tag *n = o->contacts[k - 1].node;
+    for (int k = o->bodies[body].contacts; k; k = o->contacts.list[k - 1].next) {
+        struct art_xml_tag *n = o->contacts.list[k - 1].node;
         struct art_rigid own, T;
         const char *file = osim_text(o, n, "filename");
         osim_use(n);
@@ -233,7 +233,7 @@ static int emit_contact_meshes(struct osim *o, int body)
         }
         ART_TRY(osim_pose(o, n, "location", "orientation", &own));
         osim_scale_vector(o, body, own.p);
-        art_rigid_mul(&T, &o->contacts[k - 1].T, &own);
+        art_rigid_mul(&T, &o->contacts.list[k - 1].T, &own);
         ART_TRY(emit_mesh(o, n, osim_contact_mesh(o, n), file, body, &T, one, &look));
     }
 out:

@@ -102,7 +102,7 @@ static int by_name_and_place(const void *a, const void *b)
 /* The index of frames, of which the i-th is nodes[i]. */
 static int index_frames(struct osim *o, struct art_xml_tag *const *nodes, int n)
 {
-    struct osim_frame_index *x = &o->frame_index;
+    struct osim_frame_index *x = &o->by_name.frames;
     int status = ART_OK;
     art_map_fini(&x->paths);
     x->n = 0;
@@ -126,7 +126,7 @@ out:
 static const struct osim_named *first_named(const struct osim *o, const char *name, size_t at,
                                             const struct art_xml_tag *self)
 {
-    const struct osim_frame_index *x = &o->frame_index;
+    const struct osim_frame_index *x = &o->by_name.frames;
     const struct art_xml_tag node = {.name = name, .at = at};
     const struct osim_named key = {&node, 0};
     int low = 0, high = x->n;
@@ -148,8 +148,8 @@ static void look_up(struct osim *o, const struct art_xml_tag *from, const char *
 {
     const char *path = absolute(o, from, text), *name = last_step(path);
     *body = -1;
-    *frame = (int)(uintptr_t)art_map_get(&o->frame_index.paths, path) - 1;
-    if (*frame >= 0 && o->frame_index.nodes[*frame] != from) return;
+    *frame = (int)(uintptr_t)art_map_get(&o->by_name.frames.paths, path) - 1;
+    if (*frame >= 0 && o->by_name.frames.nodes[*frame] != from) return;
     /* a frame of the element itself before others of its name, bodies before frames elsewhere */
     const struct osim_named *own = first_named(o, name, from->at, from);
     *frame = own && own->node->at < from->end ? own->frame : -1;

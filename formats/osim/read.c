@@ -227,8 +227,8 @@ out:
     art_free(o.joints);
     art_free(o.wraps);
     art_map_fini(&o.by_name.bodies);
-    art_free(o.contacts);
-    art_map_fini(&o.frame_index.paths);
+    art_free(o.contacts.list);
+    art_map_fini(&o.by_name.frames.paths);
     art_map_fini(&o.by_name.wraps);
     art_map_fini(&o.by_name.coords);
     art_map_fini(&o.by_name.defaults);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# growth.sh [NAME...]: families of files of n, 2n, 4n and 8n, each through a program under valgrind, which counts instructions.
+# growth.sh [NAME...]: families of files of n, 2n, 4n and 8n, each through a program under valgrind, which counts instructions;
+# and of 60n, with a small stack.
 # From 4n to 8n there may be at most seven times as many more as from n to 2n: four times in proportion, sixteen times if it is the square.
 # most=N before a family: N times as many, with the reason and the limit, which a message tells. A line for each: name, the four counts in millions, the ratio. VERBOSE=1 shows those that are well, too.
 set -u
@@ -37,6 +38,10 @@ family()
         counts="$counts $count"
     done
     done=$((done + 1))
+    # sixty times as long, no function calls itself for each of what is in it
+    LC_ALL=C awk -v n=$((n * 60)) "BEGIN { $make }" >"$dir/x$ending"
+    (ulimit -s 256 && timeout 300 "$@" >/dev/null 2>&1 </dev/null)
+    [ $? -lt 124 ] || { echo "$name: ends by a signal, or takes long, with a stack of 256 kB"; result=1; }
     # shellcheck disable=SC2086
     set -- $counts
     awk -v name="$name" -v a="$1" -v b="$2" -v c="$3" -v d="$4" -v most="${most-}" -v verbose="${VERBOSE-}" 'BEGIN {

@@ -79,7 +79,7 @@ covered()
     timeout $(($3 + 120)) "$2" -max_total_time="$3" -timeout=120 -report_slow_units=60 -rss_limit_mb=3000 -entropic=0 -reduce_inputs=0 -seed=$((SOAKSEED + round)) -print_final_stats=1 \
         -max_len="$longest" -artifact_prefix="$BUILD/soak/findings/$1-" "$corpus" $folders >log 2>&1 ||
         found "$1: $(grep -m 1 'ERROR\|SUMMARY\|ALARM' log)"
-    n=$(sed -n 's/^stat::number_of_executed_units: *//p' log)
+    n=$(sed -n 's/^stat::number_of_executed_units: *//p' log | tail -n 1)
 }
 
 slice()

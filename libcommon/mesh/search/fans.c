@@ -258,7 +258,7 @@ static int make_turn_tree(struct fan *fan, const double hub[3], const double axi
     return art_boxtree_create(fan->all->ctx, &fan->tree, fan->n, box_of, fan);
 }
 
-/* Pairs of two fans by angles about the line through their corners. */
+/* Visit the pairs of two fans by angles about the line through their corners. */
 static bool pair_turned(const struct fan *a, const struct fan *b)
 {
     struct fans *all = a->all;
@@ -281,8 +281,8 @@ static bool pair_turned(const struct fan *a, const struct fan *b)
     return go_on;
 }
 
-/* Pairs of two fans, by boxes or, where too many of these overlap, by angles; some are seen twice
- * then. */
+/* Visit the pairs of two fans by boxes or, where too many of these overlap, by angles; some are
+ * seen twice then. */
 static bool pair_fans(const struct fan *a, const struct fan *b)
 {
     struct meeting m = {a, b, 16.0 * (a->n + b->n)};

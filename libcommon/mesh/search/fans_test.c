@@ -134,7 +134,7 @@ TEST(mesh_fans_are_compared_to_the_end)
     art_ctx_fini(&ctx);
 }
 
-/* The position at an angle about a slanted axis, at a height along it and a distance from it. */
+/* Add a vertex at an angle about a slanted axis, at a height along it and a distance from it. */
 static int about_axis(struct art_mesh *m, double angle, double height, double distance)
 {
     static const double e[3] = {0.48, 0.6, 0.64}, u[3] = {0.8, 0, -0.6}, v[3] = {-0.36, 0.8, -0.48};
@@ -143,7 +143,7 @@ static int about_axis(struct art_mesh *m, double angle, double height, double di
     return vertex(m, p[0], p[1], p[2]);
 }
 
-/* Two fans about one axis, of slim and of wide triangles, some of which reach past it. */
+/* Two fans share an axis; their triangles are slim or wide, and some reach past it. */
 TEST(mesh_fans_about_one_axis)
 {
     art_ctx_init(&ctx);
