@@ -4,7 +4,7 @@
 
 #include "../bvh_priv.h"
 
-/* Receives triangles s and t of the tree, each pair at most once; near: they may touch in more
+/* Receives triangles s and t of the tree, a pair perhaps more than once; near: they may touch in more
  * than the corners that they share (otherwise they were only tested, which counts as work).
  * Returns false to stop. */
 typedef bool fans_visit(void *user, int s, int t, bool near);
