@@ -4,7 +4,8 @@
 
 #include <art/search.h>
 
-/* ART_TREE_STACK is the number of places for children that wait while a tree of at most ART_TREE_DEPTH levels is walked down. */
+/* ART_TREE_STACK is the number of places for children that wait while a tree of at most
+ * ART_TREE_DEPTH levels is walked down. */
 enum { ART_TREE_WIDE = 4, ART_TREE_LEAF = 4, ART_TREE_DEPTH = 48, ART_TREE_STACK = 4 * ART_TREE_DEPTH };
 
 /* Four children side by side, so that all are compared in a few instructions. Boxes are floats in

@@ -79,8 +79,9 @@ int model_entries_parse(struct parser *p, struct art_comp *list);
 /* True if a key is that of an entry: digits. */
 bool model_list_key(const char *key);
 
-/* model_guess_class.c finds the known class whose child lists an unknown one has; NULL if none. It looks ahead without moving the parser; gives
- * up on files that nest unknown classes so deeply that this would take long. */
+/* model_guess_class.c finds the known class whose child lists an unknown one has; NULL if none. It
+ * looks ahead without moving the parser; gives up on files that nest unknown classes so deeply that
+ * this would take long. */
 const struct art_cls *model_guess_class(struct parser *p);
 
 /* fragment.c places a component that is not a model in the root. */
@@ -110,10 +111,10 @@ bool model_has_prop(const struct art_comp *comp, const char *prop);
 /* This decides whether a step with wildcards matches the name or number of a component. */
 bool model_step_fits(const struct art_comp *child, const char *step, size_t n);
 /* path_tail.c finds the component of a path without wildcards, or else the only one of the tree
- * whose path ends in it, with the property, if one is stated: what a path leads to by short names of lists counts as one of those. All whose paths end
- * in what fits `pattern`, with the property, n = 0: none. Whether a path leads to a component with
- * nothing else being meant. "; did you mean ...?" with all that end so or, of a lone name, the
- * nearest one; whether there are *any */
+ * whose path ends in it, with the property, if one is stated: what a path leads to by short names
+ * of lists counts as one of those. All whose paths end in what fits `pattern`, with the property, n
+ * = 0: none. Whether a path leads to a component with nothing else being meant. "; did you mean
+ * ...?" with all that end so or, of a lone name, the nearest one; whether there are *any */
 int model_match_tails(struct art_ctx *ctx, const struct art_comp *from, const char *pattern,
                       const char *prop, struct art_comp ***comps, int *n);
 bool model_head_stands(const struct art_comp *from, const char *path, const char *prop);

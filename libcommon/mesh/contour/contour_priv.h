@@ -14,8 +14,8 @@ struct art_sos_vertex {
     const double *x;
     int rank;
 };
-/* Computes (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings on the way of each product, and two of the sum,
- * as in predicates.c. */
+/* Computes (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings
+ * on the way of each product, and two of the sum, as in predicates.c. */
 static inline double art_sos_plain(const double *a, const double *b, const double *c, const double *d,
                                    double *error)
 {
