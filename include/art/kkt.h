@@ -87,6 +87,8 @@ struct art_kkt_problem {
     const double *bg, *bn;         /* [rows] */
     /* For types that iterate; both change the way to an answer, within `goal` not the answer. */
     const double *guess;           /* [n] what u is near to; NULL: nothing is known */
+    bool corrects;                 /* the guess is the solution of another problem of this step; else a state
+                                    * from which u goes on as it did in the steps before */
     double goal;                   /* residual that is good enough, up to 1e-4; 0: 1e-12 */
     /* [rows of N] bounds lo <= t <= hi, which may be infinite; NULL: 0 and infinity. A row with lo = hi is a
      * given force and costs next to nothing. */
