@@ -74,9 +74,9 @@ void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_re
 bool art_tracker_value(const struct art_tracker *tracker, const struct art_comp *term, const char *prop,
                        double *value);
 /* Return exciter i, its component, and in how many of the steps it was at its least or greatest
- * excitation. */
+ * excitation, and in how many its excitation changed a force. */
 const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, int i, long *at_lo,
-                                           long *at_hi);
+                                           long *at_hi, long *acted);
 /* Return the prediction and responses of the last step: u0[n_active], column j of H (n_active
  * numbers); NULL where rows of products with H were solved for instead, which are fewer (more than
  * 8 exciters). */

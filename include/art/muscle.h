@@ -85,7 +85,8 @@ struct art_force_response {
     bool still;                  /* in: the force at rest, without its rate terms */
     struct art_rows *by_position, *by_velocity; /* in, rows of one's own; NULL: not wanted */
     int size;
-    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A, world axes */
+    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A at its
+                                    origin, in world axes */
 };
 /* Compute the response of a force; ART_EUSAGE: the component has no such force. */
 int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,

@@ -215,6 +215,10 @@ struct art_step_responses {
     double *x;                   /* [n][unknowns] */
     double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
     enum art_respond_rows rows;
+    const double *pressing;      /* [rows of N] those above 0 are equations, with ART_RESPOND_ACTIVE; NULL:
+                                    the impulses of the last solve */
+    bool offsets;                /* with ART_RESPOND_ACTIVE: right-hand sides of rows that are not given are
+                                    those of the step */
     double tolerance;            /* of solves that iterate; 0: 1e-8 */
 };
 int art_step_respond(struct art_step *step, const struct art_step_responses *responses) ART_MUST_USE;

@@ -1,6 +1,7 @@
 /* This repairs what rounding of new vertices spoils: faces without area, turned over, crossing.
  * Only what is as thin as the rounding is hurt, so it goes: vertices that near are merged,
- * triangles that thin are merged into their neighbours, and faces that then lie back to back go both.
+ * triangles that thin are merged into their neighbours, and faces that then lie back to back go
+ * both.
  */
 #include "boolean_priv.h"
 #include <art/mesh.h>
