@@ -23,8 +23,8 @@ enum { FEB_PAIR = 32, FEB_EACH_AXIS = 64, FEB_MOST_PARAMS = 13, FEB_MOST_MIXED =
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
-    /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z, across
-     * the fibre, in two directions at +-gamma of the first axes, along each axis. */
+    /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
+     * across the fibre, in two directions at +-gamma of the first axes, along each axis. */
     unsigned flags;
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
