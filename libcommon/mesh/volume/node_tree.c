@@ -1,6 +1,6 @@
-/* A k-d tree over nodes, in doubles (Bentley 1975): nodes that are nearer to each other than a
- * tolerance are very near beside the size of the mesh, and hostile files have thousands of them at
- * one place or in one plane. */
+/* This is a k-d tree over nodes, in doubles (Bentley 1975): nodes that are nearer to each other
+ * than a tolerance are very near beside the size of the mesh, and hostile files have thousands of
+ * them at one place or in one plane. */
 #include "node_tree_priv.h"
 #include <float.h>
 
@@ -30,7 +30,7 @@ static int box_of(struct node_range *range, const struct node_tree *tree, int lo
     return axis;
 }
 
-/* Brings the node in the middle along an axis there, smaller ones before it (quickselect). */
+/* Brings the middle node along an axis to its place, smaller ones before it (quickselect). */
 static void select_middle(struct node_tree *tree, int lo, int hi, int axis)
 {
     int mid = lo + (hi - lo) / 2;
