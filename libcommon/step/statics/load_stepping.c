@@ -3,6 +3,7 @@
 #include "statics_priv.h"
 #include <art/augment.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Parts of the load are halved down to this. */
@@ -163,44 +164,86 @@ static bool has_regularized_rows(const struct art_statics *x)
     return false;
 }
 
+/* Whether something was free to go where forces drive it, in the last state that was in balance:
+ * then `out` says so. */
+static const struct art_comp *find_driving_force(struct art_statics *x, struct art_buf *out)
+{
+    void (*report)(void *, const struct art_message *) = x->ctx->report;
+    const struct art_comp *at = NULL;
+    int errors = x->ctx->n_errors, status, unknown;
+    x->ctx->report = NULL;
+    statics_restore(x, &x->path.good);
+    x->residual.unbalanced_fraction = 0;
+    ART_TRY(statics_engage(x));
+    ART_TRY(art_statics_tangent(x));
+    status = art_statics_direction(x, &unknown);
+    if (status == ART_ESINGULAR) status = ART_OK;
+    ART_TRY(status);
+    at = statics_free_motion(x, STATICS_DRIVEN_MOTION, out);
+out:
+    x->ctx->report = report;
+    x->ctx->n_errors = errors;
+    return at;
+}
+
 static int report_failure(struct art_statics *x)
 {
     struct art_comp *top = x->sys->top;
-    const struct art_comp *at = x->failure.at            ? x->failure.at
-                                : x->failure.residual_at ? x->failure.residual_at
-                                                         : top;
+    struct statics_failure failure = x->failure;
     double t = x->state->t + x->s->h;
     char name[200] = "", left[300] = "";
-    if (x->failure.at)
-        (void)snprintf(name, sizeof name, "'%s': ", art_comp_path(x->failure.at, NULL));
-    if (x->failure.residual_at)
-        (void)snprintf(
-            left, sizeof left, "; with %.3g of the load on, a force of %.3g is left at '%s'",
-            x->failure.load, x->failure.residual, art_comp_path(x->failure.residual_at, NULL));
-    return art_error(x->ctx, ART_EDIVERGED, &at->loc,
-                     "no equilibrium is found at t = %.9g: %s%s%s%s", t, name, x->failure.why, left,
-                     has_regularized_rows(x)
-                         ? "; there are more constraints than what moves can meet "
-                           "(incompCompliance, or incompressible=NODAL, make it possible)"
-                         : "");
+    struct art_buf free_motion;
+    art_buf_init(&free_motion, x->ctx);
+    if (failure.at) (void)snprintf(name, sizeof name, "'%s': ", art_comp_path(failure.at, NULL));
+    if (failure.residual_at)
+        (void)snprintf(left, sizeof left,
+                       "; with %.3g of the load on, a force of %.3g is left at '%s'", failure.load,
+                       failure.residual, art_comp_path(failure.residual_at, NULL));
+    const struct art_comp *is_free = failure.of_forces ? NULL : find_driving_force(x, &free_motion);
+    const struct art_comp *at = is_free               ? is_free
+                                : failure.at          ? failure.at
+                                : failure.residual_at ? failure.residual_at
+                                                      : top;
+    int status = art_error(
+        x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s%s", t,
+        is_free ? free_motion.s : name, is_free ? "" : failure.why, left,
+        has_regularized_rows(x) ? "; there are more constraints than what moves can meet "
+                                  "(incompCompliance, or incompressible=NODAL, make it possible)"
+                                : "");
+    art_buf_fini(&free_motion);
+    return status;
+}
+
+static int report_neutral(struct art_statics *x, enum statics_motion which)
+{
+    struct art_buf out;
+    int status = ART_OK;
+    art_buf_init(&out, x->ctx);
+    const struct art_comp *at = statics_free_motion(x, which, &out);
+    if (at || which == STATICS_ANY_MOTION)
+        status = art_error(x->ctx, ART_ESINGULAR, at ? &at->loc : &x->sys->top->loc,
+                           "the equilibrium at t = %.9g is not the only one: %s "
+                           "(with staticTikhonovFactor > 0 it stays where it is)",
+                           x->state->t + x->s->h, at ? out.s : "nothing resists a motion");
+    art_buf_fini(&out);
+    return status;
 }
 
 /* An equilibrium that is none to rest in. */
 static int report_definiteness(struct art_statics *x)
 {
+    int status;
     double t = x->state->t + x->s->h;
     if (x->tikhonov == 0 || x->direction.definite == ART_REGULAR) return ART_OK;
     if (x->tikhonov > 0 && x->direction.definite == ART_NEUTRAL) return ART_OK;
+    if (x->direction.definite == ART_NEUTRAL) return report_neutral(x, STATICS_ANY_MOTION);
+    /* the symmetric part of a tangent that is not symmetric is not zero along a motion of a part as
+     * a whole, though that does no work */
+    if (x->tikhonov < 0 && (status = report_neutral(x, STATICS_RIGID_MOTION)) < 0) return status;
+    if (x->s->report.reported_unstable) return ART_OK;
     int unknown = art_statics_weakest(x), b = 0;
     while (unknown >= 0 && x->sys->jac.K->row_off[b + 1] <= unknown) b++;
     const struct art_comp *at = unknown < 0 ? x->sys->top : dyn_of(x, b)->comp;
-    if (x->direction.definite == ART_NEUTRAL)
-        return art_error(
-            x->ctx, ART_ESINGULAR, &at->loc,
-            "the equilibrium at t = %.9g is not the only one: nothing resists a motion "
-            "of '%s' (with staticTikhonovFactor > 0 it stays where it is)",
-            t, art_comp_path(at, NULL));
-    if (x->s->report.reported_unstable) return ART_OK;
     x->s->report.reported_unstable = true;
     return art_warn_strict(x->ctx, ART_EDIVERGED, &at->loc,
                            "the equilibrium at t = %.9g is not stable: '%s' would leave it", t,
@@ -259,6 +302,7 @@ static int take_step(struct art_statics *x)
     if (statics_is_recoverable(x, status)) status = report_failure(x);
     ART_TRY(status);
     ART_TRY(report_definiteness(x));
+    ART_TRY(statics_check_balance(x));
     apply_target_velocities(x);
 out:
     return status;

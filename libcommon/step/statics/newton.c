@@ -308,6 +308,7 @@ int statics_newton(struct art_statics *x, bool last)
     x->path.watchdog_steps = 0;
     x->path.watchdog_wait = 1;
     x->path.redetections = 0;
+    x->path.at_rest = false;
     set_augmented(x, false);
     freeze_contacts(x, false);
     ART_TRY(statics_engage(x));
@@ -341,8 +342,10 @@ int statics_newton(struct art_statics *x, bool last)
         done = pass && x->direction.definite == ART_NEUTRAL &&
                (status == ART_OK || status == ART_ESINGULAR);
         if (!done && status < 0) return statics_direction_failed(x, status, unknown);
-        done = done || (pass && statics_step_size(x) <= small) ||
-               (!augmented && touches(x) && x->direction.definite == ART_REGULAR && is_at_rest(x));
+        done = done || (pass && statics_step_size(x) <= small);
+        x->path.at_rest = !done && !augmented && touches(x) &&
+                          x->direction.definite == ART_REGULAR && is_at_rest(x);
+        done = done || x->path.at_rest;
         if (done) {
             ART_TRY(accept(x, tol, &done));
             if (done) return ART_OK;

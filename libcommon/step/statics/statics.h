@@ -4,7 +4,7 @@
 
 #include "../step_priv.h"
 
-/* The stability of an equilibrium, by its tangent. */
+/* This is the stability of an equilibrium, by its tangent. */
 enum art_definite { ART_REGULAR, ART_NEUTRAL, ART_INDEFINITE };
 
 /* The scales by which sizes are judged. */
@@ -69,6 +69,7 @@ struct statics_path {
     bool search;                 /* line search, all of the load at once */
     double *end, *driven;        /* [n_q, n_u] where the step takes what is driven, and how it moves */
     bool any_driven;
+    bool at_rest;                /* accepted since Newton's direction is nothing */
     bool line_search;            /* line search now */
     bool contacts_frozen;        /* contacts are those of an iteration before */
     int redetections;            /* of an equilibrium, with other contacts than those of its iteration */
@@ -87,6 +88,7 @@ struct statics_path {
 struct statics_failure {
     const struct art_comp *at;   /* or NULL */
     const char *why;             /* NULL: it did not */
+    bool of_forces;              /* they could not be evaluated */
     /* at the last part of the load that failed: residual force, where it is, the load that was on */
     double residual;
     const struct art_comp *residual_at;
@@ -117,6 +119,9 @@ int art_statics_evaluate(struct art_statics *x);
 /* tangent.c: the tangent at the state, whose residual was evaluated last */
 int art_statics_tangent_init(struct art_statics *x);
 int art_statics_tangent(struct art_statics *x);
+/* The same along u alone, y = -dr/dq u by a central difference, at the state that was saved as the start
+ * of an iteration. */
+int art_statics_tangent_along(struct art_statics *x, double h, const double *u, double *y);
 void art_statics_tangent_fini(struct art_statics *x);
 /* newton_direction.c: Newton's direction, with the shift that it takes. ART_ESINGULAR without a message if
  * there is none; *unknown is where. */

@@ -34,6 +34,18 @@ void statics_driven_begin(struct art_statics *x);
 double statics_driven_way(const struct art_statics *x);
 void statics_driven_place(struct art_statics *x, double part);
 
+/* free_motion.c: append which motions of a part nothing resists at the state, by the tangent there:
+ * "'PATH' is free to translate along y"; those of parts as rigid bodies, those along which the residual
+ * acts, or motions within parts as well. The component, or NULL if nothing was found or memory ran out. */
+enum statics_motion { STATICS_RIGID_MOTION, STATICS_DRIVEN_MOTION, STATICS_ANY_MOTION };
+const struct art_comp *statics_free_motion(struct art_statics *x, enum statics_motion which,
+                                           struct art_buf *out);
+
+/* balance.c: find the FEM model that a component is part of, or itself. Then check what is left of the
+ * forces in the accepted state: more than the solve aims at is a warning or an error. */
+const struct art_comp *statics_part_of(const struct art_comp *comp);
+int statics_check_balance(struct art_statics *x);
+
 /* newton.c */
 bool statics_is_recoverable(const struct art_statics *x, int status);
 /* True if the model has contact. */

@@ -364,6 +364,21 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool full
     return status;
 }
 
+int art_statics_tangent_along(struct art_statics *x, double h, const double *u, double *y)
+{
+    int status;
+    memset(y, 0, (size_t)x->n * sizeof *y);
+    x->tangent.n_rows[0] = x->sys->constraints.G.J.n_rows;
+    x->tangent.n_rows[1] = x->sys->constraints.N.J.n_rows;
+    ART_TRY(add_moved(x, h, u, true, -0.5 / h, y));
+    ART_TRY(add_moved(x, -h, u, true, 0.5 / h, y));
+    art_system_update(x->sys, x->state);
+    if (x->sys->constraints.sets)
+        status = art_system_constrain(x->ctx, x->sys, x->state, art_step_rows_mode(x->s));
+out:
+    return status;
+}
+
 /* The columns k of the blocks of one colour, full ones or not: -dr/dq into y. */
 static int column(struct art_statics *x, int colour, bool full, int k, double *y)
 {

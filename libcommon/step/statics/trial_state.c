@@ -10,7 +10,15 @@ int statics_fail_at(struct art_statics *x, const struct art_comp *comp, const ch
 {
     x->failure.at = comp;
     x->failure.why = why;
+    x->failure.of_forces = false;
     return ART_EDIVERGED;
+}
+
+static int forces_fail_at(struct art_statics *x, const struct art_comp *comp, const char *why)
+{
+    int status = statics_fail_at(x, comp, why);
+    x->failure.of_forces = true;
+    return status;
 }
 
 /* What wraps lies as the places of this trial ask for; the original leaves it as it was at the
@@ -25,11 +33,11 @@ static int forces(struct art_statics *x)
     for (struct art_force_set *set = sys->force.sets; set; set = set->next) set->failed = NULL;
     art_system_forces(sys, x->state, x->s->vec.f);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
-        if (set->failed) return statics_fail_at(x, set->failed, set->why);
+        if (set->failed) return forces_fail_at(x, set->failed, set->why);
     for (int b = 0; b < sys->n_active_blocks; b++)
         for (int k = 0; k < sys->jac.K->size[b]; k++)
             if (!isfinite(x->s->vec.f[sys->jac.K->row_off[b] + k]))
-                return statics_fail_at(x, dyn_of(x, b)->comp, "the force is not finite");
+                return forces_fail_at(x, dyn_of(x, b)->comp, "the force is not finite");
     for (int i = 0; i < x->n; i++)
         x->s->vec.f[i] -= x->residual.unbalanced_fraction * x->residual.unbalanced[i];
     return ART_OK;

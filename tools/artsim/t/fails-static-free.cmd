@@ -1,6 +1,6 @@
 # What nothing holds is named, with its place; nothing is recorded behind the start
 # exit: 4
-# stderr: ^artsim: x.art:2:68: error: the equilibrium at t = 0.1 is not the only one: nothing resists a motion of 'models/m/particles/q'
+# stderr: ^artsim: x.art:2:68: error: the equilibrium at t = 0.1 is not the only one: 'models/m/particles/q' is free to translate along x, y and z
 cat > x.art <<'END'
 MechModel [ name="m" gravity=[ 0 0 0 ]
  PointList<Particle> [ name="particles" [ name="p" dynamic=false ] [ name="q" ] ] ]
