@@ -235,7 +235,7 @@ bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop)
     if (!prop->live) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (art_streq(prop->name, names[i])) return true;
-    /* the multiplier of the step */
+    /* it is the multiplier of the step */
     return art_streq(prop->name, "activation") && art_comp_is(prop->comp, "BodyConnector");
 }
 

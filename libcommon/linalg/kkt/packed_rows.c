@@ -124,7 +124,7 @@ void kkt_packed_save_factored(struct art_kkt_packed *s)
 
 /* ------------------------------------------------------------- shared by threads */
 
-/* Pieces from which on threads pay, and tasks. No sum depends on how rows are shared. */
+/* Threads are worth their cost from PIECES_MIN on. How rows are shared changes no sum. */
 enum { PIECES_MIN = 3000, TASKS = 4 };
 
 struct sharing {
