@@ -354,6 +354,8 @@ struct art_row_function {
     int (*call)(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
                 double trel);            /* NULL: none */
     void *self;                          /* stays the caller's; it must outlive the runs */
+    bool at_start;                       /* also for outputs of the time at which a run starts, after which the state
+                                            is what it was */
 };
 /* Take such a probe into the simulation. */
 int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
@@ -399,6 +401,13 @@ struct art_motion {
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);
+/* Markers of motion capture: add a probe `markers` of inverse kinematics (IKProbe) to the inputs of a model, before a
+ * simulation of it is made, which brings its markers to where those of the same names are in the file: columns NAME.x,
+ * NAME.y, NAME.z. Markers count where samples are not missing. Lengths are converted where the file states its unit and
+ * the gravity of the model shows its own, with a note. Bodies that are not dynamic, and markers on them, are left
+ * where they are. Markers of the file that the model has not are a warning (art_warn_strict), a file without any
+ * that moves a body is ART_ENOTFOUND. */
+int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path) ART_MUST_USE;
 /* Drive the coordinates; the simulation takes the series over. */
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *motion) ART_MUST_USE;
 /* Generalized forces of a motion (art/motionforce.h), and with exciters the excitations of muscles that have
