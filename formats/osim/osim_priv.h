@@ -124,6 +124,7 @@ struct osim {
     int indent;
     struct osim_origin *origins;
     int n_origins, cap_origins;
+    int n_missing;               /* files of meshes that are only drawn */
     char prefix[256];            /* path of the MechModel in the tree */
     int status;                  /* of the first failure of what has no status of its own */
 };
