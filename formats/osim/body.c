@@ -36,8 +36,8 @@ static const char *mesh_path(struct osim *o, const char *file)
 static int missing_mesh(struct osim *o, const struct art_xml_tag *n, const char *file,
                         const struct look *look)
 {
-    bool named = look->contact || o->n_missing == 0;
-    if (!look->contact) o->n_missing++;
+    bool named = look->contact || o->folders.n_missing == 0;
+    if (!look->contact) o->folders.n_missing++;
     ((struct art_xml_tag *)(uintptr_t)n)->reported = true;
     return named
                ? osim_drop(o, n, "the mesh file '%.200s' is not found%s", file,
@@ -277,9 +277,10 @@ int osim_emit_bodies(struct osim *o)
     osim_line(o, "name=\"bodyset\"");
     for (int i = 1; i < o->n_bodies; i++) ART_TRY(emit_body(o, i));
     osim_close(o);
-    if (o->n_missing > 1) {
+    if (o->folders.n_missing > 1) {
         struct art_loc loc = osim_loc(o, o->model);
-        art_warn(o->ctx, &loc, "%d mesh files that are only drawn are not found", o->n_missing);
+        art_warn(o->ctx, &loc, "%d mesh files that are only drawn are not found",
+                 o->folders.n_missing);
     }
 out:
     return status;

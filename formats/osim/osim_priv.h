@@ -91,6 +91,7 @@ struct osim_origin {
 struct osim_folders {
     char *disk, *folder;
     char *dir, *dir_name;        /* "" in the text: beside it */
+    int n_missing;               /* files of meshes that are only drawn, which are not there */
 };
 
 /* What functions of time drive. */
@@ -124,7 +125,6 @@ struct osim {
     int indent;
     struct osim_origin *origins;
     int n_origins, cap_origins;
-    int n_missing;               /* files of meshes that are only drawn */
     char prefix[256];            /* path of the MechModel in the tree */
     int status;                  /* of the first failure of what has no status of its own */
 };

@@ -354,8 +354,8 @@ struct art_row_function {
     int (*call)(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
                 double trel);            /* NULL: none */
     void *self;                          /* stays the caller's; it must outlive the runs */
-    bool at_start;                       /* also for outputs of the time at which a run starts, after which the state
-                                            is what it was */
+    bool at_start;                       /* it acts for the first outputs, too; then the state is
+                                            put back */
 };
 /* Take such a probe into the simulation. */
 int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
@@ -401,11 +401,11 @@ struct art_motion {
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);
-/* Markers of motion capture: add a probe `markers` of inverse kinematics (IKProbe) to the inputs of a model, before a
- * simulation of it is made, which brings its markers to where those of the same names are in the file: columns NAME.x,
- * NAME.y, NAME.z. Markers count where samples are not missing. Lengths are converted where the file states its unit and
- * the gravity of the model shows its own, with a note. Bodies that are not dynamic, and markers on them, are left
- * where they are. Markers of the file that the model has not are a warning (art_warn_strict), a file without any
+/* Add a probe `markers` of inverse kinematics (IKProbe) to the inputs of a model, before a simulation of
+ * it is made, which brings its markers to those of the same names in a file of motion capture: columns
+ * NAME.x, NAME.y, NAME.z. A sample that is missing does not count. Lengths are converted, with a note,
+ * where the file states its unit and gravity shows that of the model. Bodies that are not dynamic stay
+ * where they are. Markers that the model does not have are a warning (art_warn_strict), a file without any
  * that moves a body is ART_ENOTFOUND. */
 int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path) ART_MUST_USE;
 /* Drive the coordinates; the simulation takes the series over. */

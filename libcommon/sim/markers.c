@@ -1,5 +1,5 @@
-/* Markers of motion capture in a file: a probe of inverse kinematics that brings the markers of a
- * model to where they were measured. */
+/* This file makes a probe of inverse kinematics of a file of motion capture: the markers of a model
+ * come to where they were measured. */
 #include <art/format.h>
 #include <art/mechtree.h>
 #include <art/sim.h>
@@ -142,8 +142,8 @@ static int find_all(struct measured *m, int *known, int *unknown, int *first_unk
 
 /* ---------------------------------------------------------------------- the probe */
 
-/* Knots of the markers; a sample that is missing is infinite, and its marker does not count then.
- */
+/* Set the knots of the markers; a sample that is missing is infinite, and its marker does not
+ * count then. */
 static int set_data(struct measured *m, struct art_comp *probe)
 {
     const size_t row = 1 + 3 * (size_t)m->n, n = m->s.n * row;

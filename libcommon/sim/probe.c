@@ -114,6 +114,24 @@ static int inline_data(struct art_ctx *ctx, const struct art_comp *probe, int si
     return art_series_sort(ctx, series);
 }
 
+/* Read a file of data; the times of its header do not count, as the probe has its own. */
+static int read_attached(struct art_ctx *ctx, struct art_series *series, const char *path)
+{
+    const struct art_probe_reading how = {.times_elsewhere = true};
+    const struct art_format *format;
+    struct art_source src = {0};
+    int status = ART_OK;
+    ART_TRY(art_source_read(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_SERIES, NULL, &src, &format));
+    if (art_streq(format->name, "probe"))
+        status = art_probe_read(ctx, series, &src, &how);
+    else
+        status = format->read(ctx, series, &src);
+out:
+    art_source_fini(&src);
+    return status;
+}
+
 /* The attached file if it can be found, else the data in the model; neither is an error. */
 static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
                      int size, struct art_series *series)
@@ -138,7 +156,7 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
         return inline_data(ctx, probe, size, series);
     }
     if (status < 0) return status;
-    status = art_series_read(ctx, series, path, NULL);
+    status = read_attached(ctx, series, path);
     art_free(path);
     if (status < 0) return status;
     /* a marker that was not seen does not count */
@@ -293,7 +311,7 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* ---------------------------------------------------------------------- inputs */
 
-/* What brings the columns of a table and what they drive together. */
+/* Say how the columns of a table and what they drive come to fit. */
 static const char *how_to_fit(const struct art_series *series, int size)
 {
     return series->vsize > size ? " (behind the time; 'artprobe cut -c COLUMN' takes some columns)"

@@ -5,7 +5,8 @@ static const char *const names[] = {"run",  "status",      "collect", "cases",
                                     "work", "sensitivity", "fit",     "gradient"};
 enum { N_COMMANDS = sizeof names / sizeof names[0] };
 
-/* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`, with options before the plan, too. */
+/* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`, with options before the plan, too.
+ */
 static bool is_short(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
