@@ -200,5 +200,6 @@ int art_sim_finish(struct art_sim *sim)
         if (status == ART_OK) status = one;
     }
     for (int i = 0; i < sim->n_models; i++) report_clipped(sim, sim->models[i].sys);
+    art_sim_report_volumes(sim);
     return status;
 }
