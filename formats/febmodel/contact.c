@@ -365,11 +365,14 @@ out:
     return status;
 }
 
-bool feb_has_follower_contact(const struct feb *f)
+bool feb_has_augmented_contact(const struct feb *f)
 {
-    for (int i = 0; i < f->act.n_contacts; i++)
-        if (f->act.contacts[i].kind->current) return true;
-    return false;
+    bool augmented = false;
+    for (int i = 0; i < f->act.n_contacts; i++) {
+        if (f->act.contacts[i].kind->current) return false;
+        augmented = augmented || f->act.contacts[i].augmented;
+    }
+    return augmented;
 }
 
 int feb_emit_contacts(struct feb *f)

@@ -124,8 +124,8 @@ int feb_emit_spring_walls(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
 int feb_emit_contacts(struct feb *f) ART_MUST_USE;
-/* Pressures whose tangent is not symmetric. */
-bool feb_has_follower_contact(const struct feb *f);
+/* Contact with multipliers, and none whose tangent is not symmetric. */
+bool feb_has_augmented_contact(const struct feb *f);
 /* A node, or the marker that it is on a rigid body; these markers. */
 const char *feb_node_path(struct feb *f, int node);
 void feb_emit_rigid_nodes(struct feb *f);

@@ -114,7 +114,7 @@ struct feb_connector {
 struct feb_step {
     const struct art_xml_tag *tag, *control;
     double from, to, h;
-    double radius;      /* of generalized alpha; negative: Newmark's trapezoidal rule */
+    double radius, newmark[2]; /* of generalized alpha; < 0: Newmark's method with these beta and gamma */
     struct feb_value most; /* of statics: the longest step there; by a curve, whose points steps meet */
     bool dynamic, forced; /* forced: all steps are as long as that */
 };

@@ -1,6 +1,6 @@
-/* art/petsc.h - conjugate gradients with algebraic multigrid, of PETSc, behind struct art_solver_type:
- * for blocks of elements whose factor no memory holds. A library of its own (libartkit-petsc), loaded
- * when it is asked for.
+/* art/petsc.h provides PETSc's conjugate gradients with algebraic multigrid, behind struct art_solver_type:
+ * for blocks of elements whose factor no memory holds. A library of its own (libartkit-petsc), loaded when
+ * it is asked for.
  *
  *     if (art_petsc_serve(ctx) > 0) return 0;      // ranks but the first: they work until it ends
  *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_petsc));

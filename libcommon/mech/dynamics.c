@@ -1,5 +1,6 @@
 /* This file evaluates masses, generalized forces and Jacobians of a system at a state. */
 #include "mech_priv.h"
+#include <art/masses.h>
 #include <string.h>
 
 static int size_of(const struct art_dyn *dyn)
@@ -309,4 +310,21 @@ int art_system_mass_solve(const struct art_system *sys, double *x)
         x += size_of(dyn);
     }
     return mech_coupled_mass_solve(sys, first);
+}
+
+struct art_newmark art_newmark_weights(const struct art_comp *top)
+{
+    double r = art_get_double(top, "spectralRadius"), newmark[2] = {0.25, 0.5};
+    struct art_newmark w = {.am = 1, .af = 1};
+    if (r >= 0) {
+        w.am = (2 - r) / (1 + r);
+        w.af = 1 / (1 + r);
+        w.beta = (1 + w.am - w.af) * (1 + w.am - w.af) / 4;
+        w.gamma = 0.5 + w.am - w.af;
+        return w;
+    }
+    art_get_vector(top, "newmark", newmark, 2);
+    w.beta = newmark[0];
+    w.gamma = newmark[1];
+    return w;
 }

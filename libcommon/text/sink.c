@@ -429,8 +429,10 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
 {
     int status = ART_OK;
     bool standard = !path || strcmp(path, "-") == 0;
-    struct art_sink *sink = art_alloc(ctx, 1, sizeof *sink);
+    /* the buffers, which are most of it, stay as they come */
+    struct art_sink *sink = art_realloc(ctx, NULL, 1, sizeof *sink);
     if (!sink) return ART_ENOMEM;
+    memset(sink, 0, offsetof(struct art_sink, own));
     sink->ctx = ctx;
     sink->fd = -1;
     sink->buf = sink->own;

@@ -141,6 +141,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     if (m > 0) memcpy(l, p->bg, (size_t)m * sizeof *l);
     struct art_kkt_problem near = *p;
     near.guess = k->guess;
+    near.corrects = k->corrects;
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
     residuals(k, p, b, u, l, redundant, s);

@@ -318,6 +318,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     }
     q.guess = NULL;
     kkt->guess = p->guess;
+    kkt->corrects = p->corrects;
     if (rows_of(q.N) == 0)
         status = kkt_bilateral(ctx, kkt, &q, p->b, true, a);
     else

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Corners in ascending order (-1 in front), for elements, faces and the triangles of quads. */
+/* A key has ascending corners (-1 in front), of elements, faces and the triangles of quads. */
 struct key {
     int node[ART_ELEM_MAX_CORNERS];
     int elem, face;
@@ -73,8 +73,7 @@ out:
     return status;
 }
 
-/* Faces of solids: those with one element to the front of key, in *n their count; the rest is
- * judged. */
+/* Moves the *n faces with one solid to the front of key; the others are checked. */
 static int outer_faces(struct art_inspect *in, struct key *key, size_t *n)
 {
     const struct art_volume *vol = in->vol;
@@ -101,7 +100,7 @@ out:
 
 enum { MANY = 64 }; /* edges of more faces than that have other faults */
 
-/* An edge of an outer triangle. */
+/* This is an edge of an outer triangle. */
 struct rim {
     int a, b, c; /* a < b; the third corner */
     int elem;
@@ -132,8 +131,8 @@ static int find_triangle(const struct key *outer, size_t n, const int three[3])
     return lo < n && compare_nodes(&outer[lo], &want) == 0 ? (int)lo : -1;
 }
 
-/* True if the segments ab and cd cross, or nearly so: quads may be warped; but the four corners of
- * a cavity of the shape of a tetrahedron are no quad. */
+/* Returns true if the segments ab and cd cross, or nearly so: quads may be warped; but the four
+ * corners of a cavity of the shape of a tetrahedron are no quad. */
 static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
 {
     double u[3], v[3], w[3];
@@ -149,8 +148,8 @@ static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
     return art_v3_dot(w, w) < 0.05 * fmin(uu, vv);
 }
 
-/* Quads that one side cuts along ab and the other along cd: all four triangles of their corners are
- * outer ones. `outer` is sorted, the n triangles first. */
+/* Finds quads that one side cuts along ab and the other along cd: all four triangles of their
+ * corners are outer ones. `outer` is sorted, the n triangles first. */
 static int crossings(struct art_inspect *in, const struct key *outer, size_t n)
 {
     int status = ART_OK;
@@ -187,7 +186,7 @@ out:
     return status;
 }
 
-/* An edge of an outer face. */
+/* This is an edge of an outer face. */
 struct edge {
     int a, b; /* a < b */
     int face; /* index in outer */
@@ -276,8 +275,8 @@ static int over_quad(const struct art_volume *vol, const struct key *outer, size
     return -1;
 }
 
-/* Outer quads with outer triangles over them. `outer` is sorted, triangles first (their keys have
- * one more -1 in front). */
+/* Finds outer quads with outer triangles over them. `outer` is sorted, triangles first (their keys
+ * have one more -1 in front). */
 static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
 {
     size_t tris = 0;
