@@ -220,6 +220,7 @@ struct art_fem_materials {
                                                      none */
     int history;                 /* history variables of all points: the first in state->history */
     int n_state;                 /* numbers a point, the most of any element; 0: none */
+    bool *evaluated;             /* [n_elems] those on nodes of this rank, and K0 of these alone; NULL: all */
 };
 
 /* The properties of a model set these options. */
