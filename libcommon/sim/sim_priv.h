@@ -143,8 +143,6 @@ void art_adapt_restore_states(struct art_sim *sim);
 
 /* agent_classes.c: create the agents of the root's lists. */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
-/* volumes.c: report elements of incompressible models that have not kept their volume. */
-void art_sim_report_volumes(struct art_sim *sim);
 /* agents.c: let the agents of a stage act that belong to a model (-1: the root; outputs: all). */
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
 /* Let those set what they know of the time at which a run starts. */
