@@ -329,9 +329,10 @@ int feb_emit(struct feb *f)
     feb_put(f, "maxStepSize", step_of(f));
     put_integrator(f);
     if (f->in.static_until > 0) feb_put(f, "staticUntil", f->in.static_until);
-    /* FEBio takes any equilibrium, as Newton's method leads to it; and a pressure that follows
+    /* with contact by penalties any equilibrium is taken, as there; and a pressure that follows
      * makes the tangent of what is stable look as if it were not */
-    if (!f->in.steps[0].dynamic && (f->act.n_pressures > 0 || !feb_has_path_dependent_contact(f)))
+    bool contact = f->act.n_contacts > 0 && !feb_has_path_dependent_contact(f);
+    if (!f->in.steps[0].dynamic && (f->act.n_pressures > 0 || contact))
         feb_line(f, "staticTikhonovFactor=0");
     feb_put_numbers(f, "gravity", 3, f->gravity);
     feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");
