@@ -203,6 +203,7 @@ struct art_probe_reading {
     int vsize;           /* > 0: the text has no header; knots of so many values follow at once */
     double interval;     /* with vsize: knots at k * interval without times; <= 0: explicit times */
     bool allow_short;    /* drop a last knot that is cut short, with a warning, instead of failing */
+    bool times_elsewhere; /* start and stop are not used: whole numbers within a millisecond are no error */
 };
 /* Read probe data; `how` may be NULL. ART_ESYNTAX with the place for anything malformed. */
 int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_source *src,

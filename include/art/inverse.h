@@ -158,6 +158,10 @@ void art_ik_begin(struct art_ik *ik, const struct art_system *sys, const struct 
  */
 int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_options *options,
                  struct art_ik_report *report) ART_MUST_USE;
+/* Return the distance of the markers from their targets as the bodies are, root mean square over those
+ * that are finite; and the size of the model, half the diagonal of the box around bodies and markers. */
+double art_ik_distance(const struct art_ik *ik, const double *targets);
+double art_ik_size(const struct art_ik *ik);
 /* Write the poses found into a state. */
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);
 /* art_system_compile for a run: bodies that active IKProbes of the root with bodiesNonDynamicIfActive pose

@@ -360,6 +360,8 @@ struct art_row_function {
     int (*call)(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
                 double trel);            /* NULL: none */
     void *self;                          /* stays the caller's; it must outlive the runs */
+    bool at_start;                       /* it acts for the first outputs, too; then the state is
+                                            put back */
 };
 /* Take such a probe into the simulation. */
 int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
@@ -405,6 +407,13 @@ struct art_motion {
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);
+/* Add a probe `markers` of inverse kinematics (IKProbe) to the inputs of a model, before a simulation of
+ * it is made, which brings its markers to those of the same names in a file of motion capture: columns
+ * NAME.x, NAME.y, NAME.z. A sample that is missing does not count. Lengths are converted, with a note,
+ * where the file states its unit and gravity shows that of the model. Bodies that are not dynamic stay
+ * where they are. Markers that the model does not have are a warning (art_warn_strict), a file without any
+ * that moves a body is ART_ENOTFOUND. */
+int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path) ART_MUST_USE;
 /* Drives the coordinates; the simulation takes the series over. */
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *motion) ART_MUST_USE;
 /* Generalized forces of a motion (art/motionforce.h), and with exciters the excitations of muscles that have

@@ -385,7 +385,7 @@ static int add_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_
                      const struct kind *kind, struct agent *a)
 {
     bool input = kind->type.stage == ART_AGENT_INPUT;
-    struct art_row_function function = {a ? (input ? control : generate) : NULL, a};
+    struct art_row_function function = {.call = a ? (input ? control : generate) : NULL, .self = a};
     if (!a)
         art_warn(ctx, &comp->loc, "probe '%s' has no function: %s", art_comp_path(comp, NULL),
                  input ? "its data are ignored" : "its data are zero");

@@ -25,7 +25,7 @@ extern char **environ;
 
 struct options {
     double end, step;
-    const char *integrator, *folder, *frames, *contacts, *mot;
+    const char *integrator, *folder, *frames, *contacts, *mot, *markers;
     int solver, ranks;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
@@ -73,6 +73,9 @@ static const struct art_cli_option options[] = {
                "repeatable"),
     ART_OPTION(options, mot, "mot", 0, STRING("FILE"),
                "prescribe coordinates of joints by a file whose columns are called like them"),
+    ART_OPTION(options, markers, "markers", 0, STRING("FILE"),
+               "inverse kinematics: bring the markers of the model to those of a file of motion "
+               "capture that are called like them"),
     ART_OPTION(options, given.dynamics, "inverse-dynamics", 0, STRING("FILE"),
                "with --mot, in place of a run: write the forces of its coordinates"),
     ART_OPTION(options, given.optimisation, "static-optimisation", 0, STRING("FILE"),
@@ -471,8 +474,12 @@ static int prepare(struct setup *u, struct running *r)
                 ? ART_OK
                 : art_error(&cli->ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
     ART_TRY(check_given(&cli->ctx, &o->given, o->mot, o->track.track.n > 0));
+    if (o->mot && o->markers)
+        ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
+                          "--mot and --markers both say where bodies are; give one of them"));
     ART_TRY(open_model(u, cli->args[0], &r->model));
     if (o->mot) ART_TRY(art_motion_read(&cli->ctx, r->model, o->mot, &r->motion));
+    if (o->markers) ART_TRY(art_markers_read(&cli->ctx, r->model, o->markers));
     catch_signals();
     choose_kernels();
     status = make_sim(u, r->model, &r->sim);
