@@ -118,6 +118,7 @@ static int choose_owned(struct art_ctx *ctx, struct art_system *sys, struct fem_
     if (!set->own.elem) return ART_ENOMEM;
     for (int e = 0, k = 0; e < fem->n_elems; e++)
         if (fem->materials.evaluated[e]) set->own.elem[k++] = e;
+    fem_linear_place_evaluated(fem);
     return ART_OK;
 }
 

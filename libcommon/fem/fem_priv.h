@@ -56,6 +56,9 @@ void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (
  * the same axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double (*xf)[3], struct fem_element_response *out);
+/* Elements that are evaluated have the beginning of fem->materials.K0 and f0: pages behind it are never
+ * written, and take no memory (layout.c). */
+void fem_linear_place_evaluated(struct art_fem *fem);
 /* Adds to K the derivative of the rotation of corotated elements whose moduli are constant, the nodes of a
  * solid at x (corotated_tangent.c). */
 void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const double (*x)[3], double *K);

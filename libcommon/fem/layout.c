@@ -20,23 +20,39 @@ static unsigned char linear_kinds_of(const struct art_fem *fem, const struct art
     return linear_kinds;
 }
 
-/* Places for the linear parts of all elements, which the first refresh fills. */
-static int lay_out_linear(struct art_ctx *ctx, struct art_fem *fem)
+/* Places for the linear parts of elements, one behind the other. */
+static void place_linear(struct art_fem *fem, size_t *n_K0, size_t *n_f0)
 {
-    struct art_arena *arena = &fem->sys->arena;
-    size_t n_K0 = 0, n_f0 = 0;
+    const bool *evaluated = fem->materials.evaluated;
+    *n_K0 = *n_f0 = 0;
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         size_t n = (size_t)fem->kind[elem->kind]->n_nodes;
-        elem->linear = linear_kinds_of(fem, elem, &elem->nonlinear);
-        elem->K0 = n_K0;
-        elem->f0 = n_f0;
+        if (evaluated && !evaluated[e]) continue;
+        elem->K0 = *n_K0;
+        elem->f0 = *n_f0;
         for (int sort = 1; sort <= 2; sort++) {
             if (!(elem->linear & sort)) continue;
-            n_K0 += 9 * (n * (n + 1) / 2);
-            n_f0 += 3 * n + (sort == FEM_COROTATED ? 9 : 0);
+            *n_K0 += 9 * (n * (n + 1) / 2);
+            *n_f0 += 3 * n + (sort == FEM_COROTATED ? 9 : 0);
         }
     }
+}
+
+void fem_linear_place_evaluated(struct art_fem *fem)
+{
+    size_t n_K0, n_f0;
+    place_linear(fem, &n_K0, &n_f0);
+}
+
+/* The first refresh fills them. */
+static int lay_out_linear(struct art_ctx *ctx, struct art_fem *fem)
+{
+    struct art_arena *arena = &fem->sys->arena;
+    size_t n_K0, n_f0;
+    for (int e = 0; e < fem->n_elems; e++)
+        fem->elem[e].linear = linear_kinds_of(fem, &fem->elem[e], &fem->elem[e].nonlinear);
+    place_linear(fem, &n_K0, &n_f0);
     fem->materials.K0 = art_arena_alloc(ctx, arena, n_K0, sizeof *fem->materials.K0);
     fem->materials.f0 = art_arena_alloc(ctx, arena, n_f0, sizeof *fem->materials.f0);
     if (!fem->materials.K0 || !fem->materials.f0) return ART_ENOMEM;

@@ -23,10 +23,18 @@ static void sleep_for(long nanoseconds)
     (void)nanosleep(&t, NULL);
 }
 
-bool petsc_wait(MPI_Request *request, long most)
+static double now(void)
 {
+    struct timespec t = {0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool petsc_wait(MPI_Request *request, double most)
+{
+    const double end = now() + most;
     int done = 0;
-    for (long i = 0; most == 0 || i < most + SPINS; i++) {
+    for (long i = 0; most == 0 || now() < end; i++) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done) return true;
         if (i < SPINS)
@@ -57,7 +65,7 @@ void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int c
 
 bool petsc_dismiss(void)
 {
-    enum { TURNS = 100000 }; /* ten seconds */
+    enum { SECONDS = 10 };
     const struct order order = {.kind = PETSC_QUIT};
     struct order sent;
     MPI_Request request;
@@ -65,9 +73,9 @@ bool petsc_dismiss(void)
     MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
     if (n_ranks < 2) return true;
     send_order(&order, NULL, &request, &sent);
-    if (!petsc_wait(&request, TURNS)) return false;
+    if (!petsc_wait(&request, SECONDS)) return false;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    return petsc_wait(&request, TURNS);
+    return petsc_wait(&request, SECONDS);
 }
 
 /* ------------------------------------------------------------------ other ranks */

@@ -80,8 +80,8 @@ int rank_run_end(struct rank_run *r, int status)
     if (r->cluster.follow && ranks->n == 1) (void)ranks->end(ranks->self, false);
     if (!r->shared) return status;
     if (!ranks->end(ranks->self, status < 0)) {
-        fprintf(stderr, "%s: rank %d has failed alone: %s\n", r->cli->tool->name, ranks->rank,
-                r->cli->ctx.last);
+        fprintf(stderr, "%s: rank %d has failed alone%s%s\n", r->cli->tool->name, ranks->rank,
+                is_first(r) ? "" : ": ", is_first(r) ? "" : r->cli->ctx.last);
         return status; /* MPI ends the others with it */
     }
     return is_first(r) ? status : ART_OK; /* what ends otherwise would end the first as well */

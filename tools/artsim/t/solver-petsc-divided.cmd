@@ -36,6 +36,10 @@ artprobe diff --tol 1e-10 run1.tsv run2.tsv >diff || cat diff
 ranks 2 hex.art -t 0.01 --integrator Trapezoidal 2>&1
 ranks 2 hex.art -t 0.01 --set models/mech/models/fem:incompressible=ON 2>&1
 ranks 2 - -t 0.01 <hex.art 2>&1
+# the first rank fails alone, as where a disk is full: the others, which wait for it, are ended
+code=0
+ranks 2 hex.art -t 1 -r $tip:position@0.01=/dev/full >out 2>&1 || code=$?
+echo "$code: $(grep -c 'No space left' out) $(grep -c 'rank 0 has failed alone' out)"
 # the second rank is killed
 : >long.tsv
 ranks 2 hex.art -t 100 --step 0.001 -r $tip:position@0.001=long.tsv >out 2>&1 &

@@ -9,7 +9,7 @@ agree() {
     n=$1
     shift
     artsim --threads 1 --solver petsc beam.art "$@" -r $tip >a.tsv
-    ranks $n beam.art "$@" -r $tip >b.tsv 2>err || cat err
+    ranks $n beam.art "$@" -r $tip >b.tsv 2>err || true
     grep -v " note: the first rank assembles" err || true
     artprobe diff --tol 1e-10 a.tsv b.tsv >diff || { cat diff; echo "differ: $n ranks, $*"; }
 }
