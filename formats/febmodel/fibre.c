@@ -128,7 +128,7 @@ int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double di
     } else if (t && !feb_map_value(f, "mat_axis", 6, elem)) {
         status = find_direction(f, t, elem, dir);
     } else {
-        if (t) feb_refuse(f, t, "a direction of fibres beside axes of elements");
+        if (t) feb_refuse(f, t, "a fibre direction together with element axes");
         status = feb_axes_at(f, m, elem, R, &given);
         if (status == ART_OK && !given && !feb_is(m, "material"))
             status = feb_axes_at(f, m->parent, elem, R, &given);

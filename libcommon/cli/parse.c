@@ -138,10 +138,11 @@ static int unknown_command(struct art_cli *cli, const char *name)
                          name, near);
     /* the name of a file where a command is to stand */
     if (strpbrk(name, "./"))
-        return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                         "'%s' is no command; one comes before the files, such as '%s %s %s%s'",
-                         name, cli->tool->name, example_command(cli->tool), name,
-                         strstr(cli->tool->commands[0].args, " -- ") ? " -- COMMAND" : "");
+        return art_error(
+            &cli->ctx, ART_EUSAGE, NULL,
+            "'%s' is not a command; the command comes before the files, such as '%s %s %s%s'", name,
+            cli->tool->name, example_command(cli->tool), name,
+            strstr(cli->tool->commands[0].args, " -- ") ? " -- COMMAND" : "");
     char hint[160];
     return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'%s", name,
                      option_hint(cli->tool, name, hint, sizeof hint));

@@ -260,7 +260,7 @@ static int find_duplicates(struct fem_check *k)
         double x[ART_ELEM_MAX_NODES][3];
         for (int c = 0; c < b->n; c++) art_v3_copy(x[c], k->rest + 3 * b->node[c]);
         fem_report_fault(k, FEM_DUPLICATE, shells ? ART_OK : ART_EUSAGE,
-                         fem_loc_of(b->comp, "nodes"), "%s '%s' at %s stands on the nodes of '%s'",
+                         fem_loc_of(b->comp, "nodes"), "%s '%s' at %s uses the nodes of '%s'",
                          b->comp->cls->name, art_comp_path(b->comp, NULL),
                          middle_of((const double(*)[3])x, b->n).text, art_comp_path(a->comp, NULL));
     }

@@ -252,9 +252,9 @@ static int take_place(struct art_ctx *ctx, struct series *s, const struct art_si
     ART_TRY(list ? list_components(s, &comps) : ART_ENOMEM);
     if (exists) ART_TRY(art_pvd_read(ctx, &s->pvd, s->path, &ours));
     if (exists && !ours)
-        ART_TRY(
-            art_error(ctx, ART_EWRITE, &loc,
-                      "this is no collection of frames that artsim wrote: it is left as it is"));
+        ART_TRY(art_error(
+            ctx, ART_EWRITE, &loc,
+            "this is not a collection of frames written by artsim: it is left unchanged"));
     ART_TRY(art_make_folders(ctx, s->dir, &s->n_new));
     ART_TRY(find_frames(ctx, s, &found));
     if (!ours && found.n > 0) {

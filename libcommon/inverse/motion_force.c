@@ -15,7 +15,7 @@ static int find_coord(struct art_ctx *ctx, const struct art_tracked *m,
             c->row = r;
     if (!c->joint || c->row < 0)
         return art_error(ctx, ART_ENOTFOUND, &from->joint->loc,
-                         "'%s' is no joint of the model with such a coordinate",
+                         "'%s' is not a joint of the model with such a coordinate",
                          art_comp_path(from->joint, NULL));
     if (!c->joint->coord[c->coord].locked || c->joint->compliance[c->row] > 0)
         return art_error(

@@ -120,7 +120,7 @@ const struct live_command live_edit_commands[] = {
     {"duplicate", "[--references] [--dependents] PATH[,PATH...][=NAME]|sel",
      "copy components beside themselves, with what they cannot be without, what needs only them", 1,
      3, LIVE_MODEL, "done path class", duplicate_components},
-    {"rename", "PATH=NAME", "give a component another name", 1, 1, LIVE_MODEL, "done from to",
+    {"rename", "PATH=NAME", "rename a component", 1, 1, LIVE_MODEL, "done from to",
      rename_components},
     {"merge", "FILE[=PATH]", "add the components of a file", 1, 1, LIVE_MODEL | LIVE_FILE,
      "done path class", merge_components},

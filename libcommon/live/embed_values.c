@@ -223,8 +223,8 @@ int art_embed_set(struct art_embed *run, int item, const double *x)
     ART_TRY(find_item(run, item, &found));
     for (int i = 0; i < found->size; i++)
         if (!isfinite(x[i]))
-            return art_error(&run->ctx, ART_ERANGE, NULL, "'%s' is set to what is no finite number",
-                             found->text);
+            return art_error(&run->ctx, ART_ERANGE, NULL,
+                             "'%s' is set to a value that is not finite", found->text);
     for (int i = 0; i < found->n; i++) {
         const struct art_sim_prop *p = &found->props[i];
         if (p->fixed || (p->live && !p->live->set))
@@ -292,7 +292,7 @@ int art_embed_run(struct art_embed *run, double t_end, int (*poll)(void *user), 
     embed_begin(run);
     ART_TRY(embed_sync(run));
     if (!isfinite(t_end) || t_end < art_sim_time(run->session->sim))
-        return art_error(&run->ctx, ART_EUSAGE, NULL, "a run goes on to a later time than %.9g",
+        return art_error(&run->ctx, ART_EUSAGE, NULL, "a run must end later than %.9g",
                          art_sim_time(run->session->sim));
     run->interrupt = 0;
     run->poll = poll;

@@ -395,7 +395,7 @@ static int read_list(struct reader *r, struct art_function *list, int n)
                              art_comp_path(r->comp, NULL), list[i].n_in,
                              r->n_in == 1 ? "is" : "are", r->n_in);
     }
-    if (n > 1) ART_TRY(expect(r, ']', "']' behind the functions"));
+    if (n > 1) ART_TRY(expect(r, ']', "']' after the functions"));
     ART_TRY(art_lex_next(&r->lex, &tok));
     if (tok.kind != ART_TOK_END) status = wrong(r, &tok, ART_ESYNTAX, "the end of the function");
 out:

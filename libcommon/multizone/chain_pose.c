@@ -223,8 +223,7 @@ static int singular(struct art_ctx *ctx, const struct art_chain *chain, int bloc
         if (chain->seam[j].block == block)
             return art_error(ctx, ART_ESINGULAR, NULL,
                              "the stiffness of seam '%s' of zone '%s' is singular in this pose: "
-                             "too little holds "
-                             "the zones there",
+                             "the zones are not sufficiently constrained there",
                              zone->seam[side->seam].name, zone->name);
     }
     return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");

@@ -271,7 +271,7 @@ static int parse_atom(struct parser *p, int *id)
         ART_TRY(parse_list(p, "]", args, MAX_ARGS, &n));
         return combine(p, at, &art_expr_fixed[ART_EXPR_OP_JOIN], args, n, id);
     }
-    return wrong(p, at, *at ? "a value is expected" : "a value is expected behind the end");
+    return wrong(p, at, *at ? "a value is expected" : "a value is expected after the end");
 out:
     return status;
 }

@@ -295,8 +295,8 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 /* What brings the columns of a table and what they drive together. */
 static const char *how_to_fit(const struct art_series *series, int size)
 {
-    return series->vsize > size ? " (behind the time; 'artprobe cut -c COLUMN' takes some columns)"
-                                : " (behind the time, which is the first column)";
+    return series->vsize > size ? " (after the time; 'artprobe cut -c COLUMN' takes some columns)"
+                                : " (after the time, which is the first column)";
 }
 
 /* A row that has the numbers of one property drives each of several with all of them, such as the

@@ -89,8 +89,8 @@ static int check_reached(struct art_ctx *ctx, const struct harmonic *s)
     if (lost > 0)
         status = art_error(
             ctx, ART_ESHAPE, NULL,
-            "%d vertices, the first of them %d, are in parts of the mesh where none is near to "
-            "one master: merge the parts, raise the reach, or weigh by distances",
+            "%d vertices, the first of them %d, are in parts of the mesh where no vertex is near a "
+            "master: merge the parts, increase the reach, or weight by distances",
             lost, first);
     art_free(stack);
     art_free(seen);

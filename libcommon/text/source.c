@@ -45,7 +45,7 @@ static int read_all(struct art_ctx *ctx, struct art_source *src, int fd, size_t 
     for (;;) {
         if (src->n > most)
             return art_error(ctx, ART_ELIMIT, &loc,
-                             "more than %zu MB come from what is not a regular file", most >> 20);
+                             "more than %zu MB come from a file that is not regular", most >> 20);
         if (src->n + 1 >= cap) {
             size_t want = cap == 0 ? hint + 2 : cap * 2;
             if (want < 4096) want = 4096;
@@ -196,7 +196,7 @@ static int fill(struct art_source *src, size_t n)
         } else if (k == 0 && want == 0 && f->total == SIZE_MAX) {
             f->status =
                 art_error(f->ctx, ART_ELIMIT, &loc,
-                          "more than %zu MB come from what is not a regular file", f->most >> 20);
+                          "more than %zu MB come from a file that is not regular", f->most >> 20);
         } else {
             src->n += (size_t)k;
             f->ended = k == 0;

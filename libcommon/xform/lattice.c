@@ -186,7 +186,8 @@ int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice,
     ART_TRY(check_rest(ctx, rest, loc));
     for (size_t i = 0; i < n; i++)
         if (!isfinite(now[i]))
-            return art_error(ctx, ART_ERANGE, loc, "node %d of the deformed lattice is nowhere",
+            return art_error(ctx, ART_ERANGE, loc,
+                             "node %d of the deformed lattice has no position",
                              art_volume_node_id(rest, (int)(i / 3)));
     l = art_alloc(ctx, 1, sizeof *l);
     if (!l) return ART_ENOMEM;

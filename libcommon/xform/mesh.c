@@ -53,8 +53,9 @@ static int map_line(struct art_ctx *ctx, struct art_buf *out, const char *s, con
     bool face = left > 1 && word[0] == 'f' && (word[1] == ' ' || word[1] == '\t');
     bool changes = vertex || (normal && map->normal) || (face && map->flip);
     if (changes && end[-1] == '\\')
-        return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                         "a statement of the mesh goes on in the next line: write it in one");
+        return art_error(
+            ctx, ART_EUNSUPPORTED, NULL,
+            "a statement of the mesh continues on the next line: write it on one line");
     if (vertex && three_numbers(word + 1, end, x, &behind)) {
         ART_TRY(map->point(ctx, map->user, x));
         art_buf_add(out, s, (size_t)(word - s));

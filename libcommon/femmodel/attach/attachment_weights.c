@@ -329,7 +329,7 @@ static int warn_outside(struct art_ctx *ctx, const struct art_comp *att, const s
     double off = art_v3_distance(at, p);
     if (off <= 1e-6 * size) return ART_OK;
     return art_warn_strict(ctx, ART_ERANGE, &att->loc,
-                           "'%s' is outside of '%s' by %.3g, and goes to the nearest point of it",
+                           "'%s' is outside of '%s' by %.3g, and is attached at its nearest point",
                            art_comp_path(att, NULL), art_comp_path(to, NULL), off);
 }
 

@@ -252,7 +252,7 @@ static int element(struct parser *p)
     if (e.tag == ART_DICOM_ITEM_END || e.tag == ART_DICOM_SEQUENCE_END) return delimiter(p, &e);
     if ((e.tag == ART_DICOM_ITEM) != in_sequence)
         return art_dicom_fail(p->ctx, d, ART_ESYNTAX, p->at - 8,
-                              in_sequence ? "(%04x,%04x) stands in a sequence, outside of an item"
+                              in_sequence ? "(%04x,%04x) is in a sequence, outside of an item"
                                           : "(%04x,%04x) stands outside of a sequence",
                               e.tag >> 16, e.tag & 0xFFFF);
     if (n == OPEN && (e.tag == ART_DICOM_PIXELS || e.vr[0] == 'O')) {

@@ -92,8 +92,7 @@ int art_dicom_check_rest(struct art_ctx *ctx, const struct art_dicom *d,
     if (p->bits_allocated == 1) bytes = ceil(bytes / 8);
     /* one byte makes the length even */
     if (d->n_fragments || n <= bytes + 1) return ART_OK;
-    return art_warn_strict(ctx, ART_ESHAPE, &loc, "%.0f bytes are left behind the pixels",
-                           n - bytes);
+    return art_warn_strict(ctx, ART_ESHAPE, &loc, "%.0f bytes follow the pixels", n - bytes);
 }
 
 int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *d, struct art_dicom_pixels *p)
@@ -103,7 +102,7 @@ int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *d, struct art_
     memset(p, 0, sizeof *p);
     if (!art_dicom_find(d, -1, ART_DICOM_PIXELS) && !art_dicom_find(d, -1, FLOAT_PIXELS) &&
         !art_dicom_find(d, -1, DOUBLE_PIXELS))
-        return art_dicom_fail(ctx, d, ART_ENOTFOUND, d->src.n, "the file holds no image");
+        return art_dicom_fail(ctx, d, ART_ENOTFOUND, d->src.n, "the file contains no image");
     p->rows = art_dicom_int(d, -1, ROWS, 0), p->columns = art_dicom_int(d, -1, COLUMNS, 0);
     p->frames = art_dicom_int(d, -1, FRAMES, 1);
     p->samples = art_dicom_int(d, -1, SAMPLES, 1);

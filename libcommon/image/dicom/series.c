@@ -197,10 +197,11 @@ static int drop_twins(struct art_ctx *ctx, struct stack *s)
     }
     s->n = n;
     if (!dropped) return ART_OK;
-    return art_warn_strict(ctx, ART_ESHAPE, &loc,
-                           "%d slices lie where others are, and are left out; the first is this "
-                           "one, beside %s",
-                           dropped, where);
+    return art_warn_strict(
+        ctx, ART_ESHAPE, &loc,
+        "%d slices have the same positions as others and are left out; the first is this "
+        "one, beside %s",
+        dropped, where);
 }
 
 /* ---------------------------------------------------------------------- times */

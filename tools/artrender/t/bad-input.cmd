@@ -21,7 +21,7 @@
 # stderr: texture.art:[0-9]+:[0-9]+: error: .*not a sound PNG|bad.png: error: not a sound PNG
 # stderr: cut.pvd: error: not a whole collection
 # stderr: time.pvd:3:2: error: 'soon' is no time
-# stderr: back.pvd: error: time 1 comes behind 2
+# stderr: back.pvd: error: time 1 comes after 2
 # stderr: gone.pvd:.*|no/file.vtu
 # stderr: until when
 # stderr: a contact sheet is one picture

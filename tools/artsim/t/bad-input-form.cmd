@@ -3,7 +3,7 @@
 # stderr: error: 'a' is not of the form PATH:PROPERTY, such as mech:gravity; 'artinfo get MODEL PATH' shows
 # stderr: error: 'a:b=': a file name is missing$
 # stderr: error: a quote is not closed in '"a:b=f'$
-# stderr: error: 'Cubik' behind '@' is no interpolation order
+# stderr: error: 'Cubik' after '@' is not an interpolation order
 # stderr: error: 'scale:0' behind '@'
 # stderr: error: 'scale:-1' behind '@'
 # stderr: error: 'start:nan' behind '@'
