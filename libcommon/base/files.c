@@ -92,7 +92,7 @@ int art_files_read(struct art_ctx *ctx, const char *path)
     return status < 0 || !id.exists ? status : add(ctx, path, &id, READ, NULL, false);
 }
 
-/* Without a folder, as it came through a descriptor. */
+/* Reads without a folder, as the file came through a descriptor. */
 int art_files_read_fd(struct art_ctx *ctx, int fd, const char *name)
 {
     struct identity id = {0};

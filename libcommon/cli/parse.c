@@ -184,7 +184,7 @@ static int store(struct reader *r, const struct found *found, const char *text)
     return status;
 }
 
-/* The value in the next argument. */
+/* Takes the value in the next argument. */
 static int next_value(struct reader *r, const struct art_cli_option *row, const char **text)
 {
     if (r->at >= r->argc)
@@ -273,7 +273,7 @@ static bool wants_text(const struct art_cli *cli)
     return cli->help || cli->version || cli->man || cli->completion;
 }
 
-/* [ WORD ... ], behind the opening bracket, which was taken as an argument */
+/* Takes [ WORD ... ], behind the opening bracket, which was taken as an argument. */
 static int take_brackets(struct reader *r)
 {
     while (r->at < r->argc) {

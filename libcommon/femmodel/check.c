@@ -138,7 +138,8 @@ static double extent(const struct art_elem_type *type, const double (*x)[3])
     return most;
 }
 
-/* The middle of points, in words: a model that a program built has no line to refer to. */
+/* This describes the middle of points in words: a model that a program built has no line to refer
+ * to. */
 struct where {
     char text[64];
 };
@@ -389,7 +390,7 @@ static void check_materials(struct fem_check *k)
     }
 }
 
-/* The meshes: reading them reports their faults. */
+/* Checks the meshes: reading them reports their faults. */
 static int check_meshes(struct fem_check *k)
 {
     const struct art_comp *list = art_comp_child(k->fem, "meshes");

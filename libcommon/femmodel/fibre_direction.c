@@ -1,5 +1,5 @@
-/* Elements of muscle bundles (MuscleElementDesc): which element, and along which directions at rest
- * (guide, section 6.9.3). */
+/* This reads elements of muscle bundles (MuscleElementDesc): which element, and along which
+ * directions at rest (guide, section 6.9.3). */
 #include "femmodel_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* A series of VTK files: a file for each part of a frame, and the collection that names them. */
+/* This is a series of VTK files: a file for each part of a frame, and the collection that names
+ * them. */
 #define _POSIX_C_SOURCE 200809L
 #include "frames_priv.h"
 #include <art/format.h>
@@ -97,7 +98,7 @@ out:
     return status;
 }
 
-/* The component of each number. */
+/* Lists the component of each number. */
 static int list_components(const struct series *s, struct art_buf *text)
 {
     art_buf_puts(text, "part\tcomponent\tclass\tpath\n");

@@ -1,5 +1,5 @@
-/* Inverse dynamics: the generalized forces of a given motion, as multipliers of the rows that hold
- * its coordinates. */
+/* This computes inverse dynamics: the generalized forces of a given motion, as multipliers of the
+ * rows that hold its coordinates. */
 #include "motion_force.h"
 #include <string.h>
 
@@ -60,7 +60,7 @@ void art_motion_force_free(struct art_motion_force *x)
     art_free(x);
 }
 
-/* rate[rows of G] with values of the coordinates in their rows. */
+/* Sets rate[rows of G] with values of the coordinates in their rows. */
 static int spread(struct art_motion_force *x, const double *value)
 {
     int m = x->m.sys->constraints.G.J.n_rows;

@@ -1,4 +1,5 @@
-/* The quadratic program of a step: terms are scaled and weighted, added up, and solved. */
+/* This builds the quadratic program of a step: terms are scaled and weighted, added up, and
+ * solved. */
 #include "inverse_priv.h"
 #include <limits.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* A running model behind one handle: values, time, states, records. */
+/* This is a running model behind one handle: values, time, states, records. */
 #include "embed_priv.h"
 #include <math.h>
 #include <string.h>
@@ -114,7 +114,8 @@ void embed_forget_items(struct art_embed *run)
     run->n_items = run->cap_items = run->n_records = run->cap_records = 0;
 }
 
-/* The properties in this simulation. Their sizes stay what they were when the item was made. */
+/* Binds the properties in this simulation. Their sizes stay what they were when the item was made.
+ */
 static int bind_item(struct art_embed *run, struct embed_item *item, const struct art_sim *sim)
 {
     int status = ART_OK, size = 0;

@@ -1,4 +1,5 @@
-/* Commands about the data of probes: their knots, changed between steps, read and written. */
+/* These are commands about the data of probes: their knots, changed between steps, read and
+ * written. */
 #include "live_priv.h"
 #include <art/format.h>
 #include <limits.h>

@@ -145,7 +145,7 @@ static int expect(struct reader *r, char ch, const char *what)
     return wrong(r, &tok, ART_ESYNTAX, what);
 }
 
-/* Numbers up to the closing bracket. */
+/* Reads numbers up to the closing bracket. */
 struct numbers {
     double *x;
     int n, cap;
@@ -168,7 +168,7 @@ out:
     return status;
 }
 
-/* A kind of function: how many numbers, and what they make. */
+/* This is a kind of function: how many numbers, and what they make. */
 struct kind {
     const char *name;
     int least, each; /* numbers: least + a multiple of each; each = 0: just so many */

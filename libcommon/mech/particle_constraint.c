@@ -3,7 +3,8 @@
 #include "mech_priv.h"
 #include <string.h>
 
-/* Rows of one particle: its distances along directions that are perpendicular to each other. */
+/* These are the rows of one particle: its distances along directions that are perpendicular to
+ * each other. */
 enum { MAX_ROWS = 2 };
 struct particle_rows {
     int n;
@@ -34,7 +35,7 @@ struct particle_constraints {
     int n, cap;
 };
 
-/* The functions of a kind of surface. */
+/* A kind of surface provides these functions. */
 struct constraint_surface {
     int n_rows;
     bool one_sided; /* can be unilateral */

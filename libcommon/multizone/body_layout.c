@@ -110,7 +110,8 @@ out:
     return status;
 }
 
-/* Number the points of the seams of the chain, then those of all other nodes with columns. */
+/* Assigns numbers to the points of the seams of the chain, then to those of all other nodes with
+ * columns. */
 static int number_points(struct art_ctx *ctx, struct zone_layout *l, const struct art_chain *chain)
 {
     int most = 0;

@@ -229,7 +229,7 @@ static int singular(struct art_ctx *ctx, const struct art_chain *chain, int bloc
     return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");
 }
 
-/* Factor the blocks of the diagonal alone: between stored factors where a seam has them. */
+/* Factors the blocks of the diagonal alone: between stored factors where a seam has them. */
 static int factor_diagonal(struct art_ctx *ctx, struct art_chain *chain)
 {
     for (int j = 0; j < chain->n_seams; j++) {

@@ -90,7 +90,7 @@ out:
 
 /* ------------------------------------------------------------ held vibration modes */
 
-/* Subspace iteration (Bathe & Wilson 1972) in the unknowns of K_PP: X <- K^-1 M X, then
+/* This is a subspace iteration (Bathe & Wilson 1972) in the unknowns of K_PP: X <- K^-1 M X, then
  * Rayleigh-Ritz. */
 struct subspace {
     int p, n;       /* vectors, unknowns */

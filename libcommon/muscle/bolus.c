@@ -33,7 +33,7 @@ struct boluses {
     int n, cap;
 };
 
-/* The contact of the point with the food. */
+/* This is the contact of the point with the food. */
 struct bite {
     double p[3], n[3]; /* the point, the normal */
     double d, v;       /* distance and its rate */

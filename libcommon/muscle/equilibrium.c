@@ -81,7 +81,7 @@ static void evaluate_equilibrium(const struct balance *q, double lm, struct equi
     b->excess = b->m.F - b->tendon;
 }
 
-/* The step of Newton's iteration for the excess. */
+/* Computes the step of Newton's iteration for the excess. */
 static double newton_step(const struct balance *q, const struct equilibrium *b)
 {
     return -b->excess / (b->m.by_length + b->m.by_speed * q->fibre_velocity->rate + b->slope);

@@ -1,4 +1,4 @@
-/* Krylov methods with algebraic multigrid. */
+/* This provides Krylov methods with algebraic multigrid. */
 #include <art/petsc.h>
 #ifdef HAVE_PETSC
 #include "solver.h"
@@ -10,7 +10,7 @@ enum { MOST_ITERATIONS = 2000 };
  */
 static const double tolerance = 1e-13, rough_tolerance = 1e-2;
 
-/* OpenBLAS; absent from other BLAS libraries */
+/* OpenBLAS has this function; other BLAS libraries do not. */
 extern void openblas_set_num_threads(int n) __attribute__((weak));
 
 int petsc_failed(struct art_ctx *ctx, PetscErrorCode code)
@@ -153,7 +153,7 @@ out:
     return status;
 }
 
-/* The rows of this rank, the others elsewhere; values follow. */
+/* Makes the matrix from the rows of this rank, the others elsewhere; values follow. */
 static int make_shared_matrix(struct art_ctx *ctx, struct petsc_solver *s)
 {
     int *ptr = NULL, *col = NULL, status;

@@ -4,7 +4,8 @@
 #include <art/version.h>
 #include <dlfcn.h>
 
-/* A row for each: the name of the option, the library, the solver in it, what starts MPI. */
+/* There is a row for each: the name of the option, the library, the solver in it, what starts MPI.
+ */
 static const struct library {
     const char *name, *file, *solver, *serve, *needs;
 } libraries[] = {

@@ -62,7 +62,7 @@ static bool take_word(struct parser *p, const char *word)
 
 /* ------------------------------------------------------------------- emitting */
 
-/* Emit an operation; *id is its number. */
+/* Adds an operation; *id is its number. */
 static int emit(struct parser *p, struct art_expr_op op, int *id)
 {
     struct art_expr *e = p->e;

@@ -292,7 +292,7 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* ---------------------------------------------------------------------- inputs */
 
-/* What brings the columns of a table and what they drive together. */
+/* Says how the columns of a table and the properties that they drive can be matched. */
 static const char *how_to_fit(const struct art_series *series, int size)
 {
     return series->vsize > size ? " (after the time; 'artprobe cut -c COLUMN' takes some columns)"

@@ -311,7 +311,7 @@ static void jet_transform(const struct dual *b, const double p0[3], struct jet x
     for (int i = 0; i < 3; i++) x[i] = plus(q[i + 1], scaled(2, s[i + 1]));
 }
 
-/* Twists of the frames: of all, or of one alone. */
+/* These are twists of the frames: of all, or of one alone. */
 struct twists {
     const double *const *all; /* [n] */
     int only;

@@ -190,7 +190,7 @@ static int add_value(struct art_ctx *ctx, struct art_plan *plan, struct art_plan
     return ART_OK;
 }
 
-/* LOW:HIGH:N; returns false if the word is something else. */
+/* Parses LOW:HIGH:N; returns false if the word is something else. */
 static bool is_range(const char *word, size_t n, double *low, double *high, int64_t *count)
 {
     size_t i = art_read_double(word, n, low), k;

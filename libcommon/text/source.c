@@ -102,7 +102,7 @@ static int check_unpacked(struct art_ctx *ctx, const struct art_source *src, siz
     return ART_OK;
 }
 
-/* Inflate all members of src->data into *out. */
+/* Decompresses all members of src->data into *out. */
 static int inflate_all(struct art_ctx *ctx, const struct art_source *src, z_stream *z, char **out,
                        size_t *n_out)
 {
@@ -473,7 +473,7 @@ char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path)
     return art_format(ctx, "%s%s%s", dir, art_ends_with(dir, "/") ? "" : "/", path);
 }
 
-/* Length of a path without ".gz" and its last extension. */
+/* Returns the length of a path without ".gz" and its last extension. */
 static size_t stem_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;

@@ -1,4 +1,4 @@
-/* Columns of tables: other units, other places. */
+/* This converts columns of tables: other units, other places. */
 #include "moving.h"
 #include "places.h"
 #include "xform_priv.h"

@@ -1,9 +1,9 @@
-/* Meshes of components: the text in the model, or the file that is named. */
+/* This transforms meshes of components: the text in the model, or the file that is named. */
 #include "xform_priv.h"
 #include <art/format.h>
 #include <string.h>
 
-/* The numbers of a line behind its keyword: x[3], and where they end. */
+/* Reads the numbers of a line behind its keyword: x[3], and where they end. */
 static bool three_numbers(const char *s, const char *end, double x[3], const char **behind)
 {
     for (int i = 0; i < 3; i++) {
@@ -25,7 +25,7 @@ static void put_three(struct art_buf *out, const char *key, const double x[3])
     }
 }
 
-/* The corners of a face in the other direction. */
+/* Writes the corners of a face in the other direction. */
 static void put_flipped(struct art_buf *out, const char *s, const char *end)
 {
     const char *stop = end;

@@ -50,7 +50,7 @@ static bool is_length(const char *unit)
     return yes;
 }
 
-/* The new statement, and the factor of lengths. */
+/* Computes the new statement, and the factor of lengths. */
 static int convert(struct art_ctx *ctx, char **units, const char *given, double *factor)
 {
     struct art_buf text;

@@ -1,4 +1,5 @@
-/* Attachment weights: the nodes and weights of a point or frame, from its attachment. */
+/* This computes attachment weights: the nodes and weights of a point or frame, from its
+ * attachment. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
@@ -166,7 +167,8 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
 
 /* -------------------------------------------------------------------- reading */
 
-/* The query of a model in the tree, made again when its nodes or elements changed. */
+/* This is the query of a model in the tree, which is made again when its nodes or elements
+ * changed. */
 struct place {
     unsigned edits[3], sweeps;
     long made;

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The text of one property, token by token. */
+/* This reads the text of one property, token by token. */
 struct reader {
     struct art_ctx *ctx;
     struct art_fieldcomp *f;

@@ -1,4 +1,4 @@
-/* A FemMeshComp in the tree: its mesh and its embedding. */
+/* This reads a FemMeshComp in the tree: its mesh and its embedding. */
 #include "mesh_priv.h"
 #include <art/math.h>
 #include <art/text.h>

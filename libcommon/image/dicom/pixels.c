@@ -1,4 +1,4 @@
-/* Pixels of DICOM: what they are, and the numbers of a frame. */
+/* This reads the pixels of DICOM: what they are, and the numbers of a frame. */
 #include "dicom_priv.h"
 #include <stdio.h>
 
@@ -153,7 +153,7 @@ static int bits_frame(struct art_ctx *ctx, const struct art_dicom *d,
     return ART_OK;
 }
 
-/* Little-endian numbers of one frame, by pixel. */
+/* Converts the pixels of one frame to little-endian numbers. */
 static int native_frame(struct art_ctx *ctx, const struct art_dicom *d,
                         const struct art_dicom_pixels *p, int frame, unsigned char *to)
 {
@@ -170,7 +170,8 @@ static int native_frame(struct art_ctx *ctx, const struct art_dicom *d,
     return ART_OK;
 }
 
-/* The fragments of a frame: all of a single one; else one each, or by the table of offsets. */
+/* Finds the fragments of a frame: all of a single one; else one each, or by the table of offsets.
+ */
 static int frame_fragments(struct art_ctx *ctx, const struct art_dicom *d,
                            const struct art_dicom_pixels *p, int frame, int *first, int *n)
 {
@@ -227,7 +228,7 @@ static unsigned char held(double x)
     return x <= 0 ? 0 : x >= 255 ? 255 : (unsigned char)(x + 0.5);
 }
 
-/* ITU-R BT.601, full range (PS3.3, C.7.6.3.1.2). */
+/* Converts by ITU-R BT.601, full range (PS3.3, C.7.6.3.1.2). */
 void art_dicom_to_rgb(unsigned char *v, size_t n)
 {
     for (size_t i = 0; i < n; i++, v += 3) {

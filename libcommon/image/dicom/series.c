@@ -1,4 +1,4 @@
-/* One image of the frames of a series. */
+/* This assembles one image from the frames of a series. */
 #include "series_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -206,7 +206,7 @@ static int drop_twins(struct art_ctx *ctx, struct stack *s)
 
 /* ---------------------------------------------------------------------- times */
 
-/* The first frame of each time; all times must have as many slices. */
+/* Finds the first frame of each time; all times must have as many slices. */
 static int find_times(struct art_ctx *ctx, struct stack *s)
 {
     int cap = 0;
@@ -227,8 +227,8 @@ static int ascending(const void *a, const void *b)
     return order(*(const double *)a, *(const double *)b);
 }
 
-/* The step from slice to slice, the median of all; and how many slices that makes between the
- * outermost. */
+/* Finds the step from slice to slice, the median of all; and how many slices that makes between
+ * the outermost. */
 static int find_step(struct art_ctx *ctx, struct stack *s)
 {
     double *gap = art_alloc(ctx, (size_t)s->n, sizeof *gap);

@@ -7,8 +7,8 @@
 
 /* ---------------------------------------------------------------------- matrix */
 
-/* The lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern is made
- * once; a table of the column in progress gives each value its place without a search. */
+/* This is the lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern
+ * is made once; a table of the column in progress gives each value its place without a search. */
 struct art_kkt_augmented_matrix {
     int nb;
     int *ptr, *row;                /* [nb+1], blocks of each column, the diagonal one first */

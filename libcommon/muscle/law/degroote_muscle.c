@@ -9,7 +9,7 @@
 
 enum { TENDON_STRAIN = EQ_N_COMMON, STRAIN, WIDTH, NO_PASSIVE };
 
-/* Height, centre and width b3 + b4 n at length n of each bell curve. */
+/* These are the height, centre and width b3 + b4 n at length n of each bell curve. */
 static const double bell[3][4] = {
     {0.8150671134243542, 1.055033428970575, 0.162384573599574, 0.063303448465465},
     {0.433004984392647, 0.716775413397760, -0.029947116970696, 0.200356847296188},

@@ -47,7 +47,7 @@ void geodesic_project(const struct obstacle *o, double x[3], double t[3])
     (void)art_v3_normalize(t, t);
 }
 
-/* A geodesic on its way: what its integration needs and finds. */
+/* This is a geodesic on its way: what its integration needs and finds. */
 struct way {
     const struct obstacle *o;
     double A[3], det, C; /* of a quadric, see bend */
