@@ -1,4 +1,4 @@
-/* The program's course: parse, run or print a text, close standard output. */
+/* This runs a program: it parses, runs or prints a text, and closes standard output. */
 /* SIGXFSZ belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 #include "cli_priv.h"

@@ -210,7 +210,7 @@ out:
     return status;
 }
 
-/* -qv, -oFILE, -o FILE */
+/* Takes -qv, -oFILE, -o FILE. */
 static int take_letters(struct reader *r, const char *letters)
 {
     int status = ART_OK;

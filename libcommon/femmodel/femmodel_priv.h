@@ -50,8 +50,8 @@ int fem_for_each_muscle_element(const struct art_comp *fem, int (*see)(void *, c
                                 void *user);
 /* Directions that were set since. */
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* Activation stiffening: these find the elements when a model is built, and read the property
- * again. */
+/* Activation stiffening has these: they find the elements when a model is built, and read the
+ * property again. */
 int fem_activation_stiffening_build(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 int fem_activation_stiffening_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Compute lumped masses of the nodes from the densities of the tree. */

@@ -11,7 +11,7 @@ struct joint_graph_edge {
     bool rigid;                /* an attachment */
 };
 
-/* Nodes 0 ... n-1 can move, node n is the ground. */
+/* The first n nodes are what can move; node n is the ground. */
 struct joint_graph {
     int n;
     int *first;                /* [n+1] */

@@ -69,7 +69,7 @@ static int read_fit(struct art_ctx *ctx, const struct art_comp *body, struct zon
     return ART_OK;
 }
 
-/* "0:right": zone and seam. */
+/* Parses "0:right": zone and seam. */
 static int read_end(struct art_ctx *ctx, const struct art_comp *body, const struct zone_layout *l,
                     const char *text, int *zone, int *seam)
 {

@@ -352,7 +352,7 @@ static void shade_ball(const struct raster_frame *f, uint32_t id, double px, dou
     light_up(f, look, &spot, rgba);
 }
 
-/* Shades the filling of a cut: the plane. */
+/* Computes the colour of the filling of a cut: the plane. */
 static void shade_fill(const struct raster_frame *f, uint32_t id, double px, double py,
                        float rgba[4])
 {

@@ -1,8 +1,9 @@
-/* Harmonic and biharmonic weights. Vertices near a master are its handles, where its weight is 1
- * and those of the others are 0; between them each weight is the smoothest function on the surface:
- * it minimises the integral of |grad w|^2 (harmonic), or of (laplacian w)^2 (biharmonic: Jacobson,
- * Baran, Popovic & Sorkine 2011, Bounded biharmonic weights for real-time deformation, equation 2),
- * each between 0 and 1. Their sums, which miss 1 where bounds hold some, are made 1.
+/* This computes harmonic and biharmonic weights. Vertices near a master are its handles, where its
+ * weight is 1 and those of the others are 0; between them each weight is the smoothest function on
+ * the surface: it minimises the integral of |grad w|^2 (harmonic), or of (laplacian w)^2
+ * (biharmonic: Jacobson, Baran, Popovic & Sorkine 2011, Bounded biharmonic weights for real-time
+ * deformation, equation 2), each between 0 and 1. Their sums, which miss 1 where bounds hold some,
+ * are made 1.
  *
  * L is the cotangent Laplacian (Pinkall & Polthier 1993), M the areas of vertices by Voronoi's
  * cells, in obtuse triangles one half and two quarters (Meyer, Desbrun, Schroeder & Barr 2003,

@@ -119,7 +119,7 @@ out:
     return status;
 }
 
-/* Processes the cells between slices k and k + 1. */
+/* Makes the part of the surface between slices k and k + 1. */
 static int layer(struct marching *m, int k)
 {
     int status = ART_OK, n0 = m->n[0];

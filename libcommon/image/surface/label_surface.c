@@ -250,7 +250,8 @@ out:
     return status;
 }
 
-/* Processes the six tetrahedra around the diagonal of a cell, one for each order of the axes. */
+/* Divides the six tetrahedra around the diagonal of a cell, one for each order of the axes; they
+ * make its part of the interfaces. */
 static int cell(struct maker *m, int i, int j, int k, const int32_t label[8])
 {
     static const int path[6][4] = {{0, 1, 3, 7}, {0, 5, 1, 7}, {0, 3, 2, 7},

@@ -1,6 +1,6 @@
-/* OpenSim's custom joint: three rotations and three translations along axes, each by a function of
- * the joint's coordinates (Seth, Sherman, Eastman & Delp 2010, Minimal formulation of joint motion
- * for biomechanisms, Nonlinear Dynamics 62):
+/* This is OpenSim's custom joint: three rotations and three translations along axes, each by a
+ * function of the joint's coordinates (Seth, Sherman, Eastman & Delp 2010, Minimal formulation of
+ * joint motion for biomechanisms, Nonlinear Dynamics 62):
  *
  *     T_CD:  R = Rot(a1, f1) Rot(a2, f2) Rot(a3, f3),    p = a4 f4 + a5 f5 + a6 f6
  *

@@ -30,7 +30,7 @@ void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, const struct 
 
 /* All of n numbers. */
 double kkt_dot(int n, const double *a, const double *b);
-/* |w x|, w diagonal */
+/* Returns |w x|, w diagonal. */
 double kkt_norm(int n, const double *w, const double *x);
 /* y += f x; the same and y . z after it (z may be y); y += f[0] x[0] + ... f[3] x[3] */
 void kkt_add(int n, double f, const double *x, double *y);

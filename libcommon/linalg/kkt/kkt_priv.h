@@ -42,8 +42,7 @@ int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
 
 struct art_kkt_factor_reuse;
 struct art_kkt_warm_start;
-/* A type that iterates provides these operations for a Krylov method of a larger (bordered)
- * system. */
+/* An iterative type provides these operations for a Krylov method of a larger, bordered system. */
 struct art_kkt_bordered_ops {
     /* Sets *able if there is a factor that can serve (made if there is none, or if `anew` and it is not
      * that of the present values); *fresh: it is that of the present values. */

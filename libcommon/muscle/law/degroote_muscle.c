@@ -1,9 +1,9 @@
-/* De Groote, Kinney, Rao & Fregly, Annals of Biomedical Engineering 44 (2016) 2922-2936,
- * supplement: fibres and tendon in equilibrium by curves that are smooth everywhere. The constants
- * are those of OpenSim's DeGrooteFregly2016Muscle (4.5), with which the active curve passes through
- * (1, 1), that of velocities through
- * (-1, 0) and (0, 1), and the tendon bears nothing at its slack length; the passive curve begins at
- * a fifth of the optimal length. */
+/* This is the muscle of De Groote, Kinney, Rao & Fregly, Annals of Biomedical Engineering 44
+ * (2016) 2922-2936, supplement: fibres and tendon in equilibrium by curves that are smooth
+ * everywhere. The constants are those of OpenSim's DeGrooteFregly2016Muscle (4.5), with which the
+ * active curve passes through (1, 1), that of velocities through (-1, 0) and (0, 1), and the
+ * tendon bears nothing at its slack length; the passive curve begins at a fifth of the optimal
+ * length. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 

@@ -273,7 +273,7 @@ static void apply_target_velocities(struct art_statics *x)
     art_system_update(x->sys, x->state);
 }
 
-/* Equilibrium with other multipliers of contact. */
+/* Finds the equilibrium with other multipliers of contact. */
 static int solve_again(struct art_statics *x)
 {
     x->residual.unbalanced_fraction = 0;
