@@ -27,8 +27,8 @@ void statics_restore(struct art_statics *x, const struct statics_state *from);
 int statics_engage(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 
-/* driven.c keeps where the targets of the step have put what they drive, and puts it where it is after a part of
- * the step, from 0 to 1. */
+/* driven.c keeps where the targets of the step have put what they drive, and puts it where it is
+ * after a part of the step, from 0 to 1. */
 void statics_driven_begin(struct art_statics *x);
 /* Returns the longest path of any, by the size of the model. */
 double statics_driven_way(const struct art_statics *x);
