@@ -104,8 +104,9 @@ struct art_material_law {
     void (*derive)(struct art_material *m);
 };
 
-/* The bulk potential U(J) is K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8). */
-enum art_bulk_potential { ART_BULK_QUADRATIC, ART_BULK_LOGARITHMIC };
+/* The bulk potential U(J) is K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8), or
+ * K/2 ((J^2-1)/2 - ln J) (Simo, Taylor & Pister 1985, Comput. Methods Appl. Mech. Engrg. 51). */
+enum art_bulk_potential { ART_BULK_QUADRATIC, ART_BULK_LOGARITHMIC, ART_BULK_MIXED };
 
 struct art_material {
     const struct art_material_law *law;
@@ -220,6 +221,7 @@ struct art_fem_materials {
                                                      none */
     int history;                 /* history variables of all points: the first in state->history */
     int n_state;                 /* numbers a point, the most of any element; 0: none */
+    bool *evaluated;             /* [n_elems] those on nodes of this rank, and K0 of these alone; NULL: all */
 };
 
 /* The properties of a model set these options. */

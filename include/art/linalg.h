@@ -26,6 +26,7 @@
 #define ART_LINALG_H
 
 #include <art/base.h>
+#include <art/partition.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,6 +89,9 @@ struct art_blocks {
     size_t *val_off;   /* [ptr[n]] where the block starts in val; size[i] x size[j] row-major */
     size_t n_val;
     double *val;
+    /* NULL: all rows are here. Else the blocks (i, j) of which this rank owns i or j, and the whole diagonal;
+     * values are right in the rows that it owns, and products with a vector are completed on all ranks. */
+    const struct art_partition *partition;
     bool pattern_borrowed; /* size, row_off, ptr, col, val_off are those of another matrix; */
     bool values_borrowed;  /* val as well */
 };

@@ -224,8 +224,8 @@ struct art_force_type {
      * NULL: the forces have none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *set);
-    /* Free what is not in the system's arena; may be NULL. */
-    void (*free)(struct art_force_set *set);
+    const char *(*undivided)(const struct art_force_set *set); /* art/divided.h */
+    void (*free)(struct art_force_set *set);     /* what is not in the system's arena; may be NULL */
 };
 
 struct art_force_set {
@@ -317,6 +317,7 @@ struct art_forces {
 /* These are the Jacobians of the forces, reduced to the blocks. */
 struct art_jacobians {
     struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
+    struct art_partition *partition; /* of the blocks over ranks; NULL: all of them are here */
     bool without_damping;            /* D is not asked for, and not valid: static solves */
     double *yK, *yD;                 /* [n_u] products of the Jacobians with attachments.acc */
     double *cK, *cD;                 /* [n_active] the same, reduced */
@@ -406,6 +407,7 @@ struct art_compile_options {
     bool compat;                     /* follow the quirks of ArtiSynth */
     /* The size of a model, which tolerances without a number are relative to: art_contact_radius. NULL: 1. */
     int (*radius)(struct art_ctx *ctx, const struct art_comp *model, double *radius);
+    struct art_ranks *ranks;         /* that compile the same model, art/divided.h; NULL: one process */
 };
 
 /* Compilation treats a component in one of four ways. SIMULATE: its behaviour is compiled, and its children

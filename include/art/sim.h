@@ -154,6 +154,10 @@ struct art_sim_options {
     const struct art_solver_set *solvers;  /* NULL: the built-in ones */
     const struct art_agent_set *agents;    /* NULL: the built-in ones */
     const volatile int *interrupt;   /* run ends at a step boundary when this becomes non-zero */
+    /* The ranks that run the same model at the same time, with a solver that serves them;
+     * art_compile_options says what becomes of a model that cannot be divided. All of them do all that
+     * outputs ask for. NULL: one. */
+    struct art_ranks *ranks;
     /* Called after each root step with the time reached; NULL: not. */
     void (*progress)(void *user, double t, double t_end);
     void *progress_user;

@@ -55,6 +55,7 @@ struct art_integrator {
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
     bool constraints_first;      /* in the original constraints are evaluated before the forces of a step */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
+    bool divided;                /* serves systems whose rows are divided over ranks (art/partition.h) */
     size_t memory;               /* bytes of step->memory */
 };
 /* Find an integrator by the name that models use, NULL if there is none; the i-th one, NULL behind

@@ -56,7 +56,7 @@ static void take_row(lua_State *L, struct call *call)
                     call->n_row == 1 ? "" : "s", n);
     for (int i = 0; i < n; i++)
         if (x[i] != x[i]) script_fail(L, ART_ERANGE, "number %d of the row is not a number", i + 1);
-    memcpy(call->row, x, (size_t)n * sizeof *x);
+    if (n > 0) memcpy(call->row, x, (size_t)n * sizeof *x);
 }
 
 /* Runs protected, with the call as its argument. */

@@ -3,7 +3,7 @@
 # stderr: --size takes WIDTHxHEIGHT.* not '0x10'
 # stderr: --size takes WIDTHxHEIGHT.* not '100000x10'
 # stderr: --range: 2 is not below 1
-# stderr: '#12345' is no colour
+# stderr: '#12345' is not a colour
 # stderr: --clip-plane: '0,0,0,1' has no direction
 # stderr: --eye takes 3 numbers
 # stderr: --samples is 1, 4, 8 or 16
@@ -34,7 +34,7 @@
 # stderr: --arrow takes PATH:PROP
 # stderr: --arrow takes PATH:PROP
 # stderr: --arrow takes PATH:PROP
-# stderr: 'pinkish' is no colour
+# stderr: 'pinkish' is not a colour
 # stderr: 'models/mech/rigidBodies/top' has no vector 'nothing'
 # stderr: 'density' of .* has 1 numbers; an arrow takes 3
 # stderr: 'models/mech' has no position
