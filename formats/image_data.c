@@ -147,7 +147,7 @@ static int read_text(struct art_ctx *ctx, struct art_image *image, const struct 
     }
     if (art_scan_more(&scan)) {
         const struct art_loc loc = art_scan_place(&scan, scan.p);
-        status = art_warn_strict(ctx, ART_ESHAPE, &loc, "more stands behind the voxels");
+        status = art_warn_strict(ctx, ART_ESHAPE, &loc, "unexpected data after the voxels");
     }
 out:
     return status;
@@ -200,8 +200,8 @@ int art_voxels_read(struct art_ctx *ctx, struct art_image *image, const struct a
     if (how->planar && image->channels > 1) ART_TRY(interleave(ctx, image));
     if (!how->packed && left > bytes) {
         const struct art_loc loc = {src->name, 0, 0};
-        status = art_warn_strict(ctx, ART_ESHAPE, &loc, "%zu bytes are left behind the voxels",
-                                 left - bytes);
+        status =
+            art_warn_strict(ctx, ART_ESHAPE, &loc, "%zu bytes follow the voxels", left - bytes);
     }
 out:
     return status;

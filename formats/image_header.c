@@ -76,7 +76,7 @@ int art_header_numbers(const struct art_header *h, int least, int most, double *
             continue;
         }
         if (found == most)
-            return art_header_fail(h, ART_ESYNTAX, "more than %d numbers behind '%.*s'", most,
+            return art_header_fail(h, ART_ESYNTAX, "more than %d numbers after '%.*s'", most,
                                    (int)(h->n_key < 40 ? h->n_key : 40), h->key);
         while (used < left && !is_blank(s[used])) used++;
         if (same(s, used, "none") || same(s, used, "nan"))
@@ -88,7 +88,7 @@ int art_header_numbers(const struct art_header *h, int least, int most, double *
         i += used;
     }
     if (found < least)
-        return art_header_fail(h, ART_ESYNTAX, "%d numbers behind '%.*s', %d are needed", found,
+        return art_header_fail(h, ART_ESYNTAX, "%d numbers after '%.*s', %d are needed", found,
                                (int)(h->n_key < 40 ? h->n_key : 40), h->key, least);
     if (n) *n = found;
     return ART_OK;

@@ -205,7 +205,7 @@ int art_abaqus_keyword(struct art_ctx *ctx, struct art_abaqus_at *at, struct art
         if (!*p) return art_abaqus_error(ctx, at, p, ART_ESYNTAX, "a NUL byte in a keyword line");
     take_name(at, ",", key->name, sizeof key->name);
     if (!key->name[0] || (unsigned char)key->name[0] < 'A' || (unsigned char)key->name[0] > 'Z')
-        return art_abaqus_error(ctx, at, key->at, ART_ESYNTAX, "expected a keyword behind the '*'");
+        return art_abaqus_error(ctx, at, key->at, ART_ESYNTAX, "expected a keyword after the '*'");
     while (!art_abaqus_line_end(at) && *at->p == ',') {
         at->p++;
         if (!go_on(at)) break;

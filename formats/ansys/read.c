@@ -98,7 +98,7 @@ static int read_node(struct reader *r)
         struct art_loc loc = art_scan_place(scan, scan->p);
         r->warned_more = true;
         ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
-                                "columns behind the angles of the nodes are left out"));
+                                "columns after the angles of the nodes are ignored"));
     }
     art_scan_next_line(scan);
 out:
@@ -476,7 +476,7 @@ static int report(struct reader *r)
     if (r->left_out == 0) return ART_OK;
     loc = art_scan_place(&r->scan, r->scan.src->data + r->left_out_at);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
-                           "%d elements are no solids (such as this one) and left out",
+                           "%d elements are not solids (such as this one) and are left out",
                            r->left_out);
 out:
     return status;

@@ -43,7 +43,7 @@ static int choose_numbers(struct writer *w)
     for (int64_t limit = 100000; most >= limit; limit *= 10) w->width++;
     if ((w->count_nodes && v->node_id) || (w->count_elems && v->elem_id))
         return art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,
-                               "numbers in ANSYS lists are positive: they are counted anew");
+                               "numbers in ANSYS lists must be positive: they are renumbered");
     return ART_OK;
 }
 

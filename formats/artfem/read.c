@@ -572,7 +572,8 @@ static int add_elems(struct reader *r)
     }
     if (raise > 0)
         art_note(r->ctx, &(struct art_loc){r->src->name, 0, 0},
-                 "the numbers of the shells are raised by %d, to tell them from the solids", raise);
+                 "the numbers of the shells are raised by %d, to distinguish them from the solids",
+                 raise);
 out:
     return status;
 }

@@ -119,8 +119,7 @@ int c3d_read_params(struct c3d *c, size_t start)
     const unsigned char *d = (const unsigned char *)c->src->data;
     int status = ART_OK;
     memset(names, 0, sizeof names);
-    if (start + 4 > c->src->n)
-        return c3d_fail(c, 0, "the parameters lie behind the end of the file");
+    if (start + 4 > c->src->n) return c3d_fail(c, 0, "the parameters lie past the end of the file");
     c->processor = d[start + 3];
     if (c->processor < C3D_INTEL || c->processor > C3D_MIPS)
         return c3d_fail(c, start + 3, "the processor is %d, not 84 (Intel), 85 (DEC) or 86 (MIPS)",

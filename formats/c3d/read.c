@@ -62,7 +62,7 @@ static int read_header(struct c3d *c)
     if (block == 0 && said > 0) block = (size_t)said;
     c->data_start = (block ? block - 1 : 0) * C3D_BLOCK;
     if (block == 0 || c->data_start > c->src->n)
-        return c3d_fail(c, 16, "the data begin in block %zu, behind the end of the file", block);
+        return c3d_fail(c, 16, "the data begin in block %zu, past the end of the file", block);
     if (!(c->rate > 0) || !isfinite(c->rate)) return c3d_fail(c, 20, "there is no rate of frames");
     if (!isfinite(c->scale)) return c3d_fail(c, 12, "the scale of points is no number");
     size_t size = frame_size(c), room = size ? (c->src->n - c->data_start) / size : 0;
@@ -70,10 +70,10 @@ static int read_header(struct c3d *c)
     c->n_frames = said_frames(c);
     if (c->n_frames > room) {
         struct art_loc loc = {c->src->name, 0, 0};
-        ART_TRY(
-            art_warn_strict(c->ctx, ART_ESHAPE, &loc,
-                            "the header counts %zu frames, the file ends behind %zu; these count",
-                            c->n_frames, room));
+        ART_TRY(art_warn_strict(
+            c->ctx, ART_ESHAPE, &loc,
+            "the header counts %zu frames, but the file ends after %zu, which are used",
+            c->n_frames, room));
         c->n_frames = room;
     }
 out:

@@ -192,7 +192,7 @@ static int read_elements(struct cdb_reader *r, struct cdb_line *command)
     }
     ART_TRY(art_cdb_columns(r, &c, false));
     if (c.n_ints < (solid ? 12 : compact ? 2 : 6))
-        return art_cdb_fail(r, command->p, ART_ESYNTAX, "so few columns cannot hold an element");
+        return art_cdb_fail(r, command->p, ART_ESYNTAX, "there are too few columns for an element");
     while (art_cdb_line(r, &row)) {
         ART_TRY(art_cdb_row(r, &row, &c, x, &k));
         if (k > 0 && x[0] == -1) return ART_OK;
@@ -220,7 +220,8 @@ static int add_members(struct cdb_reader *r, struct art_volume_set *set, const c
         return art_cdb_fail(r, at, ART_ERANGE, "the range has more numbers than there are items");
     r->n_members += (size_t)(to - from) + 1;
     if (r->n_members > 64 * (r->scan.src->n + 1000))
-        return art_cdb_fail(r, at, ART_ELIMIT, "components hold too much for a file of this size");
+        return art_cdb_fail(r, at, ART_ELIMIT,
+                            "the components are too large for a file of this size");
     for (int id = from; id <= to; id++) {
         int i = art_ids_find(ids, id);
         if (i >= 0)

@@ -406,8 +406,7 @@ static void section_begins(struct reader *r, const struct art_xml_attributes *a,
     char text[100];
     bool mesh = strcmp(name, "Mesh") == 0 || strcmp(name, "Geometry") == 0;
     if (mesh && art_xml_get(a, "from", text, sizeof text)) {
-        art_xml_fail(&r->xml, ART_EUNSUPPORTED, "the mesh stands in another file: read \"%s\"",
-                     text);
+        art_xml_fail(&r->xml, ART_EUNSUPPORTED, "the mesh is in another file: read \"%s\"", text);
         return;
     }
     if (mesh && r->has_mesh) art_xml_fail(&r->xml, ART_ESYNTAX, "a second mesh");

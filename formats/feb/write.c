@@ -196,7 +196,7 @@ static int put_units(struct writer *w)
     if (!w->vol->units) return ART_OK;
     if (!art_xml_is_comment(w->vol->units))
         return art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,
-                               "the unit cannot stand in a comment of XML");
+                               "the unit cannot be written in an XML comment");
     art_emit_printf(&w->out, "<!-- units %s -->\n", w->vol->units);
     return ART_OK;
 }

@@ -254,7 +254,8 @@ static void refuse_twice_held(struct feb *f, const struct feb_hold *h)
 {
     for (int i = 0; h->limited && i < h->n; i++)
         if (f->mesh.hold[h->node[i]][h->axis] >= 0 && f->mesh.soft[h->node[i]]) {
-            feb_refuse(f, h->tag, "a boundary condition of a step on nodes that another one holds");
+            feb_refuse(f, h->tag,
+                       "a boundary condition of a step on nodes that another one constrains");
             return;
         }
 }

@@ -172,7 +172,7 @@ int feb_read_control(struct feb *f)
     for (int i = 1; i < f->in.n_steps; i++) {
         const struct feb_step *now = &f->in.steps[i], *before = now - 1;
         if (before->dynamic && !now->dynamic)
-            feb_refuse(f, now->tag, "a static step behind a dynamic one");
+            feb_refuse(f, now->tag, "a static step after a dynamic one");
         if (!before->dynamic && now->dynamic) f->in.static_until = now->from;
     }
 out:

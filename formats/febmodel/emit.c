@@ -202,7 +202,8 @@ static bool has_plain_shells(struct feb *f)
         else
             plain = p;
     }
-    if (plain && assumed) feb_refuse(f, assumed->tag, "shells with assumed strains beside others");
+    if (plain && assumed)
+        feb_refuse(f, assumed->tag, "shells with and without assumed strains in one model");
     return plain;
 }
 

@@ -91,7 +91,7 @@ static int read_fixed(struct feb *f, const struct art_xml_tag *t, int step)
     const char *words;
     ART_TRY(body_of_tag(f, t, &body));
     if (step > 0 || (step == 0 && f->in.n_steps > 1))
-        feb_refuse(f, t, "a rigid body that is held in some steps");
+        feb_refuse(f, t, "a rigid body that is fixed in some steps only");
     for (int i = 0; i < 6; i++) {
         bool on;
         ART_TRY(feb_bool(f, t, feb_format(f, "%s_dof", dof_names[i]), false, &on));
@@ -309,7 +309,7 @@ static int put_held(struct feb *f, int body)
     if (nr == 3 && nt == 1)
         return put_ground_joint(f, body, "PlanarTranslationJoint", i, (i + 1) % 3);
     if (nt == 1 && r == (~t & 7)) return put_ground_joint(f, body, "PlanarJoint", i, (i + 1) % 3);
-    feb_refuse(f, b->tag, "the degrees of freedom that hold the rigid body '%s'", b->name);
+    feb_refuse(f, b->tag, "the degrees of freedom that fix the rigid body '%s'", b->name);
     return ART_OK;
 }
 

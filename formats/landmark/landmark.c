@@ -53,7 +53,7 @@ static int read_declaration(struct reader *r)
     if (!mark) return art_scan_fail(scan, at, ART_ESYNTAX, "where are the markers' data (@1)?");
     if (art_read_int(mark + 1, (size_t)(line + n - mark - 1), &number) == 0 || number < 1 ||
         number > INT32_MAX)
-        return art_scan_fail(scan, mark, ART_ESYNTAX, "expected a number behind the @");
+        return art_scan_fail(scan, mark, ART_ESYNTAX, "expected a number after the @");
     struct art_loc loc = art_scan_place(scan, at);
     bool coordinates = false;
     for (const char *p = line; p + 8 <= line + n; p++)
@@ -166,7 +166,7 @@ static int read_data(struct reader *r)
                                  r->n_points);
         size_t n = art_read_int(at + 1, (size_t)(scan->end - at - 1), &number);
         while (set < r->n_sets && r->set_at[set] != number) set++;
-        if (n == 0) return art_scan_fail(scan, at, ART_ESYNTAX, "expected a number behind the @");
+        if (n == 0) return art_scan_fail(scan, at, ART_ESYNTAX, "expected a number after the @");
         scan->p = at + 1 + n;
         if (set == r->n_sets) {
             art_scan_next_line(scan);

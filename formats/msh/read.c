@@ -80,7 +80,7 @@ static int read_format(struct msh_reader *r)
     uint32_t one = art_load_u32(r->p);
     if (one != 1 && one != 0x01000000u)
         return art_msh_fail(r, r->p, ART_ESYNTAX,
-                            "the number that tells the order of bytes is not 1");
+                            "the number that indicates the byte order is not 1");
     r->swapped = one != 1;
     r->binary = true;
     r->p += 4;

@@ -191,7 +191,7 @@ static int read_voxels(struct reader *r)
     if (!found) {
         const struct art_loc loc = {r->src->name, 0, 0};
         status = art_error(r->ctx, ART_ENOTFOUND, &loc,
-                           "the voxels are in a file .img beside this one, which is not there");
+                           "the voxels are in a .img file beside this one, which does not exist");
         goto out;
     }
     status = art_voxels_read(r->ctx, r->image, &pair, &how);

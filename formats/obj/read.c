@@ -709,7 +709,7 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
         r.zero_based = how->zero_based;
         r.inline_text = how->inline_text;
         if (how->from > src->n)
-            return art_error(ctx, ART_EUSAGE, NULL, "start behind the end of the text");
+            return art_error(ctx, ART_EUSAGE, NULL, "start after the end of the text");
         r.p += how->from;
         if (how->line > 0) r.from_line = how->line;
     }

@@ -194,7 +194,7 @@ static int read_color(struct reader *r, double rgba[4], int *count)
     }
     if (n == 2 || n > 4 || (n == 1 && (!whole || !(fabs(rgba[0]) < 1e9)))) {
         status = art_scan_fail(scan, begin, ART_ESYNTAX,
-                               "%d numbers behind the corners are no colour", n);
+                               "%d numbers after the corners are not a colour", n);
         goto out;
     }
     for (int k = 0; k < n && whole && n > 1; k++) rgba[k] /= 255;
@@ -347,7 +347,7 @@ static int read_binary(struct reader *r)
     for (int f = 0; f < r->n_faces; f++) ART_TRY(read_binary_face(r));
     if (r->scan.p < r->scan.end) {
         struct art_loc loc = {r->scan.src->name, 0, 0};
-        ART_TRY(art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%zu bytes behind the data are left out",
+        ART_TRY(art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%zu bytes after the data are ignored",
                                 (size_t)(r->scan.end - r->scan.p)));
     }
 out:

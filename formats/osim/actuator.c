@@ -36,9 +36,9 @@ static int torque_actuator(struct osim *o, const struct art_xml_tag *n)
     bool found;
     int status;
     ART_TRY(frame(o, n, "socket_bodyA", "bodyA", &a, &found));
-    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+    if (!found) return osim_left_out(o, n, "one of its ends has no position");
     ART_TRY(frame(o, n, "socket_bodyB", "bodyB", &b, &found));
-    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+    if (!found) return osim_left_out(o, n, "one of its ends has no position");
     ART_TRY(scaled(o, n, "axis", axis));
     bool global = osim_bool(o, n, "torque_is_global", true);
     art_m3_mulvec(turned, a.T.R, axis); /* the axis is one of the frame A */

@@ -132,7 +132,7 @@ int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n)
     bool found, good;
     int status;
     ART_TRY(osim_two_ends(o, n, sockets, f, &found));
-    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+    if (!found) return osim_left_out(o, n, "one of its ends has no position");
     if (f[0].body == f[1].body) return osim_left_out(o, n, "both its ends are on one body");
     ART_TRY(read_law(o, n, &law, &good));
     if (!good) return ART_OK;

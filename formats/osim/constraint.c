@@ -73,7 +73,7 @@ static int two_frames(struct osim *o, const struct art_xml_tag *n)
     int status;
     bool point = osim_is(n, "PointConstraint");
     ART_TRY(osim_two_ends(o, n, point ? points : sockets, f, &found));
-    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+    if (!found) return osim_left_out(o, n, "one of its ends has no position");
     for (int k = 0; k < 2 && point; k++) {
         double x[3] = {0};
         if (!osim_text(o, n, points[k])) continue;
@@ -106,7 +106,7 @@ static int distance(struct osim *o, const struct art_xml_tag *n)
         bool socket = osim_text(o, n, sockets[k]) != NULL;
         ART_TRY(osim_frame_of(o, n, socket ? sockets[k] : NULL, socket ? NULL : tags[k], &f[k],
                               &found));
-        if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+        if (!found) return osim_left_out(o, n, "one of its ends has no position");
         ART_TRY(osim_numbers(o, n, points[k], 3, x));
         osim_place_on_body(o, &f[k], x, at);
         art_rigid_identity(&f[k].T);
@@ -137,11 +137,11 @@ static int on_line(struct osim *o, const struct art_xml_tag *n)
     int status;
     ART_TRY(osim_frame_of(o, n, old ? NULL : "socket_line_body", old ? "line_body" : NULL, &line,
                           &found));
-    if (!found) return osim_left_out(o, n, "its line is nowhere");
+    if (!found) return osim_left_out(o, n, "its line has no position");
     old = !osim_text(o, n, "socket_follower_body");
     ART_TRY(osim_frame_of(o, n, old ? NULL : "socket_follower_body", old ? "follower_body" : NULL,
                           &point, &found));
-    if (!found) return osim_left_out(o, n, "its point is nowhere");
+    if (!found) return osim_left_out(o, n, "its point has no position");
     ART_TRY(osim_numbers(o, n, "line_direction_vec", 3, x));
     ART_TRY(osim_numbers(o, n, "point_on_line", 3, on));
     ART_TRY(osim_numbers(o, n, "point_on_follower", 3, at));

@@ -174,7 +174,7 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
         bool socket = osim_text(o, n, sockets[spring][e]) != NULL;
         ART_TRY(osim_frame_of(o, n, socket ? sockets[spring][e] : NULL,
                               socket ? NULL : bodies[spring][e], &f[e], &found));
-        if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+        if (!found) return osim_left_out(o, n, "one of its ends has no position");
         ART_TRY(osim_numbers(o, n, points[spring][e], 3, at[e]));
     }
     if (osim_bool(o, n, "points_are_global", false))

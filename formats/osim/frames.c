@@ -271,7 +271,8 @@ static int keep_placed(struct osim *o, struct gathered *g, const struct placing 
     int status = ART_OK, n = 0;
     for (int i = 0; i < g->n; i++) {
         if (list[i].state != PLACED) {
-            ART_TRY(osim_drop(o, g->list[i], "stands on no frame (<socket_parent>), or on itself"));
+            ART_TRY(osim_drop(o, g->list[i],
+                              "has no parent frame (<socket_parent>), or is its own parent"));
             continue;
         }
         if (!ART_GROW(o->ctx, o->frames, o->n_frames, o->cap_frames)) return ART_ENOMEM;

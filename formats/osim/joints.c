@@ -513,7 +513,7 @@ static int place_bodies(struct osim *o)
     for (int i = 1; i < o->n_bodies && status == ART_OK; i++)
         if (!place(o, i, chain))
             status = osim_fail(o, o->bodies[i].node, ART_ESYNTAX,
-                               "body '%s' hangs by its joints on itself", o->bodies[i].name);
+                               "body '%s' is connected to itself by its joints", o->bodies[i].name);
     art_free(chain);
     return status;
 }

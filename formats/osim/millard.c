@@ -220,9 +220,9 @@ int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n)
         memset(&curve, 0, sizeof curve);
         kind->make(p, &curve);
         if (!is_sound(&curve)) {
-            ART_TRY(osim_drop(o, c ? c : n,
-                              "parameters that make no curve; that of the class "
-                              "stands in"));
+            ART_TRY(osim_drop(
+                o, c ? c : n,
+                "parameters that do not define a curve; the default curve of the class is used"));
             continue;
         }
         if (!o->how->artisynth) put_curve(o, kind->prop, &curve);

@@ -92,7 +92,8 @@ static int put_curve(struct osim *o, const struct art_xml_tag *n, const char *ta
     if (!found) return ART_OK;
     if (osim_function_knots(o, &f, &knots) < 0)
         return osim_drop(
-            o, holder, "only splines are curves of muscles; the curve of Millard et al. stands in");
+            o, holder,
+            "only splines are supported as muscle curves; the curve of Millard et al. is used");
     art_buf_printf(&o->text, "%*s%s=[", 2 * o->indent, "", prop);
     for (int i = 0; i < knots.n; i++) {
         art_buf_puts(&o->text, i % 3 ? " " : i ? "  " : " ");

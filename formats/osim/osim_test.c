@@ -267,7 +267,7 @@ TEST(osim_mistakes_are_named)
         {HEAD BODIES("<Body name='a'><mass>-1</mass></Body>") TAIL, ART_ERANGE, 2, "mass"},
         {HEAD BODIES(BODY("a") BODY("b"))
              JOINTS(PIN("j", "/bodyset/a", "/bodyset/b") PIN("k", "/bodyset/b", "/bodyset/a")) TAIL,
-         ART_ESYNTAX, 2, "on itself"},
+         ART_ESYNTAX, 2, "connected to itself"},
         {HEAD BODIES(BODY("a")) JOINTS(PIN("j", "/bodyset/a", "/bodyset/a")) TAIL, ART_ESYNTAX, 4,
          "to itself"},
         {HEAD BODIES(BODY("a")) JOINTS(PIN("j", "/bodyset/a", "/ground")) TAIL, ART_ESYNTAX, 4,
@@ -396,8 +396,8 @@ TEST(osim_names_lead_to_what_they_mean)
     art_buf_init(&out, &c.ctx);
     CHECK_STATUS(art_model_print(&out, c.model), ART_OK);
     CHECK_HAS(out.s, "0 \"jointset/j\"\n            0 \"jointset/k\"");
-    CHECK_HAS(c.log.s, "/jointset/l/round (PhysicalOffsetFrame): stands on no frame");
-    CHECK_HAS(c.log.s, "/jointset/l/about (PhysicalOffsetFrame): stands on no frame");
+    CHECK_HAS(c.log.s, "/jointset/l/round (PhysicalOffsetFrame): has no parent frame");
+    CHECK_HAS(c.log.s, "/jointset/l/about (PhysicalOffsetFrame): has no parent frame");
     CHECK_INT(c.ctx.n_warnings, 2);
     art_buf_fini(&out);
     close_case(&c);

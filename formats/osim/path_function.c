@@ -184,9 +184,9 @@ static int check_arms(struct osim *o, const struct function_path *p)
             off = fmax(off, fabs(art_formula_eval(arm, x, NULL) + L[i]));
         }
         if (!text || !(off <= 1e-5))
-            ART_TRY(osim_drop(o, f,
-                              "a moment arm that is not the derivative of the length, which "
-                              "stands in for it"));
+            ART_TRY(osim_drop(
+                o, f,
+                "a moment arm that is not the derivative of the length; the derivative is used"));
         i++;
     }
 out:

@@ -49,7 +49,7 @@ static int read_type(struct art_scan *scan, enum art_scalar *type)
     const char *word;
     size_t n = art_scan_word(scan, &word);
     if (art_ply_type(word, n, type)) return ART_OK;
-    return art_scan_fail(scan, word, ART_ESYNTAX, "'%.*s' is no type (such as float or uchar)",
+    return art_scan_fail(scan, word, ART_ESYNTAX, "'%.*s' is not a type (such as float or uchar)",
                          (int)(n < 40 ? n : 40), word);
 }
 

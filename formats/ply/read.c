@@ -593,7 +593,7 @@ static int check_rest(struct reader *r)
         return art_error(r->ctx, ART_ESYNTAX, &loc, "byte %zu: more data than the header states",
                          (size_t)(scan->p - scan->src->data));
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
-                           "byte %zu: %zu bytes behind the data are left out",
+                           "byte %zu: %zu bytes after the data are ignored",
                            (size_t)(scan->p - scan->src->data), (size_t)(scan->end - scan->p));
 out:
     return status;

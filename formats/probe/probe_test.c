@@ -151,7 +151,7 @@ TEST(probe_read_errors)
         {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2\n2 3 4\n3 4 5\n", ART_ESYNTAX, 4, 1,
          "the row has 2 of 3 numbers"},
         {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2 3 4\n2 3 4\n", ART_ESYNTAX, 4, 7,
-         "goes on after its 3 numbers"},
+         "continues after its 3 numbers"},
         {"0.0 1.0 1.0\nLinear 2 explicit\n0 1 2\n1 2 3\n[", ART_ESYNTAX, 5, 1, "'['"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

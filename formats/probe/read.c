@@ -225,7 +225,8 @@ static int wrong_row(struct reader *r, const struct art_token *tok, size_t want)
     if (tok->newline_before)
         return art_error(r->ctx, ART_ESYNTAX, &r->row_loc, "the row has %zu of %zu numbers",
                          r->n_row, want);
-    return art_error(r->ctx, ART_ESYNTAX, &tok->loc, "the row goes on after its %zu numbers", want);
+    return art_error(r->ctx, ART_ESYNTAX, &tok->loc, "the row continues after its %zu numbers",
+                     want);
 }
 
 static int finish_knot(struct reader *r)

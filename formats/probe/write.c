@@ -38,8 +38,8 @@ static int write_value(struct art_sink *sink, double x, const char *format)
 int art_probe_check_format(struct art_ctx *ctx, const char *format, const struct art_loc *loc)
 {
     if (good_conversion(format)) return ART_OK;
-    return art_error(ctx, ART_ERANGE, loc,
-                     "'%.40s' is no format of a number (such as %%g or %%8.3f)", format);
+    return art_error(ctx, ART_ERANGE, loc, "'%.40s' is not a number format (such as %%g or %%8.3f)",
+                     format);
 }
 
 /* The conversion to use, NULL for shortest exact text. */

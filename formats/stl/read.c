@@ -115,7 +115,7 @@ static int check_size(struct art_stl_reading *r, uint64_t count)
             (unsigned long long)(count + (n - want) / ART_STL_FACET), (unsigned long long)count);
     if (n > want)
         return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
-                               "%llu bytes behind the last facet are left out",
+                               "%llu bytes after the last facet are ignored",
                                (unsigned long long)(n - want));
     return ART_OK;
 }

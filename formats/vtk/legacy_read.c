@@ -190,7 +190,8 @@ int art_vtk_read_doubles(struct art_vtk_legacy *r, const struct art_vtk_type *ty
     double *x = NULL;
     size_t bad = 0;
     int status;
-    if (type->text) return art_vtk_bad(r, r->p, ART_ESYNTAX, "strings stand where numbers belong");
+    if (type->text)
+        return art_vtk_bad(r, r->p, ART_ESYNTAX, "there are strings where numbers are expected");
     ART_TRY(check_left(r, type, n));
     x = art_alloc(r->ctx, n, sizeof *x);
     if (!x) return ART_ENOMEM;

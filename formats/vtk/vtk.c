@@ -127,7 +127,7 @@ int art_vtk_choose(struct art_ctx *ctx, const struct art_writing *how, enum art_
     if (how->encoding == ART_ENCODE_ASCII) w->encoding = ART_VTK_ASCII;
     if (how->encoding == ART_ENCODE_DEFAULT && how->compress) w->encoding = ART_VTK_BINARY;
     if (w->compress && w->encoding == ART_VTK_ASCII)
-        return art_error(ctx, ART_EUSAGE, NULL, "what stands in the file as text cannot be packed");
+        return art_error(ctx, ART_EUSAGE, NULL, "data that are written as text cannot be packed");
     if (w->number && w->encoding != ART_VTK_ASCII)
         return art_error(ctx, ART_EUSAGE, NULL, "the numbers of a binary file have no text form");
     return ART_OK;

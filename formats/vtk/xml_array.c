@@ -137,7 +137,8 @@ static int find_span(struct art_vtk_xml *x, const struct art_vtk_decl *c, struct
         return bad_array(x, c, ART_ESYNTAX, 0, "there are no appended data in the file");
     size_t room = x->appended_end - x->appended;
     if (c->offset >= room)
-        return bad_array(x, c, ART_ERANGE, x->appended, "the offset lies behind the appended data");
+        return bad_array(x, c, ART_ERANGE, x->appended,
+                         "the offset lies past the end of the appended data");
     *s = (struct span){x->src->data + x->appended + c->offset, room - (size_t)c->offset, x->raw};
     return ART_OK;
 }
@@ -244,7 +245,7 @@ static int read_head(struct art_vtk_xml *x, const struct art_vtk_decl *c, const 
     if (last > size || size > SIZE_MAX / 2 / *blocks ||
         size * (*blocks - 1) + (last ? last : size) > *packed * ZLIB_RATIO)
         return bad_array(x, c, ART_ERANGE, at,
-                         "the sizes of the compressed blocks do not fit the data behind them");
+                         "the sizes of the compressed blocks do not match the data that follow");
     *n = (size_t)(size * (*blocks - 1) + (last ? last : size));
 out:
     return status;
@@ -355,7 +356,7 @@ int art_vtk_decode(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t w
                    void **values, size_t *n)
 {
     int status;
-    if (c->done) return bad_array(x, c, ART_ESYNTAX, 0, "the array stands for two things");
+    if (c->done) return bad_array(x, c, ART_ESYNTAX, 0, "the array is used for two things");
     if (ints && (c->type == ART_F32 || c->type == ART_F64))
         return bad_array(x, c, ART_ESYNTAX, 0, "indices must be whole numbers");
     status = c->format == ART_VTK_IN_ASCII ? read_text(x, c, want, ints, values, n)

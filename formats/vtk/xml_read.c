@@ -224,7 +224,7 @@ static void array_begins(struct reader *r, const struct art_xml_attributes *a)
         return;
     }
     if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_OUTSIDE) {
-        art_xml_fail(&r->xml, ART_ESYNTAX, "the array stands in no piece");
+        art_xml_fail(&r->xml, ART_ESYNTAX, "the array is outside of any piece");
         return;
     }
     if (!r->now) c.piece = -1;
@@ -375,7 +375,7 @@ static int scan(struct reader *r, size_t pos)
                 return ART_ENOMEM;
             r->from[r->n_texts] = r->to[r->n_texts] = 0;
             r->n_texts++;
-            if (inside) return art_xml_fail(&r->xml, ART_ESYNTAX, "an array stands in an array");
+            if (inside) return art_xml_fail(&r->xml, ART_ESYNTAX, "an array is nested in an array");
         }
         if (next == '/')
             inside -= inside > 0;

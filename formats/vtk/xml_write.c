@@ -325,7 +325,7 @@ static int put_units(struct writer *w, const char *units)
 {
     if (!art_xml_is_comment(units))
         return art_warn_strict(w->out.ctx, ART_EUNSUPPORTED, NULL,
-                               "the unit cannot stand in a comment of XML");
+                               "the unit cannot be written in an XML comment");
     art_buf_printf(&w->out.buf, "<!-- units %s -->\n", units);
     return ART_OK;
 }

@@ -21,8 +21,8 @@ void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy)
     ctx->n_refused = copy->n_refused;
 }
 
-/* Hand one message to the sink. The text lives in a local buffer, so no memory is needed even when
- * the message is about its lack. */
+/* Passes one message to the sink. The text lives in a local buffer, so no memory is needed even
+ * when the message is about its lack. */
 static void deliver(struct art_ctx *ctx, enum art_severity severity, int status,
                     const struct art_loc *loc, const char *fmt, va_list args)
 {

@@ -108,7 +108,7 @@ int art_files_read(struct art_ctx *ctx, const char *path)
     return status < 0 || !id.exists ? status : add(ctx, path, &id, READ, NULL, false);
 }
 
-/* Without a folder, as it came through a descriptor. */
+/* Reads without a folder, as the file came through a descriptor. */
 int art_files_read_fd(struct art_ctx *ctx, int fd, const char *name)
 {
     struct identity id = {0};
@@ -170,12 +170,11 @@ static int check(struct art_ctx *ctx, const char *path, const struct identity *i
     if (strcmp(input->path, path) == 0)
         return art_error(
             ctx, ART_EUSAGE, &loc,
-            "this is read, and an output would take its place: give the output another name");
-    return art_error(
-        ctx, ART_EUSAGE, &loc,
-        "this is the same file as '%s', which is read, and an output would take its place: "
-        "give the output another name",
-        input->path);
+            "this is an input, which the output would replace: choose another name for the output");
+    return art_error(ctx, ART_EUSAGE, &loc,
+                     "this is the same file as '%s', an input, which the output would replace: "
+                     "choose another name for the output",
+                     input->path);
 }
 
 int art_files_check(struct art_ctx *ctx, const char *path, bool *replaces)
@@ -214,7 +213,7 @@ int art_files_write(struct art_ctx *ctx, const char *path, const char *what, boo
         if (f->use != WRITTEN || (!same_file(&f->id, &id) && !same_place(&f->id, &id))) continue;
         if (shared && f->shared && strcmp(f->what, what) == 0) continue;
         if (strcmp(f->what, what) == 0)
-            return art_error(ctx, ART_EUSAGE, &loc, "%s goes there twice", what);
+            return art_error(ctx, ART_EUSAGE, &loc, "%s would be written there twice", what);
         return art_error(ctx, ART_EUSAGE, &loc, "%s and %s go to the same file", f->what, what);
     }
     status = add(ctx, path, &id, WRITTEN, what, shared);

@@ -58,7 +58,7 @@ TEST(files_that_are_read_are_known_by_every_name)
     CHECK_STATUS(art_files_read(&p.ctx, at(&p, "in")), ART_OK);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         CHECK_INT(art_files_check(&p.ctx, at(&p, names[i]), NULL), ART_EUSAGE);
-        CHECK_HAS(p.ctx.last, "an output would take its place");
+        CHECK_HAS(p.ctx.last, "which the output would replace");
         CHECK_INT(art_files_write(&p.ctx, at(&p, names[i]), "a record", false), ART_EUSAGE);
     }
     CHECK_STATUS(art_files_check(&p.ctx, at(&p, "else"), &replaces), ART_OK);
@@ -77,7 +77,7 @@ TEST(files_are_written_by_one_output_alone)
     REQUIRE(open_place(&p));
     CHECK_STATUS(art_files_write(&p.ctx, at(&p, "else"), "a record", false), ART_OK);
     CHECK_INT(art_files_write(&p.ctx, at(&p, "sub/../else"), "a record", false), ART_EUSAGE);
-    CHECK_HAS(p.ctx.last, "a record goes there twice");
+    CHECK_HAS(p.ctx.last, "a record would be written there twice");
     CHECK_INT(art_files_write(&p.ctx, at(&p, "else"), "a state", true), ART_EUSAGE);
     CHECK_HAS(p.ctx.last, "a record and a state go to the same file");
     /* what is not there yet is known by its place */

@@ -1,7 +1,7 @@
 #include <art/base.h>
 #include <string.h>
 
-/* FNV-1a; Fowler, Noll, Vo (public domain constants) */
+/* Computes FNV-1a; Fowler, Noll, Vo (public domain constants). */
 uint64_t art_hash_bytes(const void *data, size_t n)
 {
     const unsigned char *p = data;

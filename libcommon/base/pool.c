@@ -18,7 +18,7 @@ enum { LOOKS = 4096, POLITE = 64, MOST = 256 };
 
 #define CLOSED UINT32_MAX
 
-/* Apart by more than what caches fetch at once. */
+/* Lanes are separated by more than what caches fetch at once. */
 struct lane {
     atomic_ullong ticket; /* round, and the next task of it or CLOSED */
     char apart[128 - sizeof(atomic_ullong)];
@@ -58,13 +58,13 @@ static void pause_between(int look)
     if (look % POLITE == POLITE - 1) sched_yield();
 }
 
-/* The first task of a lane. */
+/* Returns the first task of a lane. */
 static uint32_t lane_first(const struct art_pool *pool, int n, int lane)
 {
     return (uint32_t)((long long)n * lane / (pool->n_threads + 1));
 }
 
-/* The last tasks of a round wake the thread that called for it. */
+/* Finishes tasks; the last ones of a round wake the thread that called for it. */
 static void finish(struct art_pool *pool, int count, int n)
 {
     if (atomic_fetch_add(&pool->finished, count) + count < n || !atomic_load(&pool->waiting))
@@ -95,7 +95,7 @@ static void work_lane(struct art_pool *pool, int lane)
     if (count > 0) finish(pool, count, n);
 }
 
-/* `own`: the lane of this thread */
+/* Works on tasks; `own`: the lane of this thread. */
 static void work(struct art_pool *pool, int own)
 {
     int lanes = pool->n_threads + 1;

@@ -99,7 +99,7 @@ static bool is_pair(char a, char b)
     return (small(a) == 'l' && small(b) == 'r') || (small(a) == 'r' && small(b) == 'l');
 }
 
-/* "lam" and "ram", "earl" and "earr": one letter at an end is all that differs. */
+/* Compares "lam" and "ram", "earl" and "earr": one letter at an end is all that differs. */
 static bool differ_at_an_end(const char *a, const char *b)
 {
     size_t n = strlen(a);

@@ -6,7 +6,7 @@ struct row {
     int exit_code;
 };
 
-/* exit codes: design.md section 6 */
+/* The exit codes are those of design.md section 6. */
 static const struct row rows[] = {
     {ART_OK, "ok", 0},
     {ART_ENOMEM, "out of memory", 5},

@@ -19,7 +19,7 @@ enum { METIS_FROM = 1000 };
  * of refinement restores (as in the linalg room) */
 #define GROWTH_LIMIT 1e6
 
-/* OpenBLAS; absent from other BLAS libraries */
+/* OpenBLAS has this function; other BLAS libraries do not. */
 void openblas_set_num_threads(int n) __attribute__((weak));
 
 void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
@@ -28,7 +28,7 @@ void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *inf
  * some */
 #define BLAS_BUFFER ((size_t)136 << 20)
 
-/* OpenMP; absent if CHOLMOD was built without it */
+/* OpenMP has this function; it is absent if CHOLMOD was built without it. */
 int omp_get_max_active_levels(void) __attribute__((weak));
 void omp_set_max_active_levels(int levels) __attribute__((weak));
 
@@ -109,7 +109,7 @@ static void solver_free(void *self)
     art_free(s);
 }
 
-/* CHOLMOD's failures as ours; not-positive-definite is handled before. */
+/* Converts CHOLMOD's failures to ours; not-positive-definite is handled before. */
 static int cholmod_failed(struct art_ctx *ctx, const struct solver *s)
 {
     switch (s->common.status) {
@@ -130,7 +130,7 @@ static int umfpack_failed(struct art_ctx *ctx, int code)
     return art_error(ctx, ART_EINTERNAL, NULL, "UMFPACK failed with status %d", code);
 }
 
-/* CHOLMOD's view of a lower triangle; nothing is copied. */
+/* Makes CHOLMOD's view of a lower triangle; nothing is copied. */
 static cholmod_sparse view(const struct art_csc *A)
 {
     cholmod_sparse v;
@@ -148,7 +148,7 @@ static cholmod_sparse view(const struct art_csc *A)
     return v;
 }
 
-/* Symbolic factorisation; METIS may be missing from the library, AMD never is. */
+/* Does the symbolic factorisation; METIS may be missing from the library, AMD never is. */
 static cholmod_factor *analyze(struct solver *s, cholmod_sparse *A)
 {
     s->common.supernodal = CHOLMOD_AUTO;
@@ -172,8 +172,8 @@ static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc 
     return s->L ? ART_OK : cholmod_failed(ctx, s);
 }
 
-/* The least pivot by the diagonal entry of its unknown. The first entry of a column of a lower
- * triangle is the diagonal, if stored. */
+/* Returns the least pivot by the diagonal entry of its unknown. The first entry of a column of a
+ * lower triangle is the diagonal, if stored. */
 static double least_pivot(const cholmod_factor *L, const struct art_csc *A)
 {
     const int *perm = L->Perm;
@@ -211,7 +211,7 @@ static int factorize(struct solver *s, cholmod_sparse *v, cholmod_factor *L)
     return ok;
 }
 
-/* L L^T; *done tells whether the matrix turned out positive definite. */
+/* Factors L L^T; *done says whether the matrix turned out positive definite. */
 static int try_cholesky(struct art_ctx *ctx, struct solver *s, const struct art_csc *A, bool *done)
 {
     cholmod_sparse v = view(A);
@@ -385,7 +385,7 @@ out:
     return status;
 }
 
-/* One right-hand side through UMFPACK; A = R^-1 F C^-1, so x = C F^-1 R b. */
+/* Solves for one right-hand side through UMFPACK; A = R^-1 F C^-1, so x = C F^-1 R b. */
 static int solve_lu(struct art_ctx *ctx, struct solver *s, double *x)
 {
     double control[UMFPACK_CONTROL], info[UMFPACK_INFO], *b = s->work, *y = s->work + s->n;

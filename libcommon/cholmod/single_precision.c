@@ -1,4 +1,4 @@
-/* The single-precision preconditioner: products with panels of a factor in floats. */
+/* This is the single-precision preconditioner: products with panels of a factor in floats. */
 #include "single_precision.h"
 #include <math.h>
 #include <string.h>
@@ -7,9 +7,9 @@
  * is compiled for AVX2, which is asked for at run time. */
 typedef float eight __attribute__((vector_size(32), aligned(32)));
 
-/* down: y = M x. up: y = M^T x, with sums of eight for each result that are added up in the end.
- * M[rows][n] lies in panels of 16 rows, a last one of 8 where that is enough; x and y have room for
- * whole panels. */
+/* These compute down: y = M x; up: y = M^T x, with sums of eight for each result that are added
+ * up in the end. M[rows][n] lies in panels of 16 rows, a last one of 8 where that is enough; x
+ * and y have room for whole panels. */
 #define KERNELS(name, how)                                                                         \
     how static void down_##name(const float *M, size_t rows, size_t n, const float *x, float *y)   \
     {                                                                                              \
@@ -166,7 +166,7 @@ void dtrsm_(const char *side, const char *uplo, const char *trans, const char *d
 void dtrtri_(const char *uplo, const char *diag, const int *n, double *A, const int *lda,
              int *info);
 
-/* [rows][cols] by columns with `step` from one to the next, in panels. */
+/* Writes [rows][cols] by columns with `step` from one to the next, in panels. */
 static void put(const double *M, size_t step, size_t rows, size_t cols, float *out)
 {
     for (size_t r = 0; r < rows;) {
@@ -302,7 +302,7 @@ int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholm
     return ART_OK;
 }
 
-/* A power of two near the largest absolute value. */
+/* Returns a power of two near the largest absolute value. */
 static double size_of(size_t n, const double *x)
 {
     double most = 0;
@@ -332,7 +332,7 @@ static struct workspace workspace_of(const struct single_factor *r, int group)
     return (struct workspace){t, y, y + padded(WIDEST)};
 }
 
-/* `to`: where rows outside of the group are added up. */
+/* Substitutes forward; `to`: where rows outside of the group are added up. */
 static void forward_substitution(const struct solving *q, int group, float *to)
 {
     const struct single_factor *r = q->r;
@@ -400,7 +400,7 @@ static void solve_one(struct single_factor *r, const cholmod_factor *F, struct a
     for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
 }
 
-/* Up to four at once, their numbers side by side. */
+/* Solves up to four at once, their numbers side by side. */
 static void solve_four(struct single_factor *r, const cholmod_factor *F, size_t count, double *x)
 {
     const int *rows_of = F->s, *perm = F->Perm;

@@ -5,7 +5,7 @@
 #include <art/base.h>
 #include <suitesparse/cholmod.h>
 
-/* A piece of a supernode: some of its columns. */
+/* A panel is a piece of a supernode: some of its columns. */
 struct single_panel {
     int first, cols, rows;     /* first unknown, columns, rows from the diagonal on */
     size_t at;                 /* where its rows start among those of all supernodes */

@@ -65,7 +65,7 @@ static bool open_heaviest(struct making *m)
     return true;
 }
 
-/* Each branch to a group; those below follow their root. */
+/* Assigns each branch to a group; those below follow their root. */
 static void deal_out(struct making *m)
 {
     double load[ART_SINGLE_GROUPS_] = {0};

@@ -21,18 +21,18 @@ bool cli_shadowed(const struct art_cli_option *common, const struct art_cli_opti
 int cli_store(struct art_ctx *ctx, const struct art_cli_option *row, void *target,
                    const char *text);
 
-/* The part of man.md from the heading EXAMPLES on; NULL if there is none. */
+/* Returns the part of man.md from the heading EXAMPLES on; NULL if there is none. */
 const char *cli_examples(const char *man);
 
-/* The body of a page: everything between `from` and `to`. */
+/* Writes the body of a page: everything between `from` and `to`. */
 void cli_page_body(struct art_buf *out, const char *from, const char *to);
-/* A line with its fonts and links; the rows of a table. */
+/* Writes a line with its fonts and links; the rows of a table. */
 void cli_page_inline(struct art_buf *out, const char *s, size_t n);
 void cli_page_table(struct art_buf *out, const char *from, const char *to);
-/* A text with roff's special characters protected; `hyphens` turns - into \-. */
+/* Writes a text with roff's special characters protected; `hyphens` turns - into \-. */
 void cli_roff(struct art_buf *out, const char *s, size_t n, bool hyphens);
 
-/* The phrase of an option with unit, choices, range and default; without full stop. */
+/* Writes the phrase of an option with unit, choices, range and default; without full stop. */
 void cli_phrase(struct art_buf *out, const struct art_cli_option *row);
 
 #endif

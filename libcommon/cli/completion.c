@@ -1,4 +1,4 @@
-/* --completion: a function for bash's programmable completion. */
+/* This implements --completion: a function for bash's programmable completion. */
 #include "cli_priv.h"
 #include <string.h>
 

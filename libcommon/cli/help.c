@@ -1,4 +1,4 @@
-/* --help: usage, options, examples; plain text of 80 columns. */
+/* This implements --help: usage, options, examples; plain text of 80 columns. */
 #include "cli_priv.h"
 #include <string.h>
 

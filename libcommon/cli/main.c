@@ -1,4 +1,4 @@
-/* The program's course: parse, run or print a text, close standard output. */
+/* This runs a program: it parses, runs or prints a text, and closes standard output. */
 /* SIGXFSZ belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 #include "cli_priv.h"
@@ -31,8 +31,8 @@ static bool reader_is_gone(void)
     return poll(&out, 1, 0) > 0 && out.revents & POLLERR;
 }
 
-/* A text on the terminal: what would be a command to it (names of files may hold anything) is shown
- * as \\x1b. Line ends of a message that has several stay, UTF-8 too. */
+/* Writes a text on the terminal: what would be a command to it (names of files may hold anything)
+ * is shown as \\x1b. Line ends of a message that has several stay, UTF-8 too. */
 static void put_safely(const char *s)
 {
     for (; *s; s++) {
@@ -47,7 +47,7 @@ static void put_safely(const char *s)
     }
 }
 
-/* The first bytes of an input: those that were kept, or of the file. */
+/* Reads the first bytes of an input: those that were kept, or of the file. */
 static size_t read_head(const struct art_cli *cli, const char *name, char head[ART_FILE_HEAD])
 {
     size_t n = 0;
@@ -82,7 +82,7 @@ static const struct art_file_kind *wrong_kind(const struct art_cli *cli,
     return kind && !art_file_kind_suits(kind, cli->tool->name) ? kind : NULL;
 }
 
-/* "prog: file:line:column: severity: text" */
+/* Reports "prog: file:line:column: severity: text". */
 static void report(void *user, const struct art_message *m)
 {
     static const char *const severity[] = {"note", "warning", "error"};
@@ -155,7 +155,7 @@ void art_cli_progress_end(struct art_cli *cli)
 
 /* ------------------------------------------------------------------- course */
 
-/* The texts behind --help and its kin, on standard output. */
+/* Prints the texts behind --help and its kin on standard output. */
 static int print_text(struct art_cli *cli)
 {
     int status = ART_OK;

@@ -1,4 +1,4 @@
-/* --man: the manual page of a program, from its tables and its man.md. */
+/* This implements --man: the manual page of a program, from its tables and its man.md. */
 #include "cli_priv.h"
 #include <art/version.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static void bold(struct art_buf *out, const char *s)
     art_buf_puts(out, "\\fR");
 }
 
-/* words such as MESH in italics, dots and brackets upright */
+/* Sets words such as MESH in italics, dots and brackets upright. */
 static void arguments(struct art_buf *out, const char *s)
 {
     bool italic = false;

@@ -1,4 +1,4 @@
-/* Option tables: the common one, storing values, checking a program's tables. */
+/* This handles option tables: the common one, storing values, checking a program's tables. */
 #include "cli_priv.h"
 #include <errno.h>
 #include <limits.h>
@@ -46,8 +46,8 @@ bool cli_shadowed(const struct art_cli_option *common, const struct art_cli_opti
 
 /* ------------------------------------------------------------------- values */
 
-/* A plain decimal number: what strtod would also take (hexadecimal, nan, infinity) is refused. The
- * programs never leave the C locale, so the decimal sign is the point. */
+/* Reads a plain decimal number: what strtod would also take (hexadecimal, nan, infinity) is
+ * refused. The programs never leave the C locale, so the decimal sign is the point. */
 static bool read_real(const char *s, double *value)
 {
     char *end;
@@ -81,7 +81,7 @@ static bool in_range(const char *range, double x)
     return x >= lo && x <= hi;
 }
 
-/* Index of a word in "a|b|c", or -1. */
+/* Returns the index of a word in "a|b|c", or -1. */
 static int choice_index(const char *choices, const char *word)
 {
     size_t n = strlen(word);

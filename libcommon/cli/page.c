@@ -1,4 +1,5 @@
-/* Manual pages from Markdown: a small, line-based converter to roff with the man macros. */
+/* This converts Markdown to manual pages: a small, line-based converter to roff with the man
+ * macros. */
 #include "cli_priv.h"
 #include <art/version.h>
 #include <ctype.h>
@@ -97,7 +98,7 @@ static void put_link(struct art_buf *out, const char *s, size_t n, size_t text, 
     art_buf_putc(out, ')');
 }
 
-/* A line of text with `code`, **bold**, *emphasis* and links. */
+/* Converts a line of text with `code`, **bold**, *emphasis* and links. */
 void cli_page_inline(struct art_buf *out, const char *s, size_t n)
 {
     static const struct {
@@ -173,7 +174,7 @@ static void heading(struct page *page, const char *s, size_t n)
     art_buf_putc(page->out, '\n');
 }
 
-/* Length of "- " or "12. " at the start of a line, or 0. */
+/* Returns the length of "- " or "12. " at the start of a line, or 0. */
 static size_t item_mark(const char *s, size_t n)
 {
     size_t digits = 0;

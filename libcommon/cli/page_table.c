@@ -13,7 +13,8 @@ struct cell {
     size_t n;
 };
 
-/* Cells of a row `| a | b |`; `\|` does not part cells. The number of cells. */
+/* Splits a row `| a | b |` into cells; `\|` does not separate cells. Returns the number of cells.
+ */
 static int split(const char *s, size_t n, struct cell cell[MAX_COLUMNS])
 {
     int k = 0;
@@ -61,8 +62,8 @@ static const char *next_row(const char *s, const char *end, size_t *n)
     return newline ? newline + 1 : end;
 }
 
-/* Widths that fit the page: narrow columns keep theirs, the others share what is left; none is
- * narrower than its longest word. */
+/* Chooses widths that fit the page: narrow columns keep theirs, the others share what is left;
+ * none is narrower than its longest word. */
 static bool fit(int *width, const int *word, int n)
 {
     int left = PAGE_WIDTH - COLUMN_GAP * (n - 1), open = n;
@@ -85,7 +86,7 @@ static bool fit(int *width, const int *word, int n)
     return left >= 0;
 }
 
-/* A cell with its fonts; `\|` is a bar. */
+/* Writes a cell with its fonts; `\|` is a bar. */
 static void put_cell(struct art_buf *out, struct cell c)
 {
     struct art_buf plain, roff;

@@ -138,10 +138,11 @@ static int unknown_command(struct art_cli *cli, const char *name)
                          name, near);
     /* the name of a file where a command is to stand */
     if (strpbrk(name, "./"))
-        return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                         "'%s' is no command; one comes before the files, such as '%s %s %s%s'",
-                         name, cli->tool->name, example_command(cli->tool), name,
-                         strstr(cli->tool->commands[0].args, " -- ") ? " -- COMMAND" : "");
+        return art_error(
+            &cli->ctx, ART_EUSAGE, NULL,
+            "'%s' is not a command; the command comes before the files, such as '%s %s %s%s'", name,
+            cli->tool->name, example_command(cli->tool), name,
+            strstr(cli->tool->commands[0].args, " -- ") ? " -- COMMAND" : "");
     char hint[160];
     return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'%s", name,
                      option_hint(cli->tool, name, hint, sizeof hint));
@@ -183,7 +184,7 @@ static int store(struct reader *r, const struct found *found, const char *text)
     return status;
 }
 
-/* The value in the next argument. */
+/* Takes the value in the next argument. */
 static int next_value(struct reader *r, const struct art_cli_option *row, const char **text)
 {
     if (r->at >= r->argc)
@@ -209,7 +210,7 @@ out:
     return status;
 }
 
-/* -qv, -oFILE, -o FILE */
+/* Takes -qv, -oFILE, -o FILE. */
 static int take_letters(struct reader *r, const char *letters)
 {
     int status = ART_OK;
@@ -272,7 +273,7 @@ static bool wants_text(const struct art_cli *cli)
     return cli->help || cli->version || cli->man || cli->completion;
 }
 
-/* [ WORD ... ], behind the opening bracket, which was taken as an argument */
+/* Takes [ WORD ... ], behind the opening bracket, which was taken as an argument. */
 static int take_brackets(struct reader *r)
 {
     while (r->at < r->argc) {

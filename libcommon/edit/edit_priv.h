@@ -1,4 +1,4 @@
-/* shared by the files of the edit room */
+/* The files of the edit room share these declarations. */
 #ifndef ART_EDIT_PRIV_H
 #define ART_EDIT_PRIV_H
 

@@ -73,7 +73,7 @@ void art_inspect_tree(struct art_buf *buf, const struct art_comp *top, int depth
 
 enum { MOST = 100 }; /* of a value in a table */
 
-/* The source of the effective value. */
+/* Writes the source of the effective value. */
 static void put_origin(struct art_buf *buf, const struct art_comp *comp,
                        const struct art_prop *prop)
 {
@@ -111,7 +111,7 @@ static bool put_derived(struct art_buf *buf, const struct art_comp *comp, const 
     return n > 0;
 }
 
-/* One row of the table: property, value, unit, origin. */
+/* Writes one row of the table: property, value, unit, origin. */
 static void put_row(struct art_buf *buf, const struct art_comp *comp, const struct art_prop *prop,
                     const char *key)
 {

@@ -1,4 +1,4 @@
-/* The edits of a model, one function for each operation. */
+/* These are the edits of a model, one function for each operation. */
 #include "edit_priv.h"
 #include <art/joint.h>
 #include <art/mech.h>
@@ -57,7 +57,7 @@ static int find_all(struct request *e, const struct spec *spec, const struct art
 
 /* ---------------------------------------------------------------- properties */
 
-/* PATH:PROP:MODE; false if the text does not end in a mode. */
+/* Takes PATH:PROP:MODE; false if the text does not end in a mode. */
 static bool take_mode(char *text, enum art_mode *mode)
 {
     static const struct {
@@ -75,7 +75,7 @@ static bool take_mode(char *text, enum art_mode *mode)
     return false;
 }
 
-/* Inherited: a value of its own goes, as nobody would see it. */
+/* Sets the mode of a property; an inherited one loses its own value, as nobody would see it. */
 static int set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name,
                     enum art_mode mode)
 {

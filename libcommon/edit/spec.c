@@ -1,4 +1,4 @@
-/* The texts of requests: paths, and what stands behind an equals sign. */
+/* This parses the texts of requests: paths, and what stands behind an equals sign. */
 #include "edit_priv.h"
 #include <string.h>
 

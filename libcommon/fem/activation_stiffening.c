@@ -1,6 +1,7 @@
-/* Activation stiffening: elements get stiffer as their muscles are excited (Buchaillard, Perrier &
- * Payan 2009, J. Acoust. Soc. Am. 126; Stavness, Lloyd, Payan & Fels 2011, Int. J. Numer. Methods
- * Biomed. Engng. 27, section 4.1): the material of an element itself, with its bulk modulus, times
+/* Activation stiffening is applied here: elements get stiffer as their muscles are excited
+ * (Buchaillard, Perrier & Payan 2009, J. Acoust. Soc. Am. 126; Stavness, Lloyd, Payan & Fels 2011,
+ * Int. J. Numer. Methods Biomed. Engng. 27, section 4.1): the material of an element itself, with
+ * its bulk modulus, times
  *
  *     1 + k e,   e = the net excitations of all muscle bundles that have the element, summed,
  * within [0,1]

@@ -1,5 +1,5 @@
-/* Assembly of element matrices into the sparsity pattern of the system without searching: the pairs
- * of nodes that elements couple, and their places in the pattern. */
+/* This assembles element matrices into the sparsity pattern of the system without searching: the
+ * pairs of nodes that elements couple, and their places in the pattern. */
 #include "assemble.h"
 #include "incompressibility.h"
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* Assembly: element matrices are summed by pairs of nodes, element forces by nodes. Shared by assemble.c
- * (pairs and their places), element_batches.c (lists of terms), assembly_gather.c (the sums) and
- * internal_force.c. */
+/* Assembly sums element matrices by pairs of nodes and element forces by nodes: element matrices
+ * are summed by pairs of nodes, element forces by nodes. Shared by assemble.c (pairs and their
+ * places), element_batches.c (lists of terms), assembly_gather.c (the sums) and internal_force.c.
+ */
 #ifndef ART_FEM_ASSEMBLE_H
 #define ART_FEM_ASSEMBLE_H
 
@@ -30,14 +31,14 @@ struct fem_batch {
     int elem, n_elems;           /* of those evaluated */
     int batch_node, n_batch_nodes;
 };
-/* The part of a node in a batch: forces on it, and terms of the pairs with it and nodes before it.
- */
+/* This is the part of a node in a batch: forces on it, and terms of the pairs with it and nodes
+ * before it. */
 struct fem_batch_node {
     int node, n_forces, n_batch_pairs;
     bool ends;                   /* no chunk behind has any */
     size_t force, batch_pair, block;   /* the first of each in the lists of the assembly */
 };
-/* The part of a pair in a batch. */
+/* This is the part of a pair in a batch. */
 struct fem_batch_pair {
     int pair;
     unsigned n : 30;             /* blocks */
@@ -74,7 +75,7 @@ struct fem_assembly {
     double *K, *D, *f;           /* results of the elements of one: [blocks][9] (D if separate), [nodes][3] */
 };
 
-/* The request for an assembly. */
+/* This is the request for an assembly. */
 struct fem_assembly_request {
     struct art_system *sys;
     const struct art_state *state;

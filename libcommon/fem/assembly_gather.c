@@ -1,6 +1,6 @@
-/* Assembly by gathering: each node sums what the elements of a batch contribute to it and its
- * pairs: forces, and stiffnesses that go to their places in the matrices of the system once they
- * are complete. What is added to what, and in which order, does not depend on who does it. */
+/* Assembly is done by gathering: each node sums what the elements of a batch contribute to it and
+ * its pairs: forces, and stiffnesses that go to their places in the matrices of the system once
+ * they are complete. What is added to what, and in which order, does not depend on who does it. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3")
 #endif

@@ -1,6 +1,6 @@
-/* Compressible laws in the invariants of C itself: W(I1, I2, J), and those along a direction, W(I4)
- * with I4 = a0.C a0. With B = F F^T, M = I1 B - B^2, a = F a0 (Bonet & Wood 2008, sections 6.4
- * and 6.5; Holzapfel 2000, section 6.8):
+/* These are compressible laws in the invariants of C itself: W(I1, I2, J), and those along a
+ * direction, W(I4) with I4 = a0.C a0. With B = F F^T, M = I1 B - B^2, a = F a0 (Bonet & Wood 2008,
+ * sections 6.4 and 6.5; Holzapfel 2000, section 6.8):
  *
  *     J s = 2 W1 B + 2 W2 M + J WJ I
  *     J D = 4 (W11 B B + W12 (B M + M B) + W22 M M + W2 (B B - B o B)) + 2 J (W1J (B I + I B) + W2J

@@ -8,7 +8,7 @@ struct fem_coupled {
     double J, B[6], M[6];        /* B = F F^T, M = I1 B - B^2 */
     double I1, I2;               /* of C */
 };
-/* Derivatives of W(I1, I2, J). */
+/* These are the derivatives of W(I1, I2, J). */
 struct fem_coupled_W {
     double d1, d2, dJ, d11, d12, d22, d1J, d2J, dJJ;
 };
@@ -17,8 +17,8 @@ void fem_coupled_start(struct fem_coupled *c, const struct art_mat_point *pt);
 void fem_coupled_stress(const struct fem_coupled *c, const struct fem_coupled_W *W, double s[6],
                         double D[36]);
 
-/* A law along a direction: W of I4, and its derivatives, for the parameters and the excitation. The
- * parameters begin with FEM_FIBRE_PARAMS. */
+/* This is a law along a direction: W of I4, and its derivatives, for the parameters and the
+ * excitation. The parameters begin with FEM_FIBRE_PARAMS. */
 typedef double fem_coupled_fibre(const double *par, double I4, double excitation, double *d4, double *d44);
 /* a = F a0; false where nothing acts: without a direction, and in elements that are inside out. */
 bool fem_coupled_fibre_start(const struct art_material *m, const struct art_mat_point *pt, double a[3],

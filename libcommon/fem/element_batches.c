@@ -4,7 +4,8 @@
 #include "assemble.h"
 #include <stdlib.h>
 
-/* Memory of the blocks of a batch for each thread; parts of its nodes for each thread. */
+/* The memory is that of the blocks of a batch for each thread; parts of its nodes for each thread.
+ */
 enum { BATCH_BYTES = 1 << 20, BLOCK_BYTES = 9 * sizeof(double), PARTS = 8 };
 
 struct layout {

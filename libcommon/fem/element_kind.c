@@ -1,6 +1,6 @@
-/* The data of an element kind: quadrature (integration points, weights), shape functions at the
- * points, the warping point, the pressure within an element. Facts: guide, table 6.1 and section
- * 6.7; Zienkiewicz & Taylor 2000. */
+/* This has the data of an element kind: quadrature (integration points, weights), shape functions
+ * at the points, the warping point, the pressure within an element. Facts: guide, table 6.1 and
+ * section 6.7; Zienkiewicz & Taylor 2000. */
 #include "shell.h"
 #include <string.h>
 

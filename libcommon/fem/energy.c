@@ -10,7 +10,7 @@ void fem_elem_velocities(const struct art_fem *fem, const struct art_state *stat
         art_v3_copy(v[a], state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
-/* 1/2 u^T K0 u */
+/* Returns 1/2 u^T K0 u. */
 static double quadratic(const double *K0, int n, const double (*u)[3])
 {
     double y[ART_ELEM_MAX_NODES][3], sum = 0;

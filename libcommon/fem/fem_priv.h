@@ -26,10 +26,10 @@
 #define FEM_UNROLL
 #endif
 
-/* Flags of art_fem_elem.linear. */
+/* These are flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
-/* The response of one element at a state. */
+/* This is the response of one element at a state. */
 struct fem_element_response {
     double *f;                         /* [n_nodes][3] forces on its nodes: of its stresses, tension pulls
                                           inward */
@@ -73,9 +73,9 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
                     const double (*v)[3], struct fem_element_response *out);
 /* Compute F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
-/* element_distortion.c: true if an element must not be inverted; the least ratio of least volumes at a point
- * of these elements after and before a step, 1 at most, and its element. Elements that are inverted in the
- * state `before` do not count. */
+/* element_distortion.c returns true if an element must not be inverted; the least ratio of least
+ * volumes at a point of these elements after and before a step, 1 at most, and its element.
+ * Elements that are inverted in the state `before` do not count. */
 bool fem_forbids_inversion(const struct art_fem *fem, int e);
 double fem_min_volume_ratio(const struct art_fem *fem, const struct art_state *before,
                       const struct art_state *after, const struct art_comp **at);
@@ -142,20 +142,20 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
                        double D[36]);
 /* kind->extrapolate */
 void fem_extrapolation(struct art_fem_kind *kind);
-/* The volumetric response of an element at its points. */
+/* This is the volumetric response of an element at its points. */
 struct fem_volumetric {
     double p[ART_ELEM_MAX_POINTS], U[ART_ELEM_MAX_POINTS];  /* pressure; energy by rest volume */
 };
 /* Evaluate values at the points of an element with its nodes at x and volumes dv. */
 void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double *dv, const struct fem_volumetric *bulk, struct art_fem_point_value *v);
-/* The cache of values at points, and the elements around the nodes; it is invalidated when parameters change.
- * */
+/* These create the cache of values at points, and the elements around the nodes; it is invalidated
+ * when parameters change. */
 int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_cache_invalidate(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);
 
-/* consistent_mass.c: the difference of consistent and lumped masses acts as a force. */
+/* consistent_mass.c handles the difference of consistent and lumped masses as a force. */
 int fem_add_consistent_mass(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
 #endif

@@ -1,4 +1,4 @@
-/* Incompressibility: the elements and nodes that take part in it (guide, section 6.7). */
+/* This finds the elements and nodes that take part in incompressibility (guide, section 6.7). */
 #include "incompressibility.h"
 
 bool art_fem_node_active(const struct art_fem *fem, int node)

@@ -61,7 +61,7 @@ void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *stat
 /* Compute the volumes of nodes at rest anew. */
 void fem_nodal_refresh(struct fem_nodal *nodal);
 
-/* The terms of a penalty method for an element. */
+/* These are the terms of a penalty method for an element. */
 struct fem_penalty_terms {
     double p[ART_ELEM_MAX_POINTS];
     int n_modes;                 /* stiffness C R C^T by modes; 0: none */
@@ -84,8 +84,8 @@ enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
 void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *penalty,
                            const double *G,
                         const double *dv, double (*M)[FEM_SQUARE]);
-/* NODAL: update volumes and pressures of the nodes at a state, before elements are evaluated; the
- * result is the energy. */
+/* NODAL penalties update volumes and pressures of the nodes at a state, before elements are
+ * evaluated; the result is the energy. */
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state, bool tangent);
 void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
 /* f -= beta K v for the part of K from nodal volumes. */
@@ -94,7 +94,7 @@ void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state,
 /* The constraints of the hard method, if there is one. */
 int fem_add_volume_constraint(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
-/* The most modes of a pressure within an element. */
+/* A pressure within an element has at most so many modes. */
 enum { FEM_MAX_MODES = 4 };
 /* Which rows of an element act. Where nodes are held or fixed in a body, those that what moves
  * cannot meet are left out (fem_find_kept_rows): the volume of a quadratic tetrahedron of which a corner

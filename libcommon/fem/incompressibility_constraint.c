@@ -1,6 +1,6 @@
-/* The incompressibility constraint (hard incompressibility): the volume of each element, or of each
- * node that is free to move, is a constraint; its Lagrange multipliers are pressures (guide,
- * section 6.7.1).
+/* This is the incompressibility constraint (hard incompressibility): the volume of each element,
+ * or of each node that is free to move, is a constraint; its Lagrange multipliers are pressures
+ * (guide, section 6.7.1).
  *
  *     ELEMENT  sum H det F dV = sum H dV for each pressure mode H, rows sum g_a H dv
  *     NODAL    v = v0 of the volume of a node
@@ -146,7 +146,7 @@ static bool is_stale(const struct fem_volume_constraint *constraint, int e, bool
            fem->incomp.penalty_method == ART_INCOMP_ELEMENT && fem_elem_incompressible(fem, e);
 }
 
-/* Shared by the threads: elements, some to a task. */
+/* The threads share the elements: elements, some to a task. */
 enum { TASK = 16 };
 struct job {
     struct fem_volume_constraint *constraint;
@@ -522,8 +522,8 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
                : ART_ENOMEM;
 }
 
-/* Warn of volumetric locking: there are more constraints of volume than degrees of freedom to meet
- * them. */
+/* Warns of volumetric locking: there are more constraints of volume than degrees of freedom to
+ * meet them. */
 static void warn_overconstrained(struct art_ctx *ctx,
                                  const struct fem_volume_constraint *constraint)
 {

@@ -1,5 +1,5 @@
-/* The incompressibility penalty (soft incompressibility), the volumetric part of the material: the
- * pressure that resists a change of volume (guide, section 6.7.3).
+/* This is the incompressibility penalty (soft incompressibility), the volumetric part of the
+ * material: the pressure that resists a change of volume (guide, section 6.7.3).
  *
  *     FULL     p = U'(J) at each point
  *     ELEMENT  one field of dilatation and pressure an element, H: its values at the points.
@@ -90,7 +90,7 @@ static void mean_dilatation(const struct art_fem_kind *kind, const double *dV, c
     for (int k = 0; k < kind->n_points; k++) J[k] = value(m, kind->H[k], theta);
 }
 
-/* Handle several modes as in the original: each point has its own J, points are weighed alike. */
+/* Handles several modes as in the original: each point has its own J, points are weighed alike. */
 static void unweighted(const struct art_fem_kind *kind, const double *dV, const double *dv,
                        double *J, double *W)
 {

@@ -1,5 +1,5 @@
-/* The internal force of a FEM model and its Rayleigh damping (mass damping alpha, stiffness damping
- * beta), with their Jacobians.
+/* This computes the internal force of a FEM model and its Rayleigh damping (mass damping alpha,
+ * stiffness damping beta), with their Jacobians.
  *
  *     f = -f_int(x) - alpha m v - beta K v
  *

@@ -1,6 +1,6 @@
-/* Laws in the invariants at several points side by side: what invariants.c does at one, with each
- * number of a tensor a vector over the points. The bodies of the loops are written out, as they
- * become vectors only without loops in them. */
+/* These are laws in the invariants at several points side by side: what invariants.c does at one,
+ * with each number of a tensor a vector over the points. The bodies of the loops are written out,
+ * as they become vectors only without loops in them. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3")
 #endif

@@ -1,4 +1,5 @@
-/* Materials: reading them from the tree, and what incompressible ones share. */
+/* This reads materials from the tree: reading them from the tree, and what incompressible ones
+ * share. */
 #include "material_priv.h"
 #include <math.h>
 #include <string.h>

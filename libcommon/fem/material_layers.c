@@ -1,5 +1,5 @@
-/* Material layers: the materials that act at a point, the element's own and those that bundles add,
- * each with its own direction, excitation and history variables there. */
+/* Material layers are the materials that act at a point: the element's own and those that
+ * bundles add, each with its own direction, excitation and history variables there. */
 #include "fem_priv.h"
 #include <string.h>
 

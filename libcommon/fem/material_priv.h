@@ -21,7 +21,8 @@ void fem_fill_lower_triangle(double D[36]);
 /* Return the fault of Young's modulus and Poisson's ratio par[2], or NULL. */
 const char *fem_lame_error(const double *par);
 
-/* Laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of shape. */
+/* These are laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of
+ * shape. */
 struct fem_iso {
     double J, B[6];          /* phi F F^T */
     double I1, I2;
@@ -37,7 +38,7 @@ struct fem_iso_W {
 void fem_iso_start(struct fem_iso *iso, const struct art_mat_point *pt, bool second, double J_limit);
 /* Cauchy stress and tangent (D may be NULL). */
 void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36]);
-/* A law in the invariants, by the derivatives of its W: at a point, and at several. */
+/* This is a law in the invariants, by the derivatives of its W: at a point, and at several. */
 typedef void fem_iso_derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W);
 void fem_iso_law(const struct art_material *m, const struct art_mat_point *pt, fem_iso_derive *derive,
                  bool second, double J_limit, double s[6], double D[36]);

@@ -1,7 +1,8 @@
-/* Nodal pressure: incompressibility by a penalty on nodal volumes, p = U'(v / v0) of the volumes of
- * nodes, of tetrahedra the mean of the four, of others that of the node to which a point belongs; K
- * += (U'' / v0) c c^T with c the gradient of the volume, which couples all nodes around a node.
- * Energy: sum v0 U(v / v0). Elements of several materials count at a node by their shares of v0.
+/* This is the nodal pressure: incompressibility by a penalty on nodal volumes, p = U'(v / v0) of
+ * the volumes of nodes, of tetrahedra the mean of the four, of others that of the node to which a
+ * point belongs; K += (U'' / v0) c c^T with c the gradient of the volume, which couples all nodes
+ * around a node. Energy: sum v0 U(v / v0). Elements of several materials count at a node by their
+ * shares of v0.
  *
  * All nodes have a pressure; in the original only those that are free to move. */
 #include "incompressibility.h"

@@ -1,6 +1,6 @@
-/* Nodal volumes: of a tetrahedron each node has a quarter, of the other linear elements what
- * belongs to the integration point of its own number. Their gradients reach all nodes of the
- * elements around. (Bonet & Burton 1998; guide, section 6.7.) */
+/* This computes nodal volumes: of a tetrahedron each node has a quarter, of the other linear
+ * elements what belongs to the integration point of its own number. Their gradients reach all
+ * nodes of the elements around. (Bonet & Burton 1998; guide, section 6.7.) */
 #include "incompressibility.h"
 #include "shell.h"
 #include <stdlib.h>

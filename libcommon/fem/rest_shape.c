@@ -1,5 +1,5 @@
-/* The rest shape (reference configuration): inverse Jacobians and volumes at the integration
- * points, volumes of elements and nodes. */
+/* This computes the rest shape (reference configuration): inverse Jacobians and volumes at the
+ * integration points, volumes of elements and nodes. */
 #include "incompressibility.h"
 #include "shell.h"
 #include <string.h>

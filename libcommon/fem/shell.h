@@ -5,7 +5,7 @@
 
 #include "fem_priv.h"
 
-/* Components of strains by natural coordinates, shears doubled. */
+/* These are the components of strains by natural coordinates, shears doubled. */
 enum { FEM_XX, FEM_YY, FEM_ZZ, FEM_XY, FEM_YZ, FEM_XZ };
 enum { FEM_SHELL_NODES = 8, FEM_SHELL_SAMPLES = 24, FEM_SHELL_MODES = 4, FEM_SHELL_POINTS = 9 };
 

@@ -1,4 +1,4 @@
-/* The data of a kind of shell, with assumed natural strains against locking.
+/* This has the data of a kind of shell, with assumed natural strains against locking.
  *
  * A shell is a solid between its front, where its nodes are, and its back: a quadrilateral is a
  * hexahedron, a triangle a wedge, with x = sum N_a ((1 + zeta) f_a + (1 - zeta) b_a) / 2. A
@@ -98,8 +98,8 @@ static void sampling_at(struct fem_shell *shell, int p, int to, int s, int of, d
     t->from[t->n++].weight = weight;
 }
 
-/* The root of Reissner's 5/6: the shear across varies as a parabola over the thickness, and is a
- * constant here that has the same energy for the same force. */
+/* This is the root of Reissner's 5/6: the shear across varies as a parabola over the thickness,
+ * and is a constant here that has the same energy for the same force. */
 static const double shear = 0.9128709291752769;
 
 static void sample_quad(const struct art_fem_kind *kind, struct fem_shell *shell, int p)

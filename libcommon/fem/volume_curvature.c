@@ -1,5 +1,5 @@
-/* Second derivatives of the volumes of elements over the unknowns: the geometric stiffness of
- * pressures that constraints of volume exert. */
+/* This computes second derivatives of the volumes of elements over the unknowns: the geometric
+ * stiffness of pressures that constraints of volume exert. */
 #include "incompressibility.h"
 
 /* A -= G_a^T [e_ikl h_l] G_b over the blocks that two nodes depend on. Each pair of blocks is

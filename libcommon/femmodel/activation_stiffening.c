@@ -1,8 +1,8 @@
-/* Activation stiffening: the bundles that stiffen each element, and `activationStiffening` of the
- * model (libcommon/fem/activation_stiffening.c has the formula). */
+/* Activation stiffening is read here: the bundles that stiffen each element, and
+ * `activationStiffening` of the model (libcommon/fem/activation_stiffening.c has the formula). */
 #include "femmodel_priv.h"
 
-/* A pair of an element and a bundle. */
+/* This is a pair of an element and a bundle. */
 struct pair {
     int elem, next;
     const struct art_comp *bundle;

@@ -138,7 +138,8 @@ static double extent(const struct art_elem_type *type, const double (*x)[3])
     return most;
 }
 
-/* The middle of points, in words: a model that a program built has no line to refer to. */
+/* This describes the middle of points in words: a model that a program built has no line to refer
+ * to. */
 struct where {
     char text[64];
 };
@@ -260,7 +261,7 @@ static int find_duplicates(struct fem_check *k)
         double x[ART_ELEM_MAX_NODES][3];
         for (int c = 0; c < b->n; c++) art_v3_copy(x[c], k->rest + 3 * b->node[c]);
         fem_report_fault(k, FEM_DUPLICATE, shells ? ART_OK : ART_EUSAGE,
-                         fem_loc_of(b->comp, "nodes"), "%s '%s' at %s stands on the nodes of '%s'",
+                         fem_loc_of(b->comp, "nodes"), "%s '%s' at %s uses the nodes of '%s'",
                          b->comp->cls->name, art_comp_path(b->comp, NULL),
                          middle_of((const double(*)[3])x, b->n).text, art_comp_path(a->comp, NULL));
     }
@@ -389,7 +390,7 @@ static void check_materials(struct fem_check *k)
     }
 }
 
-/* The meshes: reading them reports their faults. */
+/* Checks the meshes: reading them reports their faults. */
 static int check_meshes(struct fem_check *k)
 {
     const struct art_comp *list = art_comp_child(k->fem, "meshes");

@@ -109,7 +109,7 @@ static const struct {
     {"", "", "Tet [ nodes=[ 0 1 2 2 ] ]", "", "", ART_EUSAGE, 7,
      "has node 2 twice, in places 3 and 4"},
     {"", "", "Tet [ nodes=[ 2 0 1 3 ] ]", "", "", ART_EUSAGE, 7,
-     "elements/1' at (0.25, 0.25, 0.25) stands on the nodes of 'models/m/models/fem/elements/0'"},
+     "elements/1' at (0.25, 0.25, 0.25) uses the nodes of 'models/m/models/fem/elements/0'"},
     {"", "[ position=[ 0 0 -1 ] ]", "Tet [ nodes=[ 0 1 2 4 ] ]", "", "", ART_ERANGE, 7,
      "elements/1' at (0.25, 0.25, -0.25) is inside out at rest: its volume is -0.166667"},
     {"", "[ position=[ 1 1 0 ] ]", "Tet [ nodes=[ 0 1 2 4 ] ]", "", "", ART_ERANGE, 7,

@@ -1,4 +1,4 @@
-/* Derived values of FEM models in the tree, without a simulation. */
+/* This computes derived values of FEM models in the tree, without a simulation. */
 #include "femmodel_priv.h"
 #include <art/math.h>
 #include <string.h>

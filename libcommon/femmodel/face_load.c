@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A face, by its corners in ascending order. */
+/* This is a face, by its corners in ascending order. */
 struct side {
     int corner[4]; /* -1 behind the last */
     int elem, face;

@@ -37,7 +37,7 @@ struct fem_parts {
 };
 int fem_parts_read(struct art_ctx *ctx, const struct art_fem *fem, struct fem_parts *parts) ART_MUST_USE;
 void fem_parts_fini(struct fem_parts *parts);
-/* Elements of muscle bundles: return the element that one names, NULL if it names none; and the
+/* Finds the element that an element of a muscle bundle names, NULL if it names none; and the
  * material that is stated nearest above it. */
 const struct art_comp *fem_muscle_element(const struct art_comp *desc);
 const struct art_comp *fem_muscle_material(const struct art_comp *comp);
@@ -50,7 +50,8 @@ int fem_for_each_muscle_element(const struct art_comp *fem, int (*see)(void *, c
                                 void *user);
 /* Directions that were set since. */
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* Activation stiffening: find the elements when a model is built, and read the property again. */
+/* Activation stiffening has these: they find the elements when a model is built, and read the
+ * property again. */
 int fem_activation_stiffening_build(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 int fem_activation_stiffening_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Compute lumped masses of the nodes from the densities of the tree. */

@@ -1,5 +1,5 @@
-/* Elements of muscle bundles (MuscleElementDesc): which element, and along which directions at rest
- * (guide, section 6.9.3). */
+/* This reads elements of muscle bundles (MuscleElementDesc): which element, and along which
+ * directions at rest (guide, section 6.9.3). */
 #include "femmodel_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static int listed(const char *s, const char *end, int most, double *dir, const c
         for (int i = 0; i < 3; i++)
             if (!next_number(&s, end, &d[i])) *wrong = "is no list of three numbers or null each";
         if (*wrong) return n;
-        if (art_v3_norm2(d) == 0) *wrong = "has one of length zero; null stands for no muscle";
+        if (art_v3_norm2(d) == 0) *wrong = "has one of length zero; null means no muscle";
     }
     return at_end(s, end) ? n : most + 1;
 }

@@ -76,7 +76,7 @@ static const char *lacking(const struct art_comp *field)
     if (!vector && !scalar) return NULL;
     for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++)
         if (strcmp(field->cls->name, typed[i]) == 0 && !field->element)
-            return "class of its values in < > behind its own";
+            return "class of its values in < > after its own";
     if (!art_is_set(field, "values")) return "values";
     if (art_find_prop(field, "shellValues") && !art_is_set(field, "shellValues"))
         return "shellValues";

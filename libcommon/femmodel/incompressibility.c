@@ -1,4 +1,4 @@
-/* Incompressibility: which methods a model takes (guide, section 6.7). */
+/* This decides the methods of incompressibility of a model (guide, section 6.7). */
 #include "femmodel_priv.h"
 
 /* Nodes have volumes of their own where each integration point belongs to a node, or all nodes to

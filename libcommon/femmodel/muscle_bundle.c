@@ -1,4 +1,4 @@
-/* FEM models with muscles: bundles whose fibres are muscles between nodes, or directions in
+/* FEM models can have muscles: bundles whose fibres are muscles between nodes, or directions in
  * elements (guide, section 6.9). What excites a model excites its bundles, what excites a bundle
  * its fibres. */
 #include "femmodel_priv.h"

@@ -1,5 +1,5 @@
-/* Nodes: points whose mass is that of the elements around them; and the frame of a model, which
- * does not move. */
+/* Nodes are points whose mass is that of the elements around them; the frame of a model does not
+ * move. */
 #include "femmodel_priv.h"
 
 static int add_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

@@ -1,5 +1,5 @@
-/* The rest shape of a simulated model: restPosition of nodes may be set at any time, and dependent
- * values are computed again when the system reads its parameters (guide, 6.1.2.1). */
+/* This keeps the rest shape of a simulated model: restPosition of nodes may be set at any time,
+ * and dependent values are computed again when the system reads its parameters (guide, 6.1.2.1). */
 #include "femmodel_priv.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Shell backs: each node of a shell has a back, and the director between them; their rest and start
- * positions, and their properties while a model runs (guide, section 6.1.2.3). */
+/* This treats shell backs: each node of a shell has a back, and the director between them; their
+ * rest and start positions, and their properties while a model runs (guide, section 6.1.2.3). */
 #include "femmodel_priv.h"
 #include <string.h>
 

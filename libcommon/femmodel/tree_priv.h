@@ -60,7 +60,7 @@ const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct 
 int fem_tree_rest(const struct art_comp *node, double x[3]);
 /* True if a shell is a membrane (elementClass). */
 bool fem_tree_membrane(const struct art_comp *shell);
-/* Directors of nodes point from their backs to them: each is the sum of the normals of the shells
+/* Directors of nodes are vectors from their backs to them: each is the sum of the normals of the shells
  * around by their areas, and as long as the mean of the thicknesses. add adds a shell with its n
  * corners at x to those of its nodes, which are zero before; end completes them, and is false if
  * the normals cancel each other. */

@@ -1,4 +1,5 @@
-/* A series of VTK files: a file for each part of a frame, and the collection that names them. */
+/* This is a series of VTK files: a file for each part of a frame, and the collection that names
+ * them. */
 #define _POSIX_C_SOURCE 200809L
 #include "frames_priv.h"
 #include <art/discard.h>
@@ -98,7 +99,7 @@ out:
     return status;
 }
 
-/* The component of each number. */
+/* Lists the component of each number. */
 static int list_components(const struct series *s, struct art_buf *text)
 {
     art_buf_puts(text, "part\tcomponent\tclass\tpath\n");
@@ -254,9 +255,9 @@ static int take_place(struct art_ctx *ctx, struct series *s, const struct art_si
     ART_TRY(list ? list_components(s, &comps) : ART_ENOMEM);
     if (exists) ART_TRY(art_pvd_read(ctx, &s->pvd, s->path, &ours));
     if (exists && !ours)
-        ART_TRY(
-            art_error(ctx, ART_EWRITE, &loc,
-                      "this is no collection of frames that artsim wrote: it is left as it is"));
+        ART_TRY(art_error(
+            ctx, ART_EWRITE, &loc,
+            "this is not a collection of frames written by artsim: it is left unchanged"));
     ART_TRY(art_make_folders(ctx, s->dir, &s->n_new));
     ART_TRY(find_frames(ctx, s, &found));
     if (!ours && found.n > 0) {

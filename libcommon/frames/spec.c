@@ -43,11 +43,11 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
             spec->dt = dt;
             return ART_OK;
         }
-        return art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands one positive time", text);
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s': '@' is followed by one positive time", text);
     }
     return art_error(
         ctx, ART_EUSAGE, NULL,
-        "'%s': behind '@' stand a time, ascii, packed, single, fields=LIST, parts=LIST", text);
+        "'%s': '@' is followed by a time, ascii, packed, single, fields=LIST, parts=LIST", text);
 }
 
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec)

@@ -103,7 +103,7 @@ int art_geom_check_fields(struct art_ctx *ctx, const char *text, const char *fie
         size_t n = strcspn(fields, "+");
         if (n == 0)
             return art_error(ctx, ART_EUSAGE, NULL,
-                             "'%s': behind 'fields=' stand names with '+' in between", text);
+                             "'%s': 'fields=' takes names with '+' in between", text);
         status = check_item(ctx, text, fields, n);
         fields += n;
         if (!*fields) break;

@@ -120,7 +120,7 @@ int art_geom_item_take_mesh(struct art_ctx *ctx, struct art_geom_item *item, str
 
 /* The fields that each item of such a part begins with: two components that collide, and their pair. */
 enum { ART_GEOM_CONTACT_NUMBERS = 3, ART_GEOM_CONTACT_PROPS = 6 };
-/* The first member of the part's data. */
+/* This is the first member of the part's data. */
 struct art_geom_contact_part {
     bool shown[ART_GEOM_CONTACT_PROPS]; /* of the kind's properties */
     int *first;                         /* [n_models] where the components of a model begin in the part's */
@@ -166,7 +166,7 @@ struct art_geom_embedded {
 };
 int art_geom_add_fem_mesh(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind,
                           int model, const struct art_fem_mesh *mesh) ART_MUST_USE;
-/* The operations of the kinds of such parts. */
+/* These are the operations of the kinds of such parts. */
 int art_geom_update_fem_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part)
     ART_MUST_USE;
 void art_geom_free_fem_mesh(struct art_geom_part *part);

@@ -1,4 +1,5 @@
-/* The geometry of an image: places of its voxels, parts of it, and other orders of its axes. */
+/* This is the geometry of an image: places of its voxels, parts of it, and other orders of its
+ * axes. */
 #include <art/image.h>
 #include <string.h>
 
@@ -49,7 +50,7 @@ void art_image_orientation(const struct art_image *image, char axes[4])
     axes[3] = 0;
 }
 
-/* Axis of the patient and sense of each letter. */
+/* Reads the axis of the patient and the sense of each letter. */
 static bool read_axes(const char *axes, int world[3], bool back[3])
 {
     static const char letters[] = "LRPASI";

@@ -67,7 +67,7 @@ int art_image_add_window(struct art_ctx *ctx, struct art_image *image, const cha
     return ART_OK;
 }
 
-/* All but sizes and numbers. */
+/* Copies everything except sizes and numbers. */
 static int copy_place(struct art_ctx *ctx, struct art_image *to, const struct art_image *from)
 {
     int status;

@@ -1,8 +1,8 @@
-/* Values between voxels, and on other grids. */
+/* This interpolates values between voxels, and on other grids. */
 #include <art/image.h>
 #include <string.h>
 
-/* The voxels and weights along one axis: `taps` of them, held to the image. */
+/* Computes the voxels and weights along one axis: `taps` of them, held to the image. */
 static void weights(enum art_image_interpolation how, double x, int n, int taps, int *at, double *w)
 {
     x = fmin(fmax(x, 0), n - 1);
@@ -46,7 +46,7 @@ struct taps {
                 if (part != 0) sum += part * (slope * (double)row[t->axis[0].at[i]] + intercept);  \
             }                                                                                      \
         }
-/* Two along each axis, by far the most frequent, without loops. */
+/* This takes two voxels along each axis, by far the most frequent case, without loops. */
 #define CASE(T)                                                                                    \
     do {                                                                                           \
         if (t->n == 2) {                                                                           \
@@ -227,7 +227,7 @@ static int find_columns(struct art_ctx *ctx, struct resampling *r)
     return ART_OK;
 }
 
-/* Voxels i0 ... i0 + n - 1 of a row of any grid. */
+/* Resamples voxels i0 ... i0 + n - 1 of a row of any grid. */
 static void resample_row(const struct resampling *r, const int v0[3], int time, int channel, int n,
                          double *value)
 {
@@ -362,7 +362,7 @@ static void resample_piece(struct piece *p, int k, int time, int channel)
     }
 }
 
-/* One slice of one time. */
+/* Resamples one slice of one time. */
 static void resample_slice(void *arg, int task)
 {
     const struct resampling *r = arg;

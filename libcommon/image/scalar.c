@@ -1,10 +1,10 @@
-/* Numbers of any type, rows of values. */
+/* This converts numbers of any type, and rows of values. */
 #include <art/image.h>
 #include <art/simd.h>
 #include <string.h>
 
-/* Types of one and two bytes, without gaps, four at a time. A sum with 3 * 2^51 leaves the integer
- * that is nearest, of two the even one, in the low bits. */
+/* Types of one and two bytes, without gaps, are converted four at a time. A sum with 3 * 2^51
+ * leaves the nearest integer, of two the even one, in the low bits. */
 typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
 #define PICK(mask, a, b) ((art_f64x4)(((mask) & (four_bits)(a)) | (~(mask) & (four_bits)(b))))
 #define SMALL(name, how, T, LOW, HIGH)                                                             \

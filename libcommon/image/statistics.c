@@ -1,4 +1,4 @@
-/* Numbers about the values of an image; other types of them. */
+/* This computes statistics of the values of an image, and converts them to other types. */
 #include <art/image.h>
 #include <string.h>
 #include <zlib.h>

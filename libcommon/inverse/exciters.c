@@ -1,4 +1,4 @@
-/* Exciters of a controller: which there are, within which bounds, and setting them. */
+/* This has the exciters of a controller: which there are, within which bounds, and setting them. */
 #include "inverse_priv.h"
 #include <math.h>
 

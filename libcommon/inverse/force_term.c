@@ -1,11 +1,11 @@
-/* Targets of forces of springs and muscles, and of joints. */
+/* These are targets of forces of springs and muscles, and of joints. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>
 
 enum { WRENCH = 6 };
 
-/* A force and its target. */
+/* This is a force and its target. */
 struct target {
     const struct art_comp *comp, *of;
     int first, n; /* rows */
@@ -80,7 +80,7 @@ static int wanted_force(struct art_tracker *x, const struct target *t, const cha
 
 /* ------------------------------------------------------------ springs and muscles */
 
-/* The force of one target at the state; rows NULL: not wanted. */
+/* Evaluates the force of one target at the state; rows NULL: not wanted. */
 static int evaluate(struct art_tracker *x, const struct target *t, bool moves,
                     struct art_rows *by_position, struct art_rows *by_velocity, double F[WRENCH],
                     int *size)

@@ -1,7 +1,8 @@
-/* Receding horizon: the motion and the responses of the N steps behind the start, by the matrix,
- * the rows and the factor of the first (Maciejowski 2002, Predictive Control with Constraints,
- * sections 2.5 and 3.1). The system is linear and does not change with time, so that the response
- * in step k to the excitations of step i is that of step k - i to those of the first. */
+/* This is the receding horizon: the motion and the responses of the N steps behind the start, by
+ * the matrix, the rows and the factor of the first (Maciejowski 2002, Predictive Control with
+ * Constraints, sections 2.5 and 3.1). The system is linear and does not change with time, so that
+ * the response in step k to the excitations of step i is that of step k - i to those of the first.
+ */
 #include "inverse_priv.h"
 
 /* d_k = d_k-1 + a u_k + (h - a) u_k-1 */
@@ -12,7 +13,8 @@ static void displace(const struct art_tracker *x, size_t n, const double *u, con
     for (size_t i = 0; i < n; i++) d[i] = d_before[i] + a * u[i] + rest * u_before[i];
 }
 
-/* The motion without excitations in step k: differences from the first one are propagated. */
+/* Propagates the motion without excitations in step k: differences from the first one are
+ * propagated. */
 static int propagate_motion(struct art_tracker *x, int k)
 {
     struct tracker_response *r = &x->response;

@@ -1,12 +1,12 @@
-/* Inverse kinematics of rigid bodies from markers: poses that bring markers to where they were
- * measured, within joints and their limits. Weighted least squares by Gauss and Newton with the
- * damping of Levenberg and Marquardt (Nocedal & Wright 2006, section 10.3); what joints ask is part
- * of each solve. */
+/* This computes the inverse kinematics of rigid bodies from markers: poses that bring markers to
+ * where they were measured, within joints and their limits. Weighted least squares by Gauss and
+ * Newton with the damping of Levenberg and Marquardt (Nocedal & Wright 2006, section 10.3); what
+ * joints ask is part of each solve. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* A marker: a point fixed in a body. */
+/* This is a marker: a point fixed in a body. */
 struct marker {
     const struct art_comp *comp;
     const struct art_dyn *dyn;
@@ -112,7 +112,7 @@ static int read_markers(struct art_ik *ik, const struct art_ref *refs, int n)
     return ART_OK;
 }
 
-/* Half the diagonal of the box around markers and bodies. */
+/* Computes half the diagonal of the box around markers and bodies. */
 static double model_size(const struct art_ik *ik)
 {
     double lo[3] = {INFINITY, INFINITY, INFINITY}, hi[3] = {-INFINITY, -INFINITY, -INFINITY},
@@ -126,7 +126,7 @@ static double model_size(const struct art_ik *ik)
     return sum > 0 ? sqrt(sum) / 2 : 1;
 }
 
-/* The bodies that a solver poses: moves[order of components]. */
+/* Finds the bodies that a solver poses: moves[order of components]. */
 static int find_bodies(struct art_ctx *ctx, struct art_comp *mech, const struct art_ref *markers,
                        int n, bool *moves)
 {
@@ -273,7 +273,7 @@ static int reserve_rows(struct art_ik *ik)
     return ART_OK;
 }
 
-/* x: B x - G^T l - N^T t = b, G x = -dist, N x >= -dist */
+/* Solves for x: B x - G^T l - N^T t = b, G x = -dist, N x >= -dist. */
 static int solve_step(struct art_ik *ik)
 {
     struct art_system *sys = ik->sys;
@@ -310,15 +310,15 @@ static double step_product(const struct art_ik *ik, const double *x, const doubl
     return sum / (6 * ik->sys->n_active_blocks);
 }
 
-/* The damping of the next step: more where the error grew or the step turned back, as it does
- * around places that are far from where markers can be; less where steps agree. */
+/* Computes the damping of the next step: more where the error grew or the step turned back, as it
+ * does around places that are far from where markers can be; less where steps agree. */
 static double next_damping(double mu, bool worse, double along)
 {
     if (worse || along < 0) return mu == 0 ? 0.5 : fmin(1e3, 2 * mu);
     return mu < 0.05 ? 0 : 0.4 * mu;
 }
 
-/* Largest error of a joint. */
+/* Returns the largest error of a joint. */
 static double row_error(const struct art_ik *ik)
 {
     double worst = 0;

@@ -1,4 +1,4 @@
-/* shared by the files of the room of inverse control */
+/* The files of the room of inverse control share these declarations. */
 #ifndef ART_INVERSE_PRIV_H
 #define ART_INVERSE_PRIV_H
 
@@ -26,8 +26,8 @@ struct tracker_settings {
                                        them those of the last */
 };
 
-/* The quadratic program of a step; unknown are the excitations in each piece of the horizon, or their
- * changes (incremental). */
+/* This is the quadratic program of a step; the unknowns are the excitations in each piece of the
+ * horizon, or their changes (incremental). */
 struct tracker_program {
     int n;                          /* unknowns */
     double *Q, *p, *lo, *hi;
@@ -40,7 +40,7 @@ struct tracker_program {
     int cap_motion, cap_state;
 };
 
-/* Rows of a least-squares term: |H x - b|^2 / 2, each row with a weight. */
+/* These are the rows of a least-squares term: |H x - b|^2 / 2, each row with a weight. */
 struct tracker_rows {
     int m, cap_H, cap_b, cap_w;
     double *H;                      /* [m][unknowns] */
@@ -49,7 +49,7 @@ struct tracker_rows {
 };
 
 
-/* A kind of term; terms.c has the list. */
+/* A kind of term provides these functions; terms.c has the list. */
 struct tracker_term_type {
     const char *cls;
     bool has_weight;                /* no cost, so no weight */
@@ -100,7 +100,8 @@ static inline const struct art_quirks *tracker_quirks(const struct art_tracker *
     return &x->m.sys->quirks;
 }
 
-/* exciters.c: which there are; bounds and weights of a step; set one, or all as found */
+/* exciters.c finds the exciters; computes bounds and weights of a step; and sets one, or all as
+ * found. */
 int tracker_exciters_create(struct art_tracker *x);
 int tracker_exciters_read(struct art_tracker *x);
 void tracker_set_own(struct art_tracker *x, const double *own);
@@ -124,13 +125,14 @@ static inline double tracker_own_time(const struct art_tracker *x)
 /* program.c */
 void tracker_program_free(struct art_tracker *x);
 int tracker_program_clear(struct art_tracker *x);
-/* Room for m rows with zeros, weights 1. */
+/* Makes room for m rows with zeros, weights 1. */
 int tracker_rows_begin(struct art_tracker *x, int m);
 /* Take those of x->rows in, scaled and weighted, as cost or as equations. */
 int tracker_rows_add(struct art_tracker *x, struct tracker_term *term, bool as_equations);
 /* c x >= d */
 int tracker_inequality_add(struct art_tracker *x, const double *c, double d);
-/* The same; where no excitations within their bounds are as much, as much as there is, with a warning. */
+/* This does the same; where no excitations within their bounds reach the value, it takes as much
+ * as possible, with a warning. */
 int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, const double *c,
                              double d);
 void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p);

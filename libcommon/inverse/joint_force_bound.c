@@ -63,7 +63,7 @@ static void row_shares(const struct bound *b, const double *normal, double share
     for (int r = 0; r < 3; r++) share[r] = art_v3_dot(local, b->joint->row[r].wrench);
 }
 
-/* In step k of the horizon. */
+/* Adds the rows in step k of the horizon. */
 static int add_step(struct art_tracker *x, struct tracker_term *term, const double *normals, int n,
                     int k)
 {

@@ -1,5 +1,5 @@
-/* Controllers made in the tree: exciters, targets, terms, and the probes that go with them (the
- * guide to ArtiSynth, sections 10.1.6 and 10.4). */
+/* This makes controllers in the tree: exciters, targets, terms, and the probes that go with them
+ * (the guide to ArtiSynth, sections 10.1.6 and 10.4). */
 #include "inverse_priv.h"
 #include <art/format.h>
 #include <art/mechtree.h>
@@ -283,7 +283,8 @@ static int list_rotation(struct art_ctx *ctx, struct listed *l, struct art_comp 
     return list_prop(ctx, l, comp, "orientation", art_rotation_rep_size(l->rep));
 }
 
-/* Positions of targets, or of sources: points, then frames, each position and rotation. */
+/* Lists the positions of targets, or of sources: points, then frames, each position and rotation.
+ */
 static int list_positions(struct art_ctx *ctx, struct art_comp *controller, bool sources,
                           struct listed *l)
 {
@@ -372,7 +373,7 @@ static void present_value(const struct listed *l, int i, int at, int room, doubl
     if (x) memcpy(row, x, (size_t)*size * sizeof *x);
 }
 
-/* Two knots of an input: what its properties have now, at the start and at the end. */
+/* Sets two knots of an input: what its properties have now, at the start and at the end. */
 static int set_knots(struct art_ctx *ctx, struct art_comp *probe, const struct listed *l,
                      double duration)
 {

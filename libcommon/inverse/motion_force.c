@@ -1,5 +1,5 @@
-/* Inverse dynamics: the generalized forces of a given motion, as multipliers of the rows that hold
- * its coordinates. */
+/* This computes inverse dynamics: the generalized forces of a given motion, as multipliers of the
+ * rows that hold its coordinates. */
 #include "motion_force.h"
 #include <string.h>
 
@@ -15,7 +15,7 @@ static int find_coord(struct art_ctx *ctx, const struct art_tracked *m,
             c->row = r;
     if (!c->joint || c->row < 0)
         return art_error(ctx, ART_ENOTFOUND, &from->joint->loc,
-                         "'%s' is no joint of the model with such a coordinate",
+                         "'%s' is not a joint of the model with such a coordinate",
                          art_comp_path(from->joint, NULL));
     if (!c->joint->coord[c->coord].locked || c->joint->compliance[c->row] > 0)
         return art_error(
@@ -60,7 +60,7 @@ void art_motion_force_free(struct art_motion_force *x)
     art_free(x);
 }
 
-/* rate[rows of G] with values of the coordinates in their rows. */
+/* Sets rate[rows of G] with values of the coordinates in their rows. */
 static int spread(struct art_motion_force *x, const double *value)
 {
     int m = x->m.sys->constraints.G.J.n_rows;

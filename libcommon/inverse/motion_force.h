@@ -1,4 +1,4 @@
-/* motion_force.h - shared by inverse dynamics and static optimisation */
+/* Inverse dynamics and static optimisation share motion_force.h. */
 #ifndef ART_INVERSE_MOTION_FORCE_H
 #define ART_INVERSE_MOTION_FORCE_H
 
@@ -22,7 +22,8 @@ struct art_motion_force {
     int cap_rate;
 };
 
-/* t[n]: generalized forces at the excitations of the system, whose muscles are in equilibrium. */
+/* Computes t[n]: generalized forces at the excitations of the system, whose muscles are in
+ * equilibrium. */
 int motion_force_evaluate(struct art_motion_force *x, double *t) ART_MUST_USE;
 
 #endif

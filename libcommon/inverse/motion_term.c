@@ -1,10 +1,10 @@
-/* Targets of motion, by chase control or PD control: points and frames whose velocity is to bring
- * them to where targets are. */
+/* This has targets of motion, by chase control or PD control: points and frames whose velocity is
+ * to bring them to where targets are. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* A source and its target. */
+/* This is a source and its target. */
 struct pair {
     const struct art_comp *target, *source;
     const struct art_dyn *dyn;
@@ -79,7 +79,7 @@ static int check_sources(struct art_tracker *x, const struct motion *motion)
     return status;
 }
 
-/* Rows of the velocities of all sources at the state. */
+/* Makes the rows of the velocities of all sources at the state. */
 static int make_rows(struct art_tracker *x, struct motion *motion)
 {
     static const double identity[36] = {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
@@ -137,8 +137,8 @@ static void free_motion(struct tracker_term *term)
 
 /* ------------------------------------------------------------------ the targets */
 
-/* e: from the source to the target; as world vectors, or, under the quirk, in the axes of the
- * source. */
+/* Computes the error: from the source to the target; as world vectors, or, under the quirk, in the
+ * axes of the source. */
 static void frame_error(const struct art_tracker *x, const struct pair *pair,
                         const struct art_rigid *target, double e[6])
 {
@@ -157,7 +157,7 @@ static void frame_error(const struct art_tracker *x, const struct pair *pair,
     art_m3_mulvec(e + 3, source.R, local);
 }
 
-/* Error of position and velocity of the target. */
+/* Computes error of position and velocity of the target. */
 static void target_state(const struct art_tracker *x, const struct pair *pair, double e[6],
                          double v[6])
 {
@@ -173,8 +173,8 @@ static void target_state(const struct art_tracker *x, const struct pair *pair, d
     art_v3_sub(e, e, x->m.state->q + pair->dyn->q);
 }
 
-/* The same in step k of the horizon: the position of the target then, as its data say or its
- * velocity, from where the source is now. */
+/* Computes the same in step k of the horizon: the position of the target then, as its data say or
+ * its velocity, from where the source is now. */
 static void target_state_ahead(const struct art_tracker *x, const struct pair *pair, int k,
                                double e[6], double v[6])
 {
@@ -264,7 +264,7 @@ static int find_wanted(struct art_tracker *x, const struct motion *motion, const
     return ART_OK;
 }
 
-/* Step k: J u_k = v*, H of that and b = v* - J u_k without excitations. */
+/* Adds the rows of step k: J u_k = v*, H of that and b = v* - J u_k without excitations. */
 static int add_step(struct art_tracker *x, const struct motion *motion, const struct gains *g,
                     int k)
 {

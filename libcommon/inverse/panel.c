@@ -1,6 +1,6 @@
-/* The control panel of a controller: its properties and those of its terms (the guide to ArtiSynth,
- * section 10.4.3), and its probes in the place of all. The buttons for its probes are not in files:
- * sessions add them to such panels. */
+/* This builds the control panel of a controller: its properties and those of its terms (the guide
+ * to ArtiSynth, section 10.4.3), and its probes in the place of all. The buttons for its probes
+ * are not in files: sessions add them to such panels. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Excitation responses: the velocity with which a step would end, and a column for each excitation,
- * by the factor of the prediction, or each by a prediction of its own. */
+/* This computes excitation responses: the velocity with which a step would end, and a column for
+ * each excitation, by the factor of the prediction, or each by a prediction of its own. */
 #include "inverse_priv.h"
 #include <limits.h>
 #include <math.h>
@@ -224,8 +224,8 @@ static void assemble_column(struct art_tracker *x)
     memcpy(r->b, s->vec.b, (size_t)r->n_u * sizeof *r->b);
 }
 
-/* Column j by a factor of its own: the response to the change of force by the matrix at its
- * excitation; of small changes the quotient of two predictions. */
+/* Computes column j by a factor of its own: the response to the change of force by the matrix at
+ * its excitation; of small changes the quotient of two predictions. */
 static int respond_alone(struct art_tracker *x, const double *base, int j)
 {
     struct tracker_response *r = &x->response;

@@ -1,4 +1,5 @@
-/* The quadratic program of a step: terms are scaled and weighted, added up, and solved. */
+/* This builds the quadratic program of a step: terms are scaled and weighted, added up, and
+ * solved. */
 #include "inverse_priv.h"
 #include <limits.h>
 #include <math.h>
@@ -269,8 +270,8 @@ int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, c
     if (!(d <= most) && !term->reported_reach) {
         term->reported_reach = true;
         int status = art_warn_strict(x->ctx, ART_ERANGE, &term->comp->loc,
-                                     "no excitations within their bounds meet '%s' (t = %.9g): it "
-                                     "is met as nearly as can be",
+                                     "no excitations within their bounds satisfy '%s' (t = %.9g): "
+                                     "it is satisfied as closely as possible",
                                      art_comp_path(term->comp, NULL), x->t0);
         if (status < 0) return status;
     }
@@ -381,11 +382,10 @@ static int solve_as_cost(struct art_tracker *x, double *answer)
     int status = solve(x, answer);
     if (status < 0 || x->reported_equality) return status;
     x->reported_equality = true;
-    return art_warn_strict(
-        x->ctx, ART_ERANGE, &x->comp->loc,
-        "no excitations within their bounds meet the targets of '%s' (t = %.9g): they "
-        "are met as nearly as can be",
-        art_comp_path(x->comp, NULL), x->t0);
+    return art_warn_strict(x->ctx, ART_ERANGE, &x->comp->loc,
+                           "no excitations within their bounds reach the targets of '%s' (t = "
+                           "%.9g): they are reached as closely as possible",
+                           art_comp_path(x->comp, NULL), x->t0);
 }
 
 /* The cost of an answer, with what does not depend on excitations. */

@@ -1,4 +1,4 @@
-/* Terms of the excitations themselves: L2 regularization, damping, bounds. */
+/* These are terms of the excitations themselves: L2 regularization, damping, bounds. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static int add_proportional(struct art_tracker *x, struct tracker_term *term)
     return ART_OK;
 }
 
-/* Each piece beside the excitations before the step. */
+/* Adds a row for each piece and the excitations before the step. */
 static int add_l2_deltas(struct art_tracker *x, struct tracker_term *term)
 {
     double q = weight_of(term) * (x->set.normalize ? 1 / sqrt(x->qp.n) : 1);

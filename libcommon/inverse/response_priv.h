@@ -55,16 +55,16 @@ bool tracker_responds_alone(const struct art_tracker *x);
 int tracker_respond_with(struct art_tracker *x, const double *pressing);
 int tracker_response_create(struct art_tracker *x);
 void tracker_response_free(struct art_tracker *x);
-/* horizon.c: motion and responses in the steps behind the first. */
+/* horizon.c propagates motion and responses in the steps after the first. */
 int tracker_propagate(struct art_tracker *x);
-/* rows.c: what rows of J are in step k of the horizon without excitations, y[J rows] += ...; and their
- * responses, into x->rows.H from row `first` on. */
+/* rows.c computes what rows of J are in step k of the horizon without excitations, y[J rows] +=
+ * ..., and their responses, into x->rows.H from row `first` on. */
 void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows, int k,
                        const struct tracker_share *share, double *y);
 int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int k, int first,
                          const struct tracker_share *share);
-/* The same for impulses of the rows of G from `row` on: their responses; without excitations they are
- * lambda0[k n_g + row]. */
+/* This does the same for impulses of the rows of G from `row` on: their responses; without
+ * excitations they are lambda0[k n_g + row]. */
 int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int first);
 /* Fewer rows are asked for than there are exciters, so that they are solved for instead of columns. */
 bool tracker_prefers_rows(const struct art_tracker *x);

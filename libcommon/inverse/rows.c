@@ -1,5 +1,6 @@
-/* Rows of responses: what terms ask of the columns H_j = (K^-1 b_j)_u, or of their impulses, is
- * products with few rows. K with the sign of its rows of constraints turned is symmetric, so that
+/* This computes rows of responses: what terms ask of the columns H_j = (K^-1 b_j)_u, or of their
+ * impulses, is products with few rows. K with the sign of its rows of constraints turned is
+ * symmetric, so that
  *
  *     J H_j = (K^-1 J^T)_u . b_j,   lambda_r of column j = -(K^-1 e_r)_u . b_j
  *
@@ -37,7 +38,7 @@ void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows,
                 r->driven, y);
 }
 
-/* Beyond the tolerance of columns: a row is used for all exciters. */
+/* The tolerance is finer than that of columns: a row is used for all exciters. */
 static const double row_tolerance = 1e-9;
 
 bool tracker_prefers_rows(const struct art_tracker *x)

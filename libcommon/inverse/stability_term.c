@@ -1,7 +1,7 @@
-/* Stability: the determinant of the stiffness of the model is kept above a target, by one
- * inequality that is linear in excitations (Stavness, Lloyd & Fels 2011). The stiffness is -df/dx
- * of what is free to move, symmetric, without constraints; at the excitations before the step, and
- * by differences of 1e-3. */
+/* This is the stability term: the determinant of the stiffness of the model is kept above a
+ * target, by one inequality that is linear in excitations (Stavness, Lloyd & Fels 2011). The
+ * stiffness is -df/dx of what is free to move, symmetric, without constraints; at the excitations
+ * before the step, and by differences of 1e-3. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static void fill(const struct art_tracker *x, struct stability *s)
             s->S[r * s->n + c] = s->wide[(size_t)s->of[r] * n + (size_t)s->of[c]];
 }
 
-/* By elimination with partial pivoting. */
+/* Computes the determinant by elimination with partial pivoting. */
 static double determinant(int n, double *S)
 {
     double det = 1;
@@ -109,7 +109,7 @@ static double determinant(int n, double *S)
     return det;
 }
 
-/* With exciter j changed by d. */
+/* Evaluates the determinant with exciter j changed by d. */
 static double evaluate(struct art_tracker *x, struct stability *s, int j, double d)
 {
     struct art_excitable *list = x->m.sys->excitation.list;

@@ -1,5 +1,5 @@
-/* Static optimisation: the excitations with which muscles have the generalized forces of a given
- * motion, at the least sum of powers.
+/* This is static optimisation: the excitations with which muscles have the generalized forces of a
+ * given motion, at the least sum of powers.
  *
  * t(a) are the forces that are left. The first round takes t(a) = t(0) + R a from each excitation
  * by itself, which is exact where forces are linear in excitations; further ones go on from where
@@ -101,7 +101,7 @@ static double cost(const struct optimum *s, const double *a)
     return sum;
 }
 
-/* The quadratic program at a: next. */
+/* Solves the quadratic program at a: next. */
 static int solve_quadratic(struct optimum *s, const double *a)
 {
     const double p = s->o->power;

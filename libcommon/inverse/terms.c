@@ -1,4 +1,4 @@
-/* The terms of a controller: which there are, and what they share. */
+/* These are the terms of a controller: which there are, and what they share. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>

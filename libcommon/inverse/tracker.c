@@ -1,5 +1,5 @@
-/* Inverse control: a tracking controller, which finds excitations, is made, asked once a step,
- * freed. */
+/* This is inverse control: a tracking controller, which finds excitations, is made, asked once a
+ * step, freed. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>

@@ -144,12 +144,12 @@ static int check_coupling(struct art_ctx *ctx, const struct art_system *sys,
     double hi = c->scale == 0 ? 0 : c->scale * y[c->scale > 0];
     double gap = fmax(lo - x[1], x[0] - hi), near = fmin(fabs(x[0]), fabs(x[1]));
     if (!(gap > 1e-6 * (1 + near))) return ART_OK;
-    return art_error(ctx, ART_ERANGE, &c->comp->loc,
-                     "'%s' cannot be met: %s of '%s' can be %.6g to %.6g, and its function %.6g "
-                     "to %.6g",
-                     art_comp_path(c->comp, NULL),
-                     c->coord[0].joint->kind->coords[c->coord[0].i].name,
-                     art_comp_path(c->coord[0].comp, NULL), x[0], x[1], lo, hi);
+    return art_error(
+        ctx, ART_ERANGE, &c->comp->loc,
+        "'%s' cannot be satisfied: %s of '%s' can be %.6g to %.6g, and its function %.6g "
+        "to %.6g",
+        art_comp_path(c->comp, NULL), c->coord[0].joint->kind->coords[c->coord[0].i].name,
+        art_comp_path(c->coord[0].comp, NULL), x[0], x[1], lo, hi);
 }
 
 static int coupling_check(struct art_ctx *ctx, const struct art_system *sys,

@@ -5,13 +5,13 @@
 
 #include "joint_priv.h"
 
-/* An edge, a joint or an attachment, between two nodes; each edge is in the lists of both. */
+/* An edge, a joint or an attachment, is between two nodes; each edge is in the lists of both. */
 struct joint_graph_edge {
     int to, next;              /* the other node; the next tie of the same one, or -1 */
     bool rigid;                /* an attachment */
 };
 
-/* Nodes 0 ... n-1 are what can move, node n is the ground. */
+/* The first n nodes are what can move; node n is the ground. */
 struct joint_graph {
     int n;
     int *first;                /* [n+1] */

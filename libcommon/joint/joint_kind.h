@@ -4,7 +4,8 @@
 
 #include "joint_priv.h"
 
-/* Constant rows: they prevent motion along an axis of G, or rotation about it. */
+/* Constant rows are the same at all states: they prevent motion along an axis of G, or rotation
+ * about it. */
 #define JOINT_FIXED_X {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {1, 0, 0, 0, 0, 0}}
 #define JOINT_FIXED_Y {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 1, 0, 0, 0, 0}}
 #define JOINT_FIXED_Z {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 0, 1, 0, 0, 0}}

@@ -181,7 +181,7 @@ static double extent(const struct art_system *sys, const struct art_state *state
     return size;
 }
 
-/* Iterate by Newton's method down to an error of tol; *worst is what is left in units of it. */
+/* Iterates by Newton's method down to an error of tol; *worst is what is left in units of it. */
 static int newton_solve(struct loop_closure *c, double tol, double size, double *worst)
 {
     enum { MOST = 100 };

@@ -1,7 +1,7 @@
-/* A universal joint rolls about an axis of D, then pitches about an axis of C. The pitch axis is
- * inclined by the skew angle a against the plane across the roll axis. In the view (joint_kind.h)
- * roll is about z and the pitch axis is (0, cos a, sin a) in C (Modeling guide, 3.4.6, whose
- * matrix this is). */
+/* A universal joint has a roll about an axis of D, then a pitch about an axis of C. The pitch axis
+ * is inclined by the skew angle a against the plane across the roll axis. In the view
+ * (joint_kind.h) roll is about z and the pitch axis is (0, cos a, sin a) in C (Modeling guide,
+ * 3.4.6, whose matrix this is). */
 #include "joint_kind.h"
 
 enum { FLAGS, COS, SIN };

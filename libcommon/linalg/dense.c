@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Row i of the factor array. */
+/* Returns row i of the factor array. */
 static double *row(const struct art_dense *d, int i)
 {
     return d->f + (size_t)i * (size_t)d->n;
@@ -135,7 +135,8 @@ static bool load_unscaled(struct art_dense *d, const double *A)
     return true;
 }
 
-/* Factor the rows k0..k1-1 of U: A = U^T U. The result is false at a pivot that is not positive. */
+/* Factors the rows k0..k1-1 of U: A = U^T U. The result is false at a pivot that is not positive.
+ */
 static bool cholesky_panel(struct art_dense *d, int k0, int k1)
 {
     int n = d->n;
@@ -187,8 +188,8 @@ static void swap_double(double *a, double *b)
     *a = *b, *b = t;
 }
 
-/* Exchange rows and columns p < q of the symmetric matrix, and the rows of the finished columns of
- * L. */
+/* Swaps rows and columns p < q of the symmetric matrix, and the rows of the finished columns of L.
+ */
 static void exchange(struct art_dense *d, int p, int q)
 {
     int n = d->n, t = d->perm[p];

@@ -18,7 +18,7 @@ double linalg_scale_sqrt(double x);
 /* Return a power of two near 1/x. */
 double linalg_scale(double x);
 
-/* Sparse LU of a general matrix with a given column order; sparse_lu.c describes it. */
+/* This is the sparse LU of a general matrix with a given column order; sparse_lu.c describes it. */
 struct sparse_lu {
     int n;
     int *Lp, *Li, *Up, *Ui;
@@ -32,7 +32,7 @@ struct sparse_lu {
 };
 int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
 void sparse_lu_fini(struct sparse_lu *lu);
-/* Factor the whole matrix A. *singular becomes a column. */
+/* Factors the whole matrix A. *singular becomes a column. */
 int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
 void sparse_lu_solve(struct sparse_lu *lu, double *b);
 

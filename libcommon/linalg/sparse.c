@@ -161,7 +161,7 @@ static bool sound(const struct sparse_solver *s, int k, double d, double diagona
     return fabs(d) * unit > SINGULAR_TOL && (fabs(d) + sum) * unit <= GROWTH_LIMIT;
 }
 
-/* Factor L D L^T without pivoting, of the kind s->kind; the result is false at the first pivot
+/* Factors L D L^T without pivoting, of the kind s->kind; the result is false at the first pivot
  * that is too small. */
 static bool factor_ldl(struct sparse_solver *s, const double *Ax)
 {
@@ -187,7 +187,7 @@ static bool factor_ldl(struct sparse_solver *s, const double *Ax)
     return true;
 }
 
-/* Factor by Cholesky's method, and where that fails with pivots of any sign. */
+/* Factors by Cholesky's method, and where that fails with pivots of any sign. */
 static bool factor_symmetric(struct sparse_solver *s, const struct art_csc *A)
 {
     s->kind = ART_FACTOR_CHOLESKY;

@@ -112,7 +112,7 @@ static void put_cell(struct art_buf *out, const char *s, size_t n)
     if (!put_number(out, s, n) && !put_list(out, s, n)) put_string(out, s, n);
 }
 
-/* A row as an array of its cells. */
+/* Writes a row as an array of its cells. */
 static void put_row(struct art_buf *out, const char *s, size_t n)
 {
     size_t i = 0;

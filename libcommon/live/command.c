@@ -1,4 +1,5 @@
-/* Lines of commands: their words, which row of a table they name, what completes them. */
+/* This parses lines of commands: their words, which row of a table they name, what completes them.
+ */
 #include "live_priv.h"
 #include <string.h>
 
@@ -73,7 +74,7 @@ static void free_words(struct live_line *line)
     for (int i = 0; i < line->n; i++) art_free(line->word[i]);
 }
 
-/* The words of a line from `s` on. */
+/* Splits the words of a line from `s` on. */
 static int split(struct art_session *s, const char *text, struct live_line *line)
 {
     line->n = 0;
@@ -181,7 +182,7 @@ static char *nth_command(struct art_session *s, const char *word, int n)
     return NULL;
 }
 
-/* A property behind "path:", of a component. */
+/* Finds a property behind "path:", of a component. */
 static char *nth_property(struct art_session *s, const char *word, size_t path_n,
                           const struct art_comp *comp, int n)
 {

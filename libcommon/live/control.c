@@ -1,11 +1,12 @@
-/* Closed loops: rows of observations out, rows of inputs in, a control step in between. */
+/* This runs closed loops: rows of observations out, rows of inputs in, a control step in between.
+ */
 #include "live_priv.h"
 #include <math.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------- request */
 
-/* The ':' between the observations and the inputs: the second one of an item PATH:PROP. */
+/* Finds the ':' between the observations and the inputs: the second one of an item PATH:PROP. */
 static const char *find_middle(const char *s)
 {
     bool quoted = false, in_prop = false;
@@ -66,7 +67,7 @@ void art_control_spec_fini(struct art_control_spec *spec)
 
 /* ------------------------------------------------------------------------ loop */
 
-/* Bound properties of one side. */
+/* These are the bound properties of one side. */
 struct side {
     struct art_sim_prop *props;
     char **paths; /* with wildcards replaced */

@@ -5,7 +5,7 @@
 #include <art/xform.h>
 #include <string.h>
 
-/* One operation of art/edit.h on a text. */
+/* Applies one operation of art/edit.h to a text. */
 static int edit(struct art_session *s, const char *op, const char *text, const struct art_loc *at,
                 unsigned flags, struct art_answer *answer)
 {
@@ -32,7 +32,7 @@ static char *selected_paths(struct art_session *s)
     return text;
 }
 
-/* The options before the paths of "duplicate"; how many words they are. */
+/* Reads the options before the paths of "duplicate"; returns how many words they are. */
 static int duplicate_options(const struct live_line *line, unsigned *flags)
 {
     int i = 0;
@@ -120,7 +120,7 @@ const struct live_command live_edit_commands[] = {
     {"duplicate", "[--references] [--dependents] PATH[,PATH...][=NAME]|sel",
      "copy components beside themselves, with what they cannot be without, what needs only them", 1,
      3, LIVE_MODEL, "done path class", duplicate_components},
-    {"rename", "PATH=NAME", "give a component another name", 1, 1, LIVE_MODEL, "done from to",
+    {"rename", "PATH=NAME", "rename a component", 1, 1, LIVE_MODEL, "done from to",
      rename_components},
     {"merge", "FILE[=PATH]", "add the components of a file", 1, 1, LIVE_MODEL | LIVE_FILE,
      "done path class", merge_components},

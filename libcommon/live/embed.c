@@ -1,4 +1,4 @@
-/* A running model behind one handle: the host of a session, options, commands, messages. */
+/* This is a running model behind one handle: the host of a session, options, commands, messages. */
 #include "embed_priv.h"
 #include <art/filekind.h>
 #include <art/mechtree.h>

@@ -1,4 +1,4 @@
-/* A running model behind one handle: values, time, states, records. */
+/* This is a running model behind one handle: values, time, states, records. */
 #include "embed_priv.h"
 #include <math.h>
 #include <string.h>
@@ -114,7 +114,8 @@ void embed_forget_items(struct art_embed *run)
     run->n_items = run->cap_items = run->n_records = run->cap_records = 0;
 }
 
-/* The properties in this simulation. Their sizes stay what they were when the item was made. */
+/* Binds the properties in this simulation. Their sizes stay what they were when the item was made.
+ */
 static int bind_item(struct art_embed *run, struct embed_item *item, const struct art_sim *sim)
 {
     int status = ART_OK, size = 0;
@@ -223,8 +224,8 @@ int art_embed_set(struct art_embed *run, int item, const double *x)
     ART_TRY(find_item(run, item, &found));
     for (int i = 0; i < found->size; i++)
         if (!isfinite(x[i]))
-            return art_error(&run->ctx, ART_ERANGE, NULL, "'%s' is set to what is no finite number",
-                             found->text);
+            return art_error(&run->ctx, ART_ERANGE, NULL,
+                             "'%s' is set to a value that is not finite", found->text);
     for (int i = 0; i < found->n; i++) {
         const struct art_sim_prop *p = &found->props[i];
         if (p->fixed || (p->live && !p->live->set))
@@ -292,7 +293,7 @@ int art_embed_run(struct art_embed *run, double t_end, int (*poll)(void *user), 
     embed_begin(run);
     ART_TRY(embed_sync(run));
     if (!isfinite(t_end) || t_end < art_sim_time(run->session->sim))
-        return art_error(&run->ctx, ART_EUSAGE, NULL, "a run goes on to a later time than %.9g",
+        return art_error(&run->ctx, ART_EUSAGE, NULL, "a run must end later than %.9g",
                          art_sim_time(run->session->sim));
     run->interrupt = 0;
     run->poll = poll;

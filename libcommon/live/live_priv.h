@@ -1,4 +1,4 @@
-/* shared by the files of the live room */
+/* The files of the live room share these declarations. */
 #ifndef ART_LIVE_PRIV_H
 #define ART_LIVE_PRIV_H
 
@@ -39,7 +39,7 @@ struct art_session {
     bool confined;             /* commands that use files are refused */
 };
 
-/* One line: the command, its words, and where it stands. */
+/* This is one line: the command, its words, and where it stands. */
 enum { LIVE_WORDS = 64 };
 struct live_line {
     const struct art_loc *at;
@@ -57,12 +57,12 @@ struct live_command {
     const char *columns;       /* of the answer */
     int (*run)(struct art_session *s, const struct live_line *line, struct art_answer *answer);
 };
-/* The commands of each file; the last row has no name. */
+/* These are the commands of each file; the last row has no name. */
 extern const struct live_command live_run_commands[], live_tree_commands[], live_edit_commands[],
     live_panel_commands[], live_probe_commands[];
 /* The row of a command, or of an abbreviation that only one has; NULL. */
 const struct live_command *live_find_command(const char *name);
-/* The i-th command, NULL behind the last. */
+/* Returns the i-th command, NULL behind the last. */
 const struct live_command *live_command_at(int i);
 
 /* session.c */
@@ -73,7 +73,7 @@ int live_refresh(struct art_session *s);
 int live_rebuild(struct art_session *s, const struct art_comp *moved);
 /* Back to the start. */
 int live_reset(struct art_session *s);
-/* To time t; a run that was interrupted answers where it stopped. */
+/* Runs to time t; a run that was interrupted answers where it stopped. */
 int live_run(struct art_session *s, double t, struct art_answer *answer);
 /* Keep a request for later simulations and carry it out in this one. */
 int live_request(struct art_session *s, const struct live_request *request);
@@ -90,9 +90,10 @@ int live_find(struct art_session *s, const char *text, const char *prop, const s
 /* PATH:PROP to components and the name of a property; the caller frees both. */
 int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at,
                    struct art_comp ***comps, int *n, char **prop);
-/* The value of a property now, as text in one line: that of the state where it lies there. */
+/* Writes the present value of a property, as text in one line: that of the state where it lies
+ * there. */
 int live_value_text(struct art_session *s, struct art_comp *comp, const char *prop, struct art_buf *buf);
-/* A number of a command. */
+/* Reads a number of a command. */
 int live_number(struct art_session *s, const struct live_line *line, int i, const char *what, double *x);
 void live_put_time(struct art_session *s, struct art_answer *answer);
 

@@ -26,7 +26,7 @@ static const char *kind_of(const struct art_comp *widget)
     return "text";
 }
 
-/* The text of an item of a widget; "" if there is none. */
+/* Returns the text of an item of a widget; "" if there is none. */
 static const char *item(const struct art_comp *widget, const char *key, size_t *n)
 {
     const struct art_slot *slot = art_comp_slot(widget, key);
@@ -60,7 +60,8 @@ static int quoted(struct art_ctx *ctx, struct art_arena *arena, const char *s, s
     return (*texts)[0] ? ART_OK : ART_ENOMEM;
 }
 
-/* The range of a slider: the first two numbers of "maspack.util.DoubleInterval [ [0.0,1.0] ]". */
+/* Reads the range of a slider: the first two numbers of "maspack.util.DoubleInterval [ [0.0,1.0]
+ * ]". */
 static void read_range(const struct art_comp *widget, struct art_widget *w)
 {
     size_t n;

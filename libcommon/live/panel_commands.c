@@ -97,7 +97,7 @@ static int no_widget(struct art_session *s, const struct live_line *line, const 
                      near ? "'?" : "");
 }
 
-/* One panel of the model: all its widgets, one of them, or a value for that. */
+/* Handles one panel of the model: all its widgets, one of them, or a value for that. */
 static int use_panel(struct art_session *s, const struct live_line *line,
                      const struct art_comp *panel, struct art_answer *answer)
 {
@@ -160,7 +160,7 @@ static int command(struct art_session *s, const struct live_line *line, struct a
 
 /* --------------------------------------------------------------------- scripts */
 
-/* command(line) of a script. */
+/* Executes command(line) of a script. */
 static int execute(void *user, const char *line, struct art_buf *text)
 {
     struct art_session *s = user;
@@ -185,7 +185,7 @@ int live_attach_script(struct art_session *s)
     return art_script_attach_run(s->script, s->sim, s->model, execute, s);
 }
 
-/* A script of the user's own; scripts of a session share their globals. */
+/* Runs a script of the user's own; scripts of a session share their globals. */
 static int script(struct art_session *s, const struct live_line *line, struct art_answer *answer)
 {
     const struct art_script_options options = {.trusted = true, .print = take_print, .user = s};

@@ -1,4 +1,5 @@
-/* Commands about the data of probes: their knots, changed between steps, read and written. */
+/* These are commands about the data of probes: their knots, changed between steps, read and
+ * written. */
 #include "live_priv.h"
 #include <art/format.h>
 #include <limits.h>
@@ -28,8 +29,7 @@ static int need_input(struct art_session *s, const struct live_line *line,
 {
     if (input) return ART_OK;
     return art_error(s->ctx, ART_EUSAGE, line->at,
-                     "'%s' collects what the run gives; its data are not edited",
-                     art_comp_path(probe, NULL));
+                     "'%s' records the run; its data cannot be edited", art_comp_path(probe, NULL));
 }
 
 /* Times as the probe counts them: from its beginning. */

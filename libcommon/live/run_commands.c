@@ -1,4 +1,4 @@
-/* Commands about time: load, run, step, reset, way points, records, states. */
+/* These are commands about time: load, run, step, reset, way points, records, states. */
 #include "live_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ static int reset(struct art_session *s, const struct live_line *line, struct art
     return status < 0 ? status : put_now(s, line, answer);
 }
 
-/* To a time: on, or back to the last state that was kept before it and from there on. */
+/* Goes to a time: on, or back to the last state that was kept before it and from there on. */
 static int go_to(struct art_session *s, const struct live_line *line, struct art_answer *answer)
 {
     double t, best = -1;

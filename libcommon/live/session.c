@@ -1,4 +1,4 @@
-/* A session: a model, its simulation, and what must be there again in the next simulation of the
+/* A session has a model, its simulation, and what must be restored in the next simulation of the
  * same model. */
 #include "live_priv.h"
 #include <art/frames.h>

@@ -416,7 +416,7 @@ static void put_command(struct art_buf *buf, const struct live_command *c)
     art_buf_printf(buf, "%s%s%s\t%s\n", c->name, *c->args ? " " : "", c->args, c->help);
 }
 
-/* All commands, one, or a class of components. */
+/* Prints help for all commands, one, or a class of components. */
 static int help(struct art_session *s, const struct live_line *line, struct art_answer *answer)
 {
     const struct live_command *command;

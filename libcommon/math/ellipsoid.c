@@ -1,10 +1,10 @@
 /* The point of an ellipsoid that is nearest to a given one. */
 #include <art/math.h>
 
-/* In the first octant, lengths in units of the shortest axis: with the ratios r of the squared axes
- * and z = p / axis, the nearest point is r z axis / (t + r - 1), where t > 0 solves sum (r z / (t +
- * r - 1))^2 = 1 (Eberly, Distance from a Point to an Ellipse, an Ellipsoid, or a Hyperellipsoid,
- * 2013). */
+/* The equation is solved in the first octant, lengths in units of the shortest axis: with the
+ * ratios r of the squared axes and z = p / axis, the nearest point is r z axis / (t + r - 1), where
+ * t > 0 solves sum (r z / (t + r - 1))^2 = 1 (Eberly, Distance from a Point to an Ellipse, an
+ * Ellipsoid, or a Hyperellipsoid, 2013). */
 struct secular {
     double r[3], z[3];
 };

@@ -1,4 +1,4 @@
-/* This file handles coupled masses: components whose mass matrix is not block diagonal, as the
+/* This file treats coupled masses: components whose mass matrix is not block diagonal, as the
  * frame and the elastic coordinates of a deformable body. Their dense matrices follow the mass
  * blocks in art_masses.mass; what reads the blocks alone sees the diagonal. */
 #include "mech_priv.h"

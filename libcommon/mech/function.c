@@ -145,7 +145,7 @@ static int expect(struct reader *r, char ch, const char *what)
     return wrong(r, &tok, ART_ESYNTAX, what);
 }
 
-/* Numbers up to the closing bracket. */
+/* Reads numbers up to the closing bracket. */
 struct numbers {
     double *x;
     int n, cap;
@@ -168,7 +168,7 @@ out:
     return status;
 }
 
-/* A kind of function: how many numbers, and what they make. */
+/* This is a kind of function: how many numbers, and what they make. */
 struct kind {
     const char *name;
     int least, each; /* numbers: least + a multiple of each; each = 0: just so many */
@@ -395,7 +395,7 @@ static int read_list(struct reader *r, struct art_function *list, int n)
                              art_comp_path(r->comp, NULL), list[i].n_in,
                              r->n_in == 1 ? "is" : "are", r->n_in);
     }
-    if (n > 1) ART_TRY(expect(r, ']', "']' behind the functions"));
+    if (n > 1) ART_TRY(expect(r, ']', "']' after the functions"));
     ART_TRY(art_lex_next(&r->lex, &tok));
     if (tok.kind != ART_TOK_END) status = wrong(r, &tok, ART_ESYNTAX, "the end of the function");
 out:

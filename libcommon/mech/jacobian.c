@@ -11,7 +11,7 @@ enum how {
     HOW_DIAGONAL    /* diagonal block of one component with itself: C */
 };
 
-/* The shape of the product: the usual ones are written out. */
+/* This is the shape of the product: the usual ones are written out. */
 enum shape {
     SHAPE_GENERAL,
     SHAPE_POINTS,            /* both are points of their own: C = B */

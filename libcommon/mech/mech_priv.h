@@ -24,7 +24,7 @@ void mech_rest_position(const struct art_comp *point, double x[3]);
 
 extern const struct art_attach_type art_attach_point_point, art_attach_frame_frame;
 
-/* attachment_index.c: find the reference of an attachment to what it attaches, and the name of the
+/* attachment_index.c finds the reference of an attachment to what it attaches, and the name of the
  * one to its master. */
 const struct art_prop *mech_slave_prop(const struct art_cls *cls, const char **master);
 /* Return the attachment of each component, by its order. The index is rebuilt if anything changed
@@ -96,8 +96,8 @@ int mech_attach_dyn(struct art_ctx *ctx, struct art_system *sys, const struct ar
                     struct art_attach **att);
 /* Add a further dynamic component of one that has another, or none: is_companion. */
 struct art_dyn *mech_system_add_further(struct art_system *sys, struct art_comp *comp, bool frame);
-/* coupled_mass.c: find places in the array of masses, evaluate masses at a state, multiply by x, solve
- * what `load` saw before. */
+/* coupled_mass.c finds places in the array of masses, evaluates masses at a state, multiplies by
+ * x, and solves what `load` saw before. */
 void mech_coupled_masses_place(struct art_system *sys);
 void mech_coupled_masses(struct art_system *sys, const struct art_state *state);
 void mech_coupled_mass_mul(const struct art_system *sys, const double *x, double *y);
@@ -143,12 +143,12 @@ void mech_live_get_external(const struct art_system *sys, const struct art_state
 int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                             const struct art_comp *comp, const double *x);
 
-/* external_force.c: find the dynamic frame that a property refers to, -1 for none where it is not
+/* external_force.c finds the dynamic frame that a property refers to, -1 for none where it is not
  * needed; the error is ART_ENOTFOUND. */
 int mech_frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                   const char *prop, bool needed, int *dyn) ART_MUST_USE;
 
-/* slip_friction.c: friction that depends on the speed of slip, for contact without stiction. */
+/* slip_friction.c has friction that depends on the speed of slip, for contact without stiction. */
 struct mech_slip_friction {
     double mu_s, mu_d, mu_v, v_t;
 };

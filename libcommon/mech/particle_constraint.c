@@ -3,7 +3,8 @@
 #include "mech_priv.h"
 #include <string.h>
 
-/* Rows of one particle: its distances along directions that are perpendicular to each other. */
+/* These are the rows of one particle: its distances along directions that are perpendicular to
+ * each other. */
 enum { MAX_ROWS = 2 };
 struct particle_rows {
     int n;
@@ -34,7 +35,7 @@ struct particle_constraints {
     int n, cap;
 };
 
-/* The functions of a kind of surface. */
+/* A kind of surface provides these functions. */
 struct constraint_surface {
     int n_rows;
     bool one_sided; /* can be unilateral */
@@ -440,20 +441,20 @@ static int find_particles(struct art_ctx *ctx, struct art_system *sys,
         const struct art_dyn *dyn = art_system_dyn(sys, value.refs[i].to);
         const char *path = value.refs[i].to ? art_comp_path(value.refs[i].to, NULL) : "null";
         if (!dyn || dyn->frame)
-            return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s', which is no point",
+            return art_error(ctx, ART_EUSAGE, loc, "'%s' constrains '%s', which is not a point",
                              art_comp_path(h->comp, NULL), path);
         if (h->back && dyn->companion < 0)
             return art_error(ctx, ART_EUSAGE, loc,
-                             "'%s' holds the back of '%s', which is no node of shells",
+                             "'%s' constrains the back of '%s', which is not a node of shells",
                              art_comp_path(h->comp, NULL), path);
         if (h->back) dyn = &sys->dyn[dyn->companion];
         if (!can_move(sys, dyn))
-            return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s', which forces do not move",
+            return art_error(ctx, ART_EUSAGE, loc, "'%s' constrains '%s', which forces do not move",
                              art_comp_path(h->comp, NULL), path);
         h->dyn[i] = (int)(dyn - sys->dyn);
         for (int k = 0; k < i; k++)
             if (h->dyn[k] == h->dyn[i])
-                return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s' twice",
+                return art_error(ctx, ART_EUSAGE, loc, "'%s' constrains '%s' twice",
                                  art_comp_path(h->comp, NULL), path);
     }
     return ART_OK;

@@ -118,7 +118,7 @@ static int attach_marker_slave(struct art_ctx *ctx, struct art_system *sys, stru
     const struct art_mech_ops *ops = object->cls->ops;
     if (!ops || !ops->attach_slave)
         return art_error(ctx, ART_EUNSUPPORTED, &object->loc,
-                         "marker '%s' is held by a %s, which is not simulated",
+                         "marker '%s' is attached by a %s, which is not simulated",
                          art_comp_path(comp, NULL), object->cls->name);
     int status = ops->attach_slave(ctx, sys, object, comp);
     return status < 0 ? status : art_external_force_init(ctx, sys, comp);

@@ -417,7 +417,7 @@ int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
                              row->target + strlen(row->target) + 1, row->name);
         if (art_comp_slot(comp, row->name))
             return art_error(ctx, ART_ESYNTAX, &art_comp_slot(comp, row->name)->loc,
-                             "'%s' stands for '%s:%s', which is what a file sets", row->name,
+                             "'%s' is an alias of '%s:%s', which a file sets instead", row->name,
                              row->target, row->target + strlen(row->target) + 1);
     }
     return ART_OK;

@@ -22,7 +22,7 @@ static int parse_source(struct parser *p, struct art_comp *comp, const struct ar
     ART_TRY(model_value_parse(p, comp, prop, value));
     ART_TRY(art_lex_next(&p->lex, &tok));
     if (tok.kind != ART_TOK_END)
-        status = art_error(p->ctx, ART_ESYNTAX, loc, "%s: unexpected text behind the value: '%s'",
+        status = art_error(p->ctx, ART_ESYNTAX, loc, "%s: unexpected text after the value: '%s'",
                            prop->name, text + tok.off);
 out:
     return status;

@@ -144,8 +144,7 @@ static int parse_probes(struct parser *p, struct art_comp ***parts, int *n)
     ART_TRY(art_lex_next(&p->lex, &tok));
     if (tok.kind != ART_TOK_END) {
         char seen[80];
-        return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
-                         "unexpected %s behind the end of the probes",
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s after the end of the probes",
                          art_token_describe(&tok, seen));
     }
 out:

@@ -245,7 +245,7 @@ static int parse_items(struct art_ctx *ctx, struct art_comp *list, const struct 
     status = model_parse_component_body(&p, list);
     if (status == ART_OK) status = art_lex_next(&p.lex, &tok);
     if (status == ART_OK && tok.kind != ART_TOK_END)
-        status = art_error(ctx, ART_ESYNTAX, &tok.loc, "unexpected ']' behind the components");
+        status = art_error(ctx, ART_ESYNTAX, &tok.loc, "unexpected ']' after the components");
     if (status == ART_OK && list->n_slots > 0)
         status = art_error(ctx, ART_ESYNTAX, &list->slots[0].loc,
                            "'%s' stands outside of a component", list->slots[0].key);

@@ -71,7 +71,7 @@ static int parse_packed(struct parser *p, struct art_comp *comp, const struct ar
     int status = model_expect_char(p, '[', "before values");
     for (int i = 0; status == ART_OK && model_packed_name(comp->cls, i, name); i++)
         status = parse_packed_value(p, comp, art_cls_prop(comp->cls, name), loc);
-    return status < 0 ? status : model_expect_char(p, ']', "behind the last value");
+    return status < 0 ? status : model_expect_char(p, ']', "after the last value");
 }
 
 static int parse_assignment(struct parser *p, struct art_comp *comp, const char *key,
@@ -128,7 +128,7 @@ static int parse_mode(struct parser *p, struct art_comp *comp, const char *key,
     while (k < 3 && strcmp(word, modes[k].word) != 0) k++;
     if (k == 3)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc,
-                         "expected Inherited or Inactive behind '%s:'", key);
+                         "expected Inherited or Inactive after '%s:'", key);
     if (!prop) status = model_unknown_item(p, comp, key, loc);
     if (status < 0) return status;
     if (prop && !prop->mode)
@@ -213,7 +213,7 @@ static int parse_tag(struct parser *p, struct tag *tag)
             return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "expected a class between < and >");
         tag->param = keep(p, tok.s, tok.n);
         if (!tag->param) return ART_ENOMEM;
-        ART_TRY(model_expect_char(p, '>', "behind the class of elements"));
+        ART_TRY(model_expect_char(p, '>', "after the class of elements"));
     }
     ART_TRY(model_expect_char(p, '[', "before the parts of a component"));
 out:

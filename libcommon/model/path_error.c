@@ -61,7 +61,7 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
     const char *near =
         first && !wild ? art_comp_nearest_child(first, name, 2 + (int)strlen(name) / 4) : NULL;
     if (n == 0) {
-        art_buf_puts(&buf, "a name is missing beside a '/'");
+        art_buf_puts(&buf, "a name is missing next to a '/'");
     } else {
         art_buf_printf(&buf, "'%s'", first ? art_comp_path(first, NULL) : ".");
         if (n_at > 1) art_buf_printf(&buf, " and %d other%s", n_at - 1, n_at > 2 ? "s" : "");

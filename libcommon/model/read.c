@@ -21,9 +21,10 @@ static int top_class(struct parser *p, const struct art_token *tok, const struct
     *cls = model_guess_class(p);
     if (!*cls) {
         const char *near = art_schema_nearest(p->model->schema, name);
-        return art_error(p->ctx, ART_EUNSUPPORTED, &tok->loc,
-                         "class '%s' is unknown and has no child lists that tell what it is%s%s%s",
-                         name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return art_error(
+            p->ctx, ART_EUNSUPPORTED, &tok->loc,
+            "class '%s' is unknown and has no child lists that indicate its kind%s%s%s", name,
+            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     *tag = name;
     model_note_guess(p, &tok->loc, name, *cls, "whose child lists it has");
@@ -60,7 +61,7 @@ static int parse_param(struct parser *p, const char **param)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "expected a class between < and >");
     *param = token_text(p, &tok);
     if (!*param) return ART_ENOMEM;
-    ART_TRY(model_expect_char(p, '>', "behind the class of elements"));
+    ART_TRY(model_expect_char(p, '>', "after the class of elements"));
 out:
     return status;
 }
@@ -75,7 +76,7 @@ static int read_component(struct parser *p, const struct art_token *word, const 
     struct art_token kept = *word;
     int status;
     ART_TRY(parse_param(p, &param));
-    ART_TRY(model_expect_char(p, '[', "behind the class of the component"));
+    ART_TRY(model_expect_char(p, '[', "after the class of the component"));
     ART_TRY(top_class(p, &kept, &cls, &tag));
     if (cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE))
         return art_error(p->ctx, ART_ESYNTAX, &loc, "%s is a %s, not a component", cls->name,
@@ -119,7 +120,7 @@ static int read_top(struct parser *p)
     ART_TRY(art_lex_next(&p->lex, &tok));
     p->model->end_comment = model_comment_before(p);
     if (tok.kind != ART_TOK_END)
-        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s behind the end of the model",
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s after the end of the model",
                          art_token_describe(&tok, seen));
     ART_TRY(model_resolve_all(p->ctx, p->model->root, p->keep_unresolved));
     report_outside_references(p);

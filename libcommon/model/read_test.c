@@ -319,10 +319,10 @@ TEST(model_unknown_properties_are_told_once_and_kept)
     struct toy t;
     REQUIRE(toy_open(&t));
     REQUIRE(read_box(&t, "mas=3 foo=Bar [ 1 ] pair=1 2 3\nfoo=\"x ]\" foo:Inherited") == ART_OK);
-    CHECK_STR(t.log.s, "warning 2:1 unknown property 'mas' of Box is kept as it is; did you mean "
+    CHECK_STR(t.log.s, "warning 2:1 unknown property 'mas' of Box is kept unchanged; did you mean "
                        "'mass'?\n"
-                       "warning 2:7 unknown property 'foo' of Box is kept as it is\n"
-                       "warning 2:21 unknown property 'pair' of Box is kept as it is\n"
+                       "warning 2:7 unknown property 'foo' of Box is kept unchanged\n"
+                       "warning 2:21 unknown property 'pair' of Box is kept unchanged\n"
                        "warning 3:1 'foo' stands here twice; first at line 2: this one counts\n");
     char *text = toy_text(&t);
     CHECK_HAS(text, "mas=3\n");
@@ -347,9 +347,10 @@ TEST(model_unknown_classes_are_kept)
     REQUIRE(toy_read(&t, "MechModel [ ComponentList<Base> [ name=\"rigidBodies\"\n"
                          " org.Bax [ name=\"x\" a=1 Inner<Sort> [ b=[ 2 ] ] ]\n"
                          " org.Bax [ name=\"y\" ] Boxx [ ] ] ]") == ART_OK);
-    CHECK_STR(t.log.s, "warning 2:2 unknown class 'org.Bax' is kept as it is\n"
-                       "warning 2:25 unknown class 'Inner' is kept as it is\n"
-                       "warning 3:23 unknown class 'Boxx' is kept as it is; did you mean 'Box'?\n");
+    CHECK_STR(t.log.s,
+              "warning 2:2 unknown class 'org.Bax' is kept unchanged\n"
+              "warning 2:25 unknown class 'Inner' is kept unchanged\n"
+              "warning 3:23 unknown class 'Boxx' is kept unchanged; did you mean 'Box'?\n");
     struct art_comp *x = art_find(t.model->root, "m/0/r/x");
     REQUIRE(x != NULL);
     CHECK(x->cls->unknown && x->n_children == 1);
@@ -374,10 +375,10 @@ TEST(model_user_classes_in_lists_of_a_class)
     CHECK_STR(
         t.log.s,
         "note 2:2 class 'org.Ball$In' is taken as Box, which the list holds\n"
-        "warning 2:32 unknown property 'mas' of Box is kept as it is\n"
-        "warning 3:30 unknown class 'Bax' is kept as it is; did you mean 'Box'?\n"
-        "warning 3:38 unknown class 'artisynth.core.Bax' is kept as it is; did you mean 'Box'?\n"
-        "warning 4:24 unknown class 'org.Ball' is kept as it is\n"
+        "warning 2:32 unknown property 'mas' of Box is kept unchanged\n"
+        "warning 3:30 unknown class 'Bax' is kept unchanged; did you mean 'Box'?\n"
+        "warning 3:38 unknown class 'artisynth.core.Bax' is kept unchanged; did you mean 'Box'?\n"
+        "warning 4:24 unknown class 'org.Ball' is kept unchanged\n"
         "warning 3:4 'rigidBodies/x/y' points into a component that is only partly known here\n");
     struct art_comp *x = art_find(t.model->root, "m/0/r/x");
     REQUIRE(x != NULL);

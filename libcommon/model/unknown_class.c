@@ -48,7 +48,7 @@ int model_unknown_class(struct parser *p, const char *name, unsigned flags, cons
     if (old || passive) return ART_OK;
     const char *near = nearest_class(p, name);
     return art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc,
-                           "unknown class '%s'%s%s is kept as it is%s%s%s", name,
+                           "unknown class '%s'%s%s is kept unchanged%s%s%s", name,
                            where ? " of " : "", where ? where : "", near ? "; did you mean '" : "",
                            near ? near : "", near ? "'?" : "");
 }
@@ -108,6 +108,6 @@ int model_unknown_item(struct parser *p, const struct art_comp *comp, const char
                          "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,
                          near);
     return art_warn_strict(
-        p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s is kept as it is%s%s%s", key,
+        p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s is kept unchanged%s%s%s", key,
         comp->cls->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }

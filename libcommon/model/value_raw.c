@@ -51,7 +51,7 @@ int model_value_parse_raw(struct parser *p, struct art_value *value)
     const struct art_loc loc_value = tok.loc;
     end = tok.end;
     if (tok.kind == ART_TOK_END || is_char(&tok, ']'))
-        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "a value is missing behind '='");
+        return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "a value is missing after '='");
     if (is_char(&tok, '[')) {
         ART_TRY(skip_brackets(p, &tok.loc, &end));
     } else if (tok.kind == ART_TOK_WORD) {

@@ -185,7 +185,7 @@ static int add_body(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     if (n != b->layout.n_points)
         ART_TRY(art_error(
             ctx, ART_ESHAPE, &comp->loc,
-            "'%s' has %d points, its zones have %d nodes with columns: it is to be built anew",
+            "'%s' has %d points, its zones have %d nodes with columns: it must be built again",
             art_comp_path(comp, NULL), n, b->layout.n_points));
     b->alpha = art_get_double(comp, "particleDamping");
     b->beta = art_get_double(comp, "stiffnessDamping");

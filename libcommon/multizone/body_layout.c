@@ -69,7 +69,7 @@ static int read_fit(struct art_ctx *ctx, const struct art_comp *body, struct zon
     return ART_OK;
 }
 
-/* "0:right": zone and seam. */
+/* Parses "0:right": zone and seam. */
 static int read_end(struct art_ctx *ctx, const struct art_comp *body, const struct zone_layout *l,
                     const char *text, int *zone, int *seam)
 {
@@ -110,7 +110,8 @@ out:
     return status;
 }
 
-/* Number the points of the seams of the chain, then those of all other nodes with columns. */
+/* Assigns numbers to the points of the seams of the chain, then to those of all other nodes with
+ * columns. */
 static int number_points(struct art_ctx *ctx, struct zone_layout *l, const struct art_chain *chain)
 {
     int most = 0;

@@ -25,7 +25,7 @@ int zone_layout_read(struct art_ctx *ctx, const struct art_comp *body, struct zo
 int zone_frames_read(struct art_ctx *ctx, const struct art_comp *body, struct zone_layout *layout);
 void zone_layout_fini(struct zone_layout *layout);
 
-/* A zone in a system. */
+/* This is a zone in a system. */
 struct body_zone {
     const struct art_zone *zone;
     int frame;                         /* of the system's components */

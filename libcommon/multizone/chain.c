@@ -158,11 +158,10 @@ static int check_floating(struct art_ctx *ctx, const struct art_chain *chain)
             held[art_sets_root(set, chain->seam[j].side[k].zone)] = true;
     for (int z = 0; z < n && status == ART_OK; z++)
         if (!held[art_sets_root(set, z)])
-            status = art_error(
-                ctx, ART_ESINGULAR, NULL,
-                "zone '%s' floats: neither it nor what it is bonded to has bone nodes or a seam "
-                "that is held",
-                chain->zone[z].zone->name);
+            status = art_error(ctx, ART_ESINGULAR, NULL,
+                               "zone '%s' floats: neither it nor what it is bonded to has bone "
+                               "nodes or a fixed seam",
+                               chain->zone[z].zone->name);
 out:
     art_free(set);
     art_free(held);

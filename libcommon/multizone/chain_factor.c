@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Order the blocks by greedy minimum degree over their graph; fill edges are added to `edge`. For
+/* Orders the blocks by greedy minimum degree over their graph; fill edges are added to `edge`. For
  * chains and trees there is no fill. */
 static void eliminate(int n, bool *edge, int *order, bool *gone)
 {

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The forces f[3 n] of n nodes, each with its normal and two tangential components; gap and slip
- * follow from w = W f + q. */
+/* These are the forces f[3 n] of n nodes, each with its normal and two tangential components; gap
+ * and slip follow from w = W f + q. */
 struct friction {
     int n;
     double mu;

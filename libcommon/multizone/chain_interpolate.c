@@ -52,7 +52,7 @@ bool chain_interpolate(const struct chain_seam *seam, double *L)
     return true;
 }
 
-/* Factor the block of a seam at one angle. */
+/* Factors the block of a seam at one angle. */
 static int factor_at(struct art_ctx *ctx, struct art_chain *chain, int j, double angle, double *L)
 {
     struct chain_seam *seam = &chain->seam[j];

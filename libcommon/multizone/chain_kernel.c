@@ -73,7 +73,7 @@ INLINE void subtract(bool lower, int m, int p, int n, const double *B, size_t ld
     }
 }
 
-/* Substitute in the rows of B[m][to], ldb apart: columns from..to <- B L^-T of the block of L on
+/* Substitutes in the rows of B[m][to], ldb apart: columns from..to <- B L^-T of the block of L on
  * the diagonal, four rows at a time. */
 INLINE void substitute(int m, int n, const double *L, size_t ld, double *B, size_t ldb)
 {
@@ -221,7 +221,7 @@ void chain_forward_rows(const struct chain_factor *f, int m, double *X)
     }
 }
 
-/* Factor the block of a panel on the diagonal; the columns before it are done. */
+/* Factors the block of a panel on the diagonal; the columns before it are done. */
 static bool diagonal(int n, int from, int to, const double *start, double *A)
 {
     for (int i = from; i < to; i++) {

@@ -223,14 +223,13 @@ static int singular(struct art_ctx *ctx, const struct art_chain *chain, int bloc
         if (chain->seam[j].block == block)
             return art_error(ctx, ART_ESINGULAR, NULL,
                              "the stiffness of seam '%s' of zone '%s' is singular in this pose: "
-                             "too little holds "
-                             "the zones there",
+                             "the zones are not sufficiently constrained there",
                              zone->seam[side->seam].name, zone->name);
     }
     return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");
 }
 
-/* Factor the blocks of the diagonal alone: between stored factors where a seam has them. */
+/* Factors the blocks of the diagonal alone: between stored factors where a seam has them. */
 static int factor_diagonal(struct art_ctx *ctx, struct art_chain *chain)
 {
     for (int j = 0; j < chain->n_seams; j++) {

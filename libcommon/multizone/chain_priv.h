@@ -17,8 +17,8 @@ void chain_add_rows(int m, size_t n, const double *s, const double *const *row, 
 void chain_forward(int n, const double *L, double *x);
 void chain_backward(int n, const double *L, double *x);
 
-/* A block Cholesky factor: blocks of unknowns that are eliminated one after the other; fill is
- * known ahead. */
+/* This is a block Cholesky factor: blocks of unknowns that are eliminated one after the other;
+ * fill is known ahead. */
 struct chain_block {
     int row;    /* block row (index of a seam) */
     size_t off; /* in val, [size row][size column] */

@@ -33,7 +33,7 @@ int art_chain_load(struct art_ctx *ctx, struct art_chain *chain, int zone, int n
     }
     if (z->zone->role[node] != ART_ZONE_FREE)
         return art_error(ctx, ART_EUSAGE, NULL,
-                         "node %d of zone '%s' is held: a load does nothing there",
+                         "node %d of zone '%s' is fixed: a load has no effect there",
                          z->zone->id[node], z->zone->name);
     if (z->zone->column_of[node] < 0)
         return art_error(ctx, ART_ENOTFOUND, NULL,

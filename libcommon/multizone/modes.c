@@ -90,7 +90,7 @@ out:
 
 /* ------------------------------------------------------------ held vibration modes */
 
-/* Subspace iteration (Bathe & Wilson 1972) in the unknowns of K_PP: X <- K^-1 M X, then
+/* This is a subspace iteration (Bathe & Wilson 1972) in the unknowns of K_PP: X <- K^-1 M X, then
  * Rayleigh-Ritz. */
 struct subspace {
     int p, n;       /* vectors, unknowns */
@@ -173,8 +173,8 @@ static int held_modes(struct component_modes *c)
     if (s.p > with_mass) s.p = with_mass;
     if (c->n_fixed == 0) return ART_OK;
     if (c->n_fixed > s.p)
-        return art_error(c->ctx, ART_ERANGE, NULL,
-                         "there are only %d modes with the interfaces held", s.p);
+        return art_error(c->ctx, ART_ERANGE, NULL, "there are only %d modes with fixed interfaces",
+                         s.p);
     ART_TRY(subspace_alloc(c, &s));
     first_vectors(&s);
     for (int it = 0; it < MOST_ITERATIONS && change > 1e-13; it++) ART_TRY(iterate(c, &s, &change));
@@ -281,11 +281,10 @@ int art_reduction_modes(struct art_ctx *ctx, struct art_reduction *r, int n)
         ART_TRY(art_error(ctx, ART_EUSAGE, NULL,
                           "one interface without vibration modes is a rigid body: ask for modes"));
     if (!(c.lambda[RIGID - 1] < 1e-7 * c.lambda[RIGID]))
-        ART_TRY(art_error(
-            ctx, ART_ESINGULAR, NULL,
-            "the rigid motions of '%s' have stiffness: an interface is a point or a line, or "
-            "the model is held within",
-            zone->name));
+        ART_TRY(art_error(ctx, ART_ESINGULAR, NULL,
+                          "the rigid motions of '%s' have stiffness: an interface is a point or a "
+                          "line, or the model is constrained inside",
+                          zone->name));
     status = store(&c);
 out:
     finish(&c);

@@ -153,7 +153,7 @@ static int expect(struct art_ctx *ctx, const struct art_comp *comp, const char *
     const struct art_comp *l = art_comp_child(comp, list);
     if (l && l->n_children == n) return ART_OK;
     return art_error(ctx, ART_ESHAPE, &comp->loc,
-                     "'%s' has %d %s, its file has %d: it is to be built anew",
+                     "'%s' has %d %s, its file has %d: it must be built again",
                      art_comp_path(comp, NULL), l ? l->n_children : 0, list, n);
 }
 

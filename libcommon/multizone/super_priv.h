@@ -1,4 +1,4 @@
-/* shared by the files of superelements in a system */
+/* The files of superelements in a system share these declarations. */
 #ifndef SUPER_PRIV_H
 #define SUPER_PRIV_H
 

@@ -1,4 +1,4 @@
-/* A reduced zone: its arrays, its columns, the laws that they keep. */
+/* This is a reduced zone: its arrays, its columns, the laws that they keep. */
 #include "multizone_priv.h"
 #include <math.h>
 #include <string.h>
@@ -106,7 +106,8 @@ static bool is_free(const struct art_zone *zone, int column)
     return zone->role[zone->column_node[column / 3]] == ART_ZONE_FREE;
 }
 
-/* Largest entries and differences of the four parts: free with free, fixed with fixed, mixed. */
+/* Computes the largest entries and differences of the four parts: free with free, fixed with
+ * fixed, mixed. */
 static void check_symmetry(const struct art_zone *zone, struct art_zone_check *check)
 {
     double size[3] = {0}, off[3] = {0};
@@ -240,7 +241,7 @@ out:
 
 /* ------------------------------------------------------------------ condensation */
 
-/* Row i of X_TS among the ns seam columns in front. */
+/* Solves for row i of X_TS among the ns seam columns in front. */
 static void solve_touch(const struct art_dense *d, const struct art_zone *zone, int ns, int nt,
                         int s, double *y)
 {

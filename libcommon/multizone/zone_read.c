@@ -19,7 +19,7 @@ static int expect(struct zone_reader *r, const char *word)
                          r->scan.p >= r->scan.end ? ": the file is cut short" : "");
 }
 
-/* The rest of the line as a new string. */
+/* Reads the rest of the line as a new string. */
 static int text(struct zone_reader *r, const char *word, char **out)
 {
     const char *s;
@@ -47,7 +47,7 @@ static int index_of_node(struct zone_reader *r, int *i)
     return status;
 }
 
-/* n indices of nodes, over several lines; none twice. */
+/* Reads n indices of nodes, over several lines; none twice. */
 static int indices(struct zone_reader *r, int n, int *index)
 {
     bool *seen = art_alloc(r->ctx, (size_t)r->zone->n_nodes + 1, sizeof *seen);
@@ -129,7 +129,7 @@ out:
     return status;
 }
 
-/* A seam: the word is passed. */
+/* Reads a seam: the word is passed. */
 static int read_seam(struct zone_reader *r)
 {
     struct art_zone *z = r->zone;
@@ -290,7 +290,7 @@ static int take(struct zone_reader *r, const char *at, const char *from, double 
     return ART_OK;
 }
 
-/* The bytes behind the header: sizes and sums first, then the numbers. */
+/* Reads the bytes behind the header: sizes and sums first, then the numbers. */
 static int read_data(struct zone_reader *r, const struct art_source *src, int modes)
 {
     struct art_zone *z = r->zone;

@@ -1,5 +1,5 @@
-/* MUMPS: one instance per solver, on all ranks. The first rank says what comes next, the others
- * follow. */
+/* MUMPS has one instance per solver, on all ranks. The first rank says what comes next, the
+ * others follow. */
 #define _DEFAULT_SOURCE
 #include <art/mumps.h>
 #ifdef HAVE_MUMPS
@@ -37,7 +37,7 @@ struct solver {
     size_t nnz;
 };
 
-/* OpenBLAS; absent from other BLAS libraries */
+/* OpenBLAS has this function; other BLAS libraries do not. */
 extern void openblas_set_num_threads(int n) __attribute__((weak));
 
 static void send_order(int job, const struct solver *s, int sym)
@@ -68,7 +68,7 @@ static void begin(DMUMPS_STRUC_C *id, int sym)
 
 /* ------------------------------------------------------------------ other ranks */
 
-/* An instance of another rank. */
+/* This is an instance of another rank. */
 struct part {
     struct part *next;
     int key[2];

@@ -44,9 +44,9 @@ int muscle_activation_create(struct art_ctx *ctx, struct art_system *sys,
     return muscle_activation_read(ctx, muscle, dynamics);
 }
 
-/* Thelen's rule for e > a: with y = e - a and c = 0.5 + 1.5 e the time that passes is t / rise =
- * c ln(y0 / y) - 1.5 (y0 - y). In z = ln(y0 / y) the right side grows and is convex, so that
- * Newton's iteration from beyond the root comes down to it. */
+/* Solves Thelen's rule for e > a: with y = e - a and c = 0.5 + 1.5 e the time that passes is t /
+ * rise = c ln(y0 / y) - 1.5 (y0 - y). In z = ln(y0 / y) the right side grows and is convex, so
+ * that Newton's iteration from beyond the root comes down to it. */
 static double rise(double a, double e, double time)
 {
     enum { MOST = 60 };

@@ -1,10 +1,11 @@
-/* Activation dynamics: how the activation of a muscle follows its excitation. */
+/* This is activation dynamics: how the activation of a muscle follows its excitation. */
 #ifndef ART_ACTIVATION_H
 #define ART_ACTIVATION_H
 
 #include <art/mech.h>
 
-/* Rules, in the order of the property activationRule. Thelen 2003, with e for excitation, a for activation:
+/* These are the rules, in the order of the property activationRule. Thelen 2003, with e for
+ * excitation, a for activation:
  *
  *     da/dt = (e - a) / (rise (0.5 + 1.5 a))  for e > a,    (e - a) (0.5 + 1.5 a) / fall  for e < a
  *

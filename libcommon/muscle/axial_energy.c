@@ -45,8 +45,8 @@ static void rules(const struct integrand *f, double a, double b, const double en
     *kronrod = half / 1470 * (77 * sum + 432 * y1 + 625 * y2 + 672 * tension(f, mid));
 }
 
-/* Integrate adaptively: an interval is bisected where the two rules differ, because laws have
- * corners. */
+/* Computes an integral adaptively: an interval is bisected where the two rules differ, because
+ * laws have corners. */
 static double integrate(const struct integrand *f, double a, double b, const double ends[2],
                         double tolerance, int depth)
 {

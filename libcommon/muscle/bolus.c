@@ -1,5 +1,5 @@
-/* A bolus of food between teeth: it pushes a point of the jaw away from a bite plane until it is
- * crushed, and is whole again once the point has been further away than it is thick (Hannam,
+/* This is a bolus of food between teeth: it pushes a point of the jaw away from a bite plane until
+ * it is crushed, and is whole again once the point has been further away than it is thick (Hannam,
  * Stavness, Lloyd & Fels 2008, J. Biomech. 41).
  *
  * With d the distance of the point above the plane and v its rate
@@ -33,7 +33,7 @@ struct boluses {
     int n, cap;
 };
 
-/* The contact of the point with the food. */
+/* This is the contact of the point with the food. */
 struct bite {
     double p[3], n[3]; /* the point, the normal */
     double d, v;       /* distance and its rate */

@@ -1,6 +1,6 @@
-/* Equilibrium muscles (Hill type): pennate fibres (pennation angle) and a tendon in series,
- * ArtiSynth's guide, section 4.5.3: l = lm + lt, and the length lm of the muscle is such that both
- * bear the same force,
+/* Equilibrium muscles (Hill type) have this form: pennate fibres (pennation angle) and a tendon in
+ * series, ArtiSynth's guide, section 4.5.3: l = lm + lt, and the length lm of the muscle is such
+ * that both bear the same force,
  *
  *     F0 c (a fL(n) fV(v) + fP(n) + beta v) = F0 fT(lt / T),
  *     n = lf / l0,  v = c vm / (l0 V),  c = lm / lf,  lf^2 = lm^2 + H^2,  H = l0 sin(angle):
@@ -81,7 +81,7 @@ static void evaluate_equilibrium(const struct balance *q, double lm, struct equi
     b->excess = b->m.F - b->tendon;
 }
 
-/* The step of Newton's iteration for the excess. */
+/* Computes the step of Newton's iteration for the excess. */
 static double newton_step(const struct balance *q, const struct equilibrium *b)
 {
     return -b->excess / (b->m.by_length + b->m.by_speed * q->fibre_velocity->rate + b->slope);

@@ -26,15 +26,15 @@ enum {
         "@unpennate_fibres_push", "@equilibrium_muscle_tangent", "muscleLength"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
-/* History variables: muscle length and tendon length of the last evaluated state, the stiffness
- * (slope) of muscle and tendon there, the length of the step that began there (0 before the first
- * one, negative within it), and whether the muscle length was set since, so that it is the current
- * one. */
+/* These are the history variables: muscle length and tendon length of the last evaluated state,
+ * the stiffness (slope) of muscle and tendon there, the length of the step that began there (0
+ * before the first one, negative within it), and whether the muscle length was set since, so that
+ * it is the current one. */
 enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE, EQ_HIST_SET,
        EQ_N_HISTORY };
 
-/* The curves of a kind of muscle, without units: of lengths by l0 or T, velocities by l0 V, forces by F0.
- * Each gives its slope; integrals begin where the force does. */
+/* These are the curves of a kind of muscle, without units: of lengths by l0 or T, velocities by l0
+ * V, forces by F0. Each gives its slope; integrals begin where the force does. */
 struct equilibrium_kind {
     double (*active)(const struct art_axial_at *at, double n, double *slope);
     double (*passive)(const struct art_axial_at *at, double n, double *slope);

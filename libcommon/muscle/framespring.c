@@ -20,7 +20,7 @@ struct frame_springs {
     int n, cap;
 };
 
-/* The response of the law at a state. */
+/* This is the response of the law at a state. */
 struct reaction {
     struct art_rigid C, D;
     double f[6], K[36], R[36]; /* in the axes of C; R = df/dv */

@@ -35,7 +35,8 @@ struct function_muscles {
     int n, cap;
 };
 
-/* A muscle at a state: length, rate, L_i, and the gradients of coordinates by the bodies. */
+/* This is a muscle at a state: length, rate, L_i, and the gradients of coordinates by the bodies.
+ */
 struct function_at {
     double l, ldot, q[MOST], L[MOST];
     struct art_coordinate_jacobian by[MOST];
@@ -96,7 +97,7 @@ static bool is_finite(const struct function_muscle *p, const struct function_at 
     return finite;
 }
 
-/* The tension with its derivatives; what cannot be used is reported. */
+/* Computes the tension with its derivatives; what cannot be used is reported. */
 static void tension_at(const struct art_system *sys, const struct art_state *state,
                        struct art_force_set *set, struct function_muscle *p,
                        const struct function_at *at, double out[3])
@@ -169,8 +170,8 @@ static void second_derivatives(const struct function_muscle *p, const struct fun
     }
 }
 
-/* The bending of the function: w_i w_j^T + w_j w_i^T is half of (w_i + w_j)^2 less (w_i - w_j)^2.
- */
+/* Adds the bending of the function: w_i w_j^T + w_j w_i^T is half of (w_i + w_j)^2 less (w_i -
+ * w_j)^2. */
 static void bending_jacobian(struct art_system *sys, const struct function_muscle *p,
                              const struct function_at *at, double F)
 {
@@ -285,7 +286,7 @@ static int function_refresh(struct art_ctx *ctx, struct art_system *sys, struct 
     return status;
 }
 
-/* The number of a body among those of the muscle. */
+/* Returns the number of a body among those of the muscle. */
 static int number_of(struct function_muscle *p, int dyn)
 {
     for (int i = 0; i < p->n_dyn; i++)

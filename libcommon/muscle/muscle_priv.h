@@ -19,7 +19,7 @@ extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_o
 #include "law.def"
 #undef X
 
-/* Knots of the tendon of Millard 2013; each has n, force and slope. */
+/* These are the knots of the tendon of Millard 2013; each has n, force and slope. */
 enum { ART_MILLARD_TENDON_KNOTS = 3 };
 extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 
@@ -30,8 +30,8 @@ extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 /* Two of them share this law. */
 extern const struct art_frame_law art_frame_law_offset;
 
-/* The last evaluation of a law, with its arguments and results. Jacobians, probes and pictures
- * read it when they evaluate the law at the same arguments. */
+/* This is the last evaluation of a law, with its arguments and results. Jacobians, probes and
+ * pictures read it when they evaluate the law at the same arguments. */
 struct axial_response {
     bool valid;
     double asked[3];                   /* l, ldot, activation */
@@ -39,7 +39,7 @@ struct axial_response {
     double out[3];
 };
 
-/* The law of a spring along a line, with its parameters. */
+/* This is the law of a spring along a line, with its parameters. */
 struct axial {
     const struct art_axial_law *law;
     bool enabled;

@@ -75,7 +75,7 @@ struct section {
     const double *from, *side;
 };
 
-/* A point of the curve, the direction along it, and (x - from) . n there. */
+/* This is a point of the curve, the direction along it, and (x - from) . n there. */
 struct section_point {
     double x[3], along[3], g;
 };

@@ -1,4 +1,5 @@
-/* Bodies around which the paths of muscles wrap, as surfaces: distances, normals, curvatures, tangents.
+/* Paths of muscles wrap around bodies, which are described as surfaces: distances, normals,
+ * curvatures, tangents.
  *
  * A kind of obstacle is a descriptor, one file in obstacle/ and one line in obstacle.def. Everything is in
  * the axes of the body; lengths in units of the model. */
@@ -15,16 +16,17 @@ struct obstacle;
 /* The value of `distance` at a point that is too far away to matter. */
 #define OBSTACLE_FAR 1e300
 
-/* A surface at one of its points or near it: a level function that is zero on it and grows
+/* This is a surface at one of its points or near it: a level function that is zero on it and grows
  * outwards, its gradient and its second derivatives. */
 struct obstacle_level {
     double value, gradient[3], hessian[9];
 };
 
-/* A geodesic from a point x with the unit tangent t over `length` (negative: backwards): where and in which
- * direction it ends, and the fields a and r by which its end moves across, along n x t, when its beginning is
- * moved across by 1 with a parallel direction, or turned by 1: a'' = -K a, a(0) = 1, a'(0) = 0; r'' = -K r,
- * r(0) = 0, r'(0) = 1 with the Gaussian curvature K. */
+/* This is a geodesic from a point x with the unit tangent t over `length` (negative: backwards):
+ * where and in which direction it ends, and the fields a and r by which its end moves across,
+ * along n x t, when its beginning is moved across by 1 with a parallel direction, or turned by 1:
+ * a'' = -K a, a(0) = 1, a'(0) = 0; r'' = -K r, r(0) = 0, r'(0) = 1 with the Gaussian curvature K.
+ */
 struct obstacle_shot {
     double x[3], t[3];
     double a, da, r, dr;

@@ -13,7 +13,7 @@ void petsc_owned_fini(struct petsc_owned *owned)
     memset(owned, 0, sizeof *owned);
 }
 
-/* Number the blocks by ranks. */
+/* Renumbers the blocks by ranks. */
 static int number_blocks(struct art_ctx *ctx, struct petsc_owned *owned,
                          const struct art_partition *partition, int n_active)
 {

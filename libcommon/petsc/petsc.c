@@ -1,4 +1,4 @@
-/* Krylov methods with algebraic multigrid. */
+/* This provides Krylov methods with algebraic multigrid. */
 #include <art/petsc.h>
 #ifdef HAVE_PETSC
 #include "solver.h"

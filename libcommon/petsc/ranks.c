@@ -1,6 +1,6 @@
-/* Several ranks of MPI: the first one says what comes next, the others do their part of it. Rows of
- * a matrix lie on the ranks in their order, in parts with about as many entries each and whole
- * nodes. */
+/* Several ranks of MPI work together: the first one says what comes next, the others do their part
+ * of it. Rows of a matrix lie on the ranks in their order, in parts with about as many entries
+ * each and whole nodes. */
 #include <art/petsc.h>
 #ifdef HAVE_PETSC
 #include "solver.h"
@@ -157,7 +157,7 @@ int petsc_n_own(const struct petsc_solver *s)
     return s->first ? s->first[s->rank + 1] - s->first[s->rank] : s->n;
 }
 
-/* Parts with about as many entries each. */
+/* Divides the rows into parts with about as many entries each. */
 static void divide(struct petsc_solver *s)
 {
     const int *ptr = s->rows.ptr, node = s->n % 3 == 0 ? 3 : 1;

@@ -1,6 +1,6 @@
-/* Matrices by compressed rows. The entries of a lower triangle are visited in such an order that
- * those of each row of the whole matrix come with ascending columns: no map from one form to the
- * other is kept, which would be as large as the matrix. */
+/* This stores matrices by compressed rows. The entries of a lower triangle are visited in such an
+ * order that those of each row of the whole matrix come with ascending columns: no map from one
+ * form to the other is kept, which would be as large as the matrix. */
 #include "rows.h"
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include <art/linalg.h>
 
-/* Both triangles of a symmetric matrix; of a general one the transpose. */
+/* These are both triangles of a symmetric matrix; of a general one the transpose. */
 struct petsc_rows {
     int n;
     int *ptr, *col;              /* [n + 1], [ptr[n]] ascending in each row */
@@ -13,7 +13,7 @@ struct petsc_rows {
 };
 int petsc_rows_of_csc(struct art_ctx *ctx, struct petsc_rows *rows, const struct art_csc *A);
 void petsc_rows_take_csc(struct petsc_rows *rows, const struct art_csc *A);
-/* Of the first n_active block rows of a symmetric matrix. */
+/* Makes the rows of the first n_active block rows of a symmetric matrix. */
 int petsc_rows_of_blocks(struct art_ctx *ctx, struct petsc_rows *rows, const struct art_blocks *A,
                          int n_active);
 void petsc_rows_take_blocks(struct petsc_rows *rows, const struct art_blocks *A, int n_active);

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* OpenBLAS; absent from other BLAS libraries */
+/* OpenBLAS has this function; other BLAS libraries do not. */
 extern void openblas_set_num_threads(int n) __attribute__((weak));
 
 /* What ends without having said so is lost to the others. */

@@ -1,5 +1,5 @@
-/* solver.h - the solver of PETSc on all ranks of MPI: petsc.c has what each rank does in its turn,
- * ranks.c how the others than the first come to it. */
+/* solver.h declares the solver of PETSc on all ranks of MPI: petsc.c has what each rank does in
+ * its turn, ranks.c how the others than the first come to it. */
 #ifndef ART_PETSC_SOLVER_H
 #define ART_PETSC_SOLVER_H
 
@@ -48,7 +48,7 @@ int petsc_near_null(struct art_ctx *ctx, struct petsc_solver *s, int n_modes, co
 int petsc_solve(struct art_ctx *ctx, struct petsc_solver *s, int n_rhs, double *x);
 int petsc_cycle(struct art_ctx *ctx, struct petsc_solver *s, double *x);
 
-/* ranks.c. The orders of the first rank. */
+/* ranks.c handles these orders of the first rank. */
 enum petsc_order_kind {
     PETSC_MATRIX = 1, /* with n and sym */
     PETSC_VALUES,
@@ -63,7 +63,7 @@ enum petsc_order_kind {
 bool petsc_wait(MPI_Request *request, double most);
 /* Send the other ranks the next command; does nothing where there are none. */
 void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count);
-/* The other ranks: they follow until the first one ends. */
+/* The other ranks follow until the first one ends. */
 void petsc_follow(void);
 /* The first rank at its end; false: the others do not listen, as when one of them is lost in a call. */
 bool petsc_dismiss(void);
@@ -72,7 +72,7 @@ bool petsc_dismiss(void);
  * freed unless they are those of s->rows. */
 int petsc_share_pattern(struct art_ctx *ctx, struct petsc_solver *s, int **ptr, int **col) ART_MUST_USE;
 int petsc_share_values(struct art_ctx *ctx, struct petsc_solver *s, int nnz, double **val) ART_MUST_USE;
-/* A vector over all unknowns on the first rank to and from the parts of all. */
+/* Sends a vector over all unknowns on the first rank to and from the parts of all. */
 void petsc_scatter(const struct petsc_solver *s, const double *whole, double *part);
 void petsc_gather(const struct petsc_solver *s, const double *part, double *whole);
 int petsc_n_own(const struct petsc_solver *s);

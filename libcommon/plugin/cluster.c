@@ -4,7 +4,7 @@
 #include <art/version.h>
 #include <dlfcn.h>
 
-/* A row for each: the name of the option, the library, the solver in it, what starts MPI; where
+/* There is a row for each: the name of the option, the library, the solver in it, what starts MPI; where
  * every rank can go on, what starts that, and what makes the others work for the first. */
 static const struct library {
     const char *name, *file, *solver, *serve, *needs, *start, *follow;

@@ -1,4 +1,4 @@
-/* Loading plug-ins: finding, checking, adding their tables. */
+/* This loads plug-ins: finding, checking, adding their tables. */
 #include <art/muscle.h>
 #include <art/plugin.h>
 #include <art/text.h>

@@ -189,7 +189,7 @@ static void count_box(const struct raster_frame *f, uint32_t *count, const struc
         for (int x = b->x0 / TILE; x <= (b->x1 - 1) / TILE; x++) count[y * f->bins.tiles_x + x]++;
 }
 
-/* `out`: planes that cut. */
+/* `out` has the planes that cut. */
 static int cut_triangle(const struct raster_frame *f, struct raster_chunk *c,
                         const struct raster_mesh *m, uint32_t id, uint32_t out,
                         struct raster_piece like)

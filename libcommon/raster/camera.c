@@ -1,8 +1,9 @@
-/* Cameras: named views, fitting, turning. Sines and cosines are our own, so that a picture does not
- * depend on the C library. */
+/* This has the camera: named views, fitting, turning. Sines and cosines are our own, so that a
+ * picture does not depend on the C library. */
 #include "raster_priv.h"
 
-/* Sine and cosine by their series; the argument is brought below an eighth of a turn first. */
+/* Computes sine and cosine by their series; the argument is brought below an eighth of a turn
+ * first. */
 void art_raster_turn(double deg, double *s, double *c)
 {
     int quarter;
@@ -43,7 +44,7 @@ void art_camera_view(struct art_camera *camera, enum art_view view, int up)
     }
 }
 
-/* The axes of a camera: right, up and forward of unit length. */
+/* Gets the axes of a camera: right, up and forward of unit length. */
 void art_raster_axes(const struct art_camera *camera, double right[3], double up[3],
                      double forward[3])
 {
@@ -92,7 +93,7 @@ void art_camera_fit(struct art_camera *camera, const double box[6], int width, i
     art_v3_add_scaled(camera->eye, middle, -distance, forward);
 }
 
-/* v turned about the unit axis (Rodrigues). */
+/* Turns v about the unit axis (Rodrigues). */
 static void rotate(double v[3], const double axis[3], double deg)
 {
     double s, c, cross[3], along = art_v3_dot(axis, v);

@@ -91,7 +91,7 @@ const struct art_colormap *art_colormap_find(const char *name)
 
 /* --------------------------------------------------------------------- colours */
 
-/* Hue in 0..6 (negative: grey has none), saturation, value (Smith 1978). */
+/* Computes hue in 0..6 (negative: grey has none), saturation, value (Smith 1978). */
 static void to_hsv(const float rgb[3], double hsv[3])
 {
     double r = rgb[0], g = rgb[1], b = rgb[2], hi = fmax(r, fmax(g, b)), lo = fmin(r, fmin(g, b));

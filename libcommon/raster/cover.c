@@ -1,5 +1,5 @@
-/* Coverage: the samples that a primitive covers get its depth and its number (z-buffer), or, of
- * transparent things, its fragments enter a list of the pixel. */
+/* This determines coverage: the samples that a primitive covers get its depth and its number
+ * (z-buffer), or, of transparent things, its fragments enter a list of the pixel. */
 #include "frame_priv.h"
 
 static bool grow(struct raster_tile *t, int samples)

@@ -1,12 +1,13 @@
-/* The perceptual difference of two pictures. A pixel is compared with what the other picture has
- * within one pixel around it: edges may differ by subpixels, but missing things count. */
+/* This computes the perceptual difference of two pictures. A pixel is compared with what the other
+ * picture has within one pixel around it: edges may differ by subpixels, but missing things count.
+ */
 #include <art/raster.h>
 
 struct lab {
     float v[3];
 };
 
-/* CIE 1976 L*a*b* (ISO/CIE 11664-4) of sRGB over white, for its white. */
+/* Computes CIE 1976 L*a*b* (ISO/CIE 11664-4) of sRGB over white, for its white. */
 static float lightness(double t)
 {
     const double d = 6.0 / 29;
@@ -35,8 +36,8 @@ static void load(const struct art_picture *p, float (*c)[3])
     }
 }
 
-/* The picture blurred by 1 2 1 in both directions: a thin line that lies between two rows is as
- * dark in all as one in a row. */
+/* Blurs the picture by 1 2 1 in both directions: a thin line that lies between two rows is as dark
+ * in all as one in a row. */
 static void blur(const float (*c)[3], int w, int h, int x, int y, float out[3])
 {
     out[0] = out[1] = out[2] = 0;
@@ -65,7 +66,7 @@ static struct lab *all_lab(struct art_ctx *ctx, const struct art_picture *p)
     return lab;
 }
 
-/* Distance of a pixel from the span of the other picture's colours around it. */
+/* Computes the distance of a pixel from the span of the other picture's colours around it. */
 static double apart(const struct lab *pixel, const struct lab *other, int w, int h, int x, int y)
 {
     float lo[3], hi[3];

@@ -1,4 +1,5 @@
-/* A drawing: options are checked, memory and lights prepared, the stages run (stages.c). */
+/* This prepares and runs a drawing: options are checked, memory and lights prepared, the stages
+ * run (stages.c). */
 #include "frame_priv.h"
 
 /* Sample places in sixteenths of a pixel: no two of a pattern in the same row or column (the usual

@@ -21,8 +21,8 @@ int art_raster_mesh_slot(struct art_ctx *ctx, struct art_scene *s, int at,
     return ART_OK;
 }
 
-/* Angle at the corner between two edges; arc tangent by a fraction (its error, below 0.004, does
- * not show in a weight), as those of C libraries differ. */
+/* Computes the angle at the corner between two edges; the arc tangent is a fraction (its error,
+ * below 0.004, does not show in a weight), as those of C libraries differ. */
 static double corner_angle(const double e[3], const double g[3])
 {
     double cross[3];

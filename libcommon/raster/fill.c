@@ -1,6 +1,6 @@
-/* Filling of cuts. At each sample the ray enters what the clip planes leave at some depth; there it
- * is inside a closed mesh if behind that depth more of its faces are seen from behind than from the
- * front. Nothing is triangulated, and the outline of the cut is as exact as the samples. */
+/* This fills cuts. At each sample the ray enters what the clip planes leave at some depth; there
+ * it is inside a closed mesh if behind that depth more of its faces are seen from behind than from
+ * the front. Nothing is triangulated, and the outline of the cut is as exact as the samples. */
 #include "frame_priv.h"
 
 int art_raster_enter(const struct raster_frame *f, const double o[3], const double d[3], double *t)

@@ -1,5 +1,5 @@
-/* Letters for a size: their strokes scaled, with the heights of letters and upright stems moved to
- * whole pixels so that small text is sharp, and curves made into short lines. */
+/* This prepares letters for a size: their strokes scaled, with the heights of letters and upright
+ * stems moved to whole pixels so that small text is sharp, and curves made into short lines. */
 #include "font_priv.h"
 #include <stdlib.h>
 
@@ -76,7 +76,7 @@ static void line(struct raster_letter_form *f, const double a[2], const double b
     f->stroke[f->n++] = (struct raster_stroke){a[0], a[1], b[0], b[1]};
 }
 
-/* A parabola from a to b with its tangents through c. */
+/* Adds a parabola from a to b with its tangents through c. */
 static void arc(struct raster_letter_form *f, const double a[2], const double c[2],
                 const double b[2])
 {

@@ -23,7 +23,7 @@ struct raster_letter {
 };
 void art_raster_letter(uint32_t code, struct raster_letter *letter);
 
-/* Pieces of straight line, pixels; y goes down. */
+/* A stroke has pieces of straight line, in pixels; y goes down. */
 struct raster_stroke {
     double x0, y0, x1, y1;
 };
@@ -33,8 +33,8 @@ struct raster_letter_form {
     double half;                /* of the width of strokes */
     double box[4];              /* x0, y0, x1, y1 of all */
 };
-/* The strokes of a letter of a text `size` high with its origin at (x, y); returns where the next letter
- * is. */
+/* Computes the strokes of a letter of a text `size` high with its origin at (x, y); returns where
+ * the next letter is. */
 double art_raster_form(uint32_t code, double size, double x, double y, struct raster_letter_form *form);
 double art_raster_advance(uint32_t code, double size);
 

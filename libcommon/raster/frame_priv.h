@@ -1,4 +1,4 @@
-/* Drawing: what the stages leave for each other. */
+/* The stages of drawing share these: what the stages leave for each other. */
 #ifndef FRAME_PRIV_H
 #define FRAME_PRIV_H
 
@@ -21,7 +21,7 @@ struct raster_chunk {
     struct art_ctx ctx;         /* its own: counts of allocations go back */
 };
 
-/* A fragment: one transparent primitive at one pixel. */
+/* This is a fragment: one transparent primitive at one pixel. */
 struct raster_fragment {
     uint32_t id;
     uint32_t mask;              /* samples */
@@ -30,7 +30,7 @@ struct raster_fragment {
 };
 enum { MOST_FRAGMENTS = 1 << 15 }; /* of a tile; of a single pixel there may be more */
 
-/* The buffers of one thread for a tile. */
+/* These are the buffers of one thread for a tile. */
 struct raster_tile {
     _Alignas(16) int32_t z[TILE * TILE * MAX_SAMPLES];
     _Alignas(16) uint32_t id[TILE * TILE * MAX_SAMPLES];
@@ -69,11 +69,11 @@ struct raster_work {
     int width, height;          /* of ids; 0: none */
 };
 
-/* The surface of a primitive. */
+/* Returns the surface of a primitive. */
 const struct raster_surface *art_raster_surface_of(const struct raster_frame *f, uint32_t id, int *hint);
 
-/* Stages: points to pixels; what is on the picture; lists of the tiles of rows y0 <= y < y1; pictures of
- * those tiles. */
+/* The stages are: points to pixels; what is on the picture; lists of the tiles of rows y0 <= y <
+ * y1; pictures of those tiles. */
 int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w) ART_MUST_USE;
 int art_raster_find(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w) ART_MUST_USE;
 int art_raster_band(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0, int *y1)
@@ -108,7 +108,7 @@ bool art_raster_is_front(const struct raster_vertex *const v[3]);
 bool art_raster_drawn(const struct raster_frame *f, uint32_t id, const struct raster_mesh *m,
                       const struct raster_vertex *const v[3]);
 
-/* Nearest primitives at the samples of a tile. */
+/* Finds the nearest primitives at the samples of a tile. */
 void art_raster_triangle(const struct raster_frame *f, struct raster_tile *t, uint32_t id,
                          const struct raster_vertex *const v[3]);
 void art_raster_shapes(const struct raster_frame *f, struct raster_tile *t, uint32_t id);
@@ -116,7 +116,7 @@ void art_raster_shapes(const struct raster_frame *f, struct raster_tile *t, uint
 /* Samples of a pixel that a primitive covers, and its depths there: to the tile, or to its fragments. */
 void art_raster_cover(const struct raster_frame *f, struct raster_tile *t, int at, uint32_t id, uint32_t mask,
                       const int32_t z[MAX_SAMPLES]);
-/* Transparent primitives of a tile, and its pixels. */
+/* Draws the transparent primitives of a tile, and its pixels. */
 void art_raster_layers(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids, uint32_t n);
 /* Fills the cross-sections where clip planes cut closed meshes. */
 void art_raster_fill(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids, uint32_t n);
@@ -128,7 +128,7 @@ bool art_raster_line_in_front(const struct raster_frame *f, uint32_t line, doubl
                           there,
                           double px, double py);
 
-/* The intersections of a ray with a ball between planes. */
+/* These are the intersections of a ray with a ball between planes. */
 struct raster_meeting {
     double t, x[3], n[3];
     bool cap, back;
@@ -150,7 +150,7 @@ void art_raster_texel(const struct raster_texture *texture, const struct raster_
                       double t,
                       double footprint, float rgba[4]);
 
-/* Colours of a tile into the picture. */
+/* Writes the colours of a tile into the picture. */
 void art_raster_resolve(const struct raster_frame *f, struct raster_tile *t, const struct raster_box *box);
 
 /* Things drawn over it. */

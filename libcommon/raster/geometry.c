@@ -1,4 +1,4 @@
-/* Points of meshes, lines and dots to the picture. */
+/* This transforms points of meshes, lines and dots to the picture. */
 #include "frame_priv.h"
 
 struct points {

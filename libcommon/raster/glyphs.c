@@ -1,8 +1,8 @@
-/* The font: strokes drawn on a grid. Capitals are 13 high, small letters 9, tails reach to -4; the
- * stem of an upright letter is at x = 1, and the second number is its width. Strokes are lists of
- * points x,y: "-" joins them by straight lines, "~" by a curve that begins in the first, ends in
- * the last and is drawn towards those between (a quadratic B-spline), "o" by a closed one, "." is a
- * dot. */
+/* The font consists of strokes drawn on a grid: strokes drawn on a grid. Capitals are 13 high,
+ * small letters 9, tails reach to -4; the stem of an upright letter is at x = 1, and the second
+ * number is its width. Strokes are lists of points x,y: "-" joins them by straight lines, "~" by a
+ * curve that begins in the first, ends in the last and is drawn towards those between (a quadratic
+ * B-spline), "o" by a closed one, "." is a dot. */
 #include "font_priv.h"
 
 /* clang-format off */
@@ -171,7 +171,7 @@ static const struct raster_glyph glyphs[] = {
     {0x2265, 10, "-1,11 9,7 1,3 -1,0 9,0"},
 };
 
-/* Letters with a sign: the letter, and which sign. */
+/* These are letters with an accent: the letter, and which sign. */
 static const struct raster_accented accented[] = {
     {0xc0, 0x41, 0}, {0xc1, 0x41, 1}, {0xc2, 0x41, 2}, {0xc3, 0x41, 3}, {0xc4, 0x41, 4},
     {0xc5, 0x41, 5}, {0xc7, 0x43, 6}, {0xc8, 0x45, 0}, {0xc9, 0x45, 1}, {0xca, 0x45, 2},
@@ -186,7 +186,8 @@ static const struct raster_accented accented[] = {
     {0xfc, 0x75, 4}, {0xfd, 0x79, 1}, {0xff, 0x79, 4}, {0x178, 0x59, 4},
 };
 
-/* grave, acute, circumflex, tilde, diaeresis, ring, cedilla: about x = 0, over a small letter */
+/* The accents are grave, acute, circumflex, tilde, diaeresis, ring, cedilla: about x = 0, over a
+ * small letter. */
 static const char *const accents[] = {
     "-2,14 4,11", "-6,14 4,11", "-2,11 4,14 6,11", "~1,11 2,14 6,11 7,14", ".2,12 .6,12",
     "o2,15 6,15 6,11 2,11", "~4,0 5,-3 4,-4 2,-4",
@@ -218,7 +219,7 @@ static const struct raster_glyph *find(uint32_t code)
     return NULL;
 }
 
-/* Digits and signs above and below the line. */
+/* Finds digits and signs above and below the line. */
 static bool small_letter(uint32_t code, struct raster_letter *l)
 {
     uint32_t of = 0;

@@ -3,8 +3,8 @@
 #include "font_priv.h"
 #include "frame_priv.h"
 
-/* Lay a colour over a pixel; mixing is done in sRGB, in which thin letters look as strong as they
- * are drawn. */
+/* Draws a colour over a pixel; mixing is done in sRGB, in which thin letters look as strong as
+ * they are drawn. */
 static void lay(struct art_picture *p, int x, int y, const float rgba[4], double cover)
 {
     unsigned char *to = p->rgba + 4 * ((size_t)y * (size_t)p->width + (size_t)x);

@@ -18,7 +18,7 @@ void art_pack_fini(struct art_pack *pack)
 
 /* ------------------------------------------------------------------------ numbers */
 
-/* Bytes on their way into a pack, many at a time. */
+/* This collects bytes for a pack, many at a time. */
 struct out {
     struct art_pack *pack;
     size_t n;
@@ -67,7 +67,7 @@ static void put_color(struct out *out, const float c[4])
     put_bytes(out, b, 4);
 }
 
-/* Eight bytes at a time: blocks are large, and each is hashed for each frame. */
+/* Computes a hash of eight bytes at a time: blocks are large, and each is hashed for each frame. */
 static uint64_t hash_of(const char *s, size_t n, uint64_t h)
 {
     for (; n >= 8; s += 8, n -= 8) {

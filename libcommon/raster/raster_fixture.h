@@ -77,7 +77,7 @@ static inline double stage_dark(const struct stage *s, int channel)
     return sum;
 }
 
-/* A closed ring about z: points, triangles. Returns the number of triangles. */
+/* Makes a closed ring about z: points, triangles. Returns the number of triangles. */
 enum { RING_N = 72, RING_M = 36, RING_TRI = 2 * RING_N * RING_M };
 struct ring {
     double x[RING_N * RING_M][3];

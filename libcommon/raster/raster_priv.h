@@ -28,7 +28,8 @@ enum {
 #define DEPTH_ONE 1073741824 /* depth is 0 (near) to 2^30 (far) */
 #define DEPTH_FAR INT32_MAX  /* nothing there */
 
-/* A point on the picture: 1/256 pixels from its upper left corner, depth, bit k if it is outside plane k. */
+/* This is a point on the picture: 1/256 pixels from its upper left corner, depth, bit k if it is
+ * outside plane k. */
 struct raster_vertex {
     int32_t x, y, z;
     uint32_t out;
@@ -63,17 +64,18 @@ enum { PLANE_NEAR = MAX_CLIP, PLANE_GUARD };
 
 /* Sine and cosine of an angle in degrees, of which all bits are the same on every machine. */
 void art_raster_turn(double deg, double *s, double *c);
-/* Tangent of half the angle, degrees. */
+/* Returns the tangent of half the angle, which is in degrees. */
 double art_raster_tan_half(double fov);
-/* The axes of a camera: right, up and forward, of unit length. */
+/* Gets the axes of a camera: right, up and forward, of unit length. */
 void art_raster_axes(const struct art_camera *camera, double right[3], double up[3], double forward[3]);
 
-/* false: nothing is in front of the eye */
+/* Returns false if nothing is in front of the eye. */
 bool art_raster_view(struct raster_view *view, const struct art_camera *camera, const double box[6],
                      const double (*clip)[4], int n_clip, int width, int height);
 void art_raster_project(const struct raster_view *view, const double x[3], struct raster_vertex *v);
 int32_t art_raster_depth(const struct raster_view *view, double distance);
-/* The ray through a point of the picture: points o + t d, where t is the distance along `forward`. */
+/* Computes the ray through a point of the picture: points o + t d, where t is the distance along
+ * `forward`. */
 void art_raster_ray(const struct raster_view *view, double px, double py, double o[3], double d[3]);
 /* Pixels that a length at a point of the world takes. */
 double art_raster_pixels(const struct raster_view *view, const double x[3], double length);
@@ -96,7 +98,7 @@ struct raster_sample_pattern {
     _Alignas(16) int32_t y[MAX_SAMPLES];
 };
 
-/* A line on the picture, ready. */
+/* This is a line on the picture, ready to be drawn. */
 struct raster_segment {
     double x0, y0, x1, y1, r;          /* pixels */
     double z0, z1;                     /* depth */
@@ -120,7 +122,7 @@ struct raster_frame_lights {
     struct raster_shadow *shadow[MAX_LIGHTS];
 };
 
-/* The state of one drawing. */
+/* This is the state of one drawing. */
 struct raster_frame {
     struct art_scene *scene;
     struct raster_view view;
@@ -142,7 +144,7 @@ struct raster_frame {
     bool fills;                        /* cuts that are filled */
 };
 
-/* The mesh of a triangle; `hint` is a guess, and the answer. */
+/* Returns the mesh of a triangle; `hint` is a guess on input, and the answer on output. */
 static inline const struct raster_mesh *raster_mesh_of(const struct raster_frame *f, uint32_t tri, int *hint)
 {
     const struct raster_mesh *m = f->scene->meshes.at;
@@ -158,7 +160,7 @@ static inline const struct raster_mesh *raster_mesh_of(const struct raster_frame
     return &m[lo];
 }
 
-/* Corners of a triangle or a piece; returns the number of the triangle. */
+/* Gets the corners of a triangle or a piece; returns the number of the triangle. */
 uint32_t art_raster_corners(const struct raster_frame *f, uint32_t id, int *hint,
                             const struct raster_mesh **mesh, const struct raster_vertex *v[3]);
 

@@ -1,5 +1,5 @@
-/* Samples to pixels: the colour of each primitive that is seen in a pixel is computed once, in the
- * middle of its samples. */
+/* This resolves samples to pixels: the colour of each primitive that is seen in a pixel is
+ * computed once, in the middle of its samples. */
 #include "frame_priv.h"
 
 /* Linear, straight alpha */
@@ -16,7 +16,8 @@ static int id_of(const struct raster_frame *f, uint32_t id, int *hint)
     return id == NO_PRIMITIVE ? 0 : art_raster_surface_of(f, id, hint)->look.id;
 }
 
-/* Colour of the samples first, ... that have the same primitive as `first`; done[] tells them. */
+/* Computes the colour of the samples first, ... that have the same primitive as `first`; done[]
+ * marks them. */
 static int share(const struct raster_frame *f, const uint32_t *ids, int first, unsigned *done,
                  double *px, double *py)
 {
@@ -45,7 +46,7 @@ static void put(const struct raster_frame *f, int x, int y, const float sum[4])
     out[3] = alpha_byte(alpha);
 }
 
-/* Colours of the samples of a pixel; returns the primitive that most of them have. */
+/* Computes the colours of the samples of a pixel; returns the primitive that most of them have. */
 static uint32_t opaque(const struct raster_frame *f, const uint32_t *ids, int x, int y,
                        const float behind[4], int *hint, float sample[MAX_SAMPLES][4], float sum[4])
 {
@@ -91,7 +92,8 @@ static void shade_fragment(const struct raster_frame *f, struct raster_fragment 
         frag->rgba[k] = frag->rgba[3] * (frag->rgba[k] < 1 ? frag->rgba[k] : 1);
 }
 
-/* Fragments of a sample from near to far; the order of the sample before is a good beginning. */
+/* Sorts the fragments of a sample from near to far; the order of the sample before is a good
+ * start. */
 static void sort_layers(const struct raster_frame *f, struct raster_tile *t, int n, int sample)
 {
     const struct raster_fragment *frag = t->fragments;
@@ -151,7 +153,7 @@ static int gather_layers(const struct raster_frame *f, struct raster_tile *t, in
     return n;
 }
 
-/* One primitive, or nothing, at all samples: most pixels. */
+/* Returns true if all samples have the same primitive, or nothing: most pixels. */
 static bool uniform(const uint32_t *ids, int n)
 {
     uint32_t differ = 0;

@@ -1,9 +1,10 @@
-/* Rods: bodies of revolution, made into triangles as fine as the drawing at hand needs. */
+/* This draws rods: bodies of revolution, made into triangles as fine as the drawing at hand needs.
+ */
 #include "frame_priv.h"
 
 enum { MOST_SIDES = 256, MOST_STEPS = 66 };
 
-/* Stretches of the outline from axis to axis: places along the axis and radii, and the normal
+/* The outline has stretches from axis to axis: places along the axis and radii, and the normal
  * (along, out) at both ends of each. */
 struct outline {
     int n;
@@ -92,7 +93,7 @@ struct lathe {
     double s[MOST_SIDES], c[MOST_SIDES];
 };
 
-/* A corner of a triangle: end k of stretch i, at angle j. */
+/* Adds a corner of a triangle: end k of stretch i, at angle j. */
 static void corner(struct lathe *l, const struct outline *o, int i, int k, int j, int *tri,
                    float normal[3])
 {

@@ -1,4 +1,5 @@
-/* Scenes: creation, surfaces, and all primitives but faces (faces.c) and text (overlay_add.c). */
+/* This creates scenes: creation, surfaces, and all primitives but faces (faces.c) and text
+ * (overlay_add.c). */
 #include "scene_priv.h"
 
 void art_raster_mesh_free(struct raster_mesh *m)

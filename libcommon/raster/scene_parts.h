@@ -21,7 +21,7 @@ struct raster_surface {
     bool see_through;       /* some of it has an alpha below one */
 };
 
-/* The capacities of the arrays of a mesh. */
+/* These are the capacities of the arrays of a mesh. */
 struct raster_mesh_cap {
     size_t x, tri, normal, rgba, value, uv;
 };

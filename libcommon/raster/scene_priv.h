@@ -18,10 +18,11 @@ int art_raster_texture_add(struct art_ctx *ctx, struct art_scene *s, const struc
 void art_raster_texture_free(struct raster_texture *texture);
 void art_raster_mesh_free(struct raster_mesh *mesh);
 void art_raster_work_free(struct raster_work *work);
-/* A mesh without anything in it, with the memory of an earlier one. */
+/* Adds an empty mesh, with the memory of an earlier one. */
 int art_raster_mesh_slot(struct art_ctx *ctx, struct art_scene *s, int at, struct raster_mesh **mesh)
     ART_MUST_USE;
-/* Normals of points from the faces around them, weighted by angle (Thuermer and Wuethrich 1998). */
+/* Computes normals of points from the faces around them, weighted by angle (Thuermer and Wuethrich
+ * 1998). */
 void art_raster_normals(int n_points, const double (*x)[3], int n_tri, const int (*tri)[3], float
                         (*normal)[3]);
 

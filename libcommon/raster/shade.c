@@ -2,7 +2,7 @@
  * Phong's model with whole exponents (Blinn 1977). */
 #include "frame_priv.h"
 
-/* A surface point to be lit. */
+/* This is a surface point to be lit. */
 struct spot {
     double x[3];    /* in the world */
     double n[3];    /* unit, towards the eye */
@@ -135,7 +135,7 @@ static void locate(const struct raster_frame *f, struct place *p, double px, dou
     for (int k = 0; k < 3; k++) p->x[k] = a[k] + b[0] * p->e1[k] + b[1] * p->e2[k];
 }
 
-/* Number of entry k of an array by point or by triangle. */
+/* Returns the number of entry k of an array by point or by triangle. */
 static int entry(const struct place *p, int n, int k)
 {
     return n == p->mesh->n_points ? p->corner[k] : p->tri;
@@ -151,7 +151,7 @@ static void map_color(const struct raster_map *map, double t, float rgb[3])
         rgb[k] = map->rgb[i][k] + at * (map->rgb[i + 1][k] - map->rgb[i][k]);
 }
 
-/* Colour of the surface, sRGB with alpha. */
+/* Computes the colour of the surface, sRGB with alpha. */
 static void face_color(const struct raster_frame *f, const struct place *p, float rgba[4])
 {
     const struct raster_mesh *m = p->mesh;
@@ -240,7 +240,7 @@ static bool directions(const struct place *p, const struct texture_place *t, dou
     return true;
 }
 
-/* Components of the normal along the texture's axes and outward, as colours. */
+/* Reads the components of the normal along the texture's axes and outward, as colours. */
 static void normal_map(const struct raster_frame *f, const struct place *p,
                        const struct texture_place *t, double n[3])
 {
@@ -352,7 +352,7 @@ static void shade_ball(const struct raster_frame *f, uint32_t id, double px, dou
     light_up(f, look, &spot, rgba);
 }
 
-/* The filling of a cut: the plane. */
+/* Computes the colour of the filling of a cut: the plane. */
 static void shade_fill(const struct raster_frame *f, uint32_t id, double px, double py,
                        float rgba[4])
 {

@@ -1,5 +1,5 @@
-/* Shadows: for each light that casts them a picture of depths as it sees the scene (Williams 1978),
- * compared over a few texels around (Reeves, Salesin and Cook 1987). */
+/* This draws shadows: for each light that casts them a picture of depths as it sees the scene
+ * (Williams 1978), compared over a few texels around (Reeves, Salesin and Cook 1987). */
 #include "frame_priv.h"
 
 void art_raster_shadow_free(struct raster_shadow *shadow)
@@ -22,7 +22,8 @@ static void look_from(const struct art_light *light, const double box[6], struct
     art_camera_fit(c, box, ART_SHADOW_SIDE_, ART_SHADOW_SIDE_, 0.01);
 }
 
-/* The drawing `f` without its picture: the memory of its stages is used again for it afterwards. */
+/* Draws the depths of the drawing `f` without its picture: the memory of its stages is used again
+ * for it afterwards. */
 static int draw_depths(struct art_ctx *ctx, const struct raster_frame *f, struct raster_work *w,
                        struct raster_shadow *shadow)
 {

@@ -1,7 +1,7 @@
-/* Balls, lines and points to the samples of a tile. */
+/* This draws balls, lines and points to the samples of a tile. */
 #include "frame_priv.h"
 
-/* The part of a ray inside a ball and inside the planes. */
+/* Finds the part of a ray inside a ball and inside the planes. */
 bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster_ball *ball,
                                double px, double py, struct raster_meeting *m)
 {
@@ -46,7 +46,7 @@ bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster
     return true;
 }
 
-/* A ball in the axes of the view, when nothing cuts it: the same rays with less work. */
+/* This is a ball in the axes of the view, when nothing cuts it: the same rays with less work. */
 struct plain_ball {
     double x, y, z, r2;
 };

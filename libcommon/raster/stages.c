@@ -29,7 +29,8 @@ static void draw_solid(const struct raster_frame *f, struct raster_tile *t, cons
     }
 }
 
-/* Opaque lines and points: behind surfaces, so that they can be compared with those they lie on. */
+/* Draws opaque lines and points: behind surfaces, so that they can be compared with those they lie
+ * on. */
 static void draw_lines(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
                        uint32_t n)
 {

@@ -1,4 +1,4 @@
-/* Textures: smaller copies of a picture, and looking up. */
+/* This looks up textures: smaller copies of a picture, and looking up. */
 #include "frame_priv.h"
 
 void art_raster_texture_free(struct raster_texture *t)
@@ -21,7 +21,7 @@ static void load(struct raster_texture *t, const struct art_picture *p)
     }
 }
 
-/* Half the size: the mean of four texels, or of what is there at odd ends. */
+/* Makes a copy of half the size: the mean of four texels, or of what is there at odd ends. */
 static int halve(struct art_ctx *ctx, struct raster_texture *t)
 {
     int from = t->n_levels - 1, w = t->width[from], h = t->height[from];

@@ -1,7 +1,7 @@
-/* Triangles to the samples of a tile. Whether a sample is covered is decided in integers: an edge
- * function of fixed-point corners, with the rule that a sample on an edge belongs to the triangle
- * of which the edge is a left or a top one (so that of two that share it exactly one has it). Depth
- * is an integer too. */
+/* This draws triangles to the samples of a tile. Whether a sample is covered is decided in
+ * integers: an edge function of fixed-point corners, with the rule that a sample on an edge
+ * belongs to the triangle of which the edge is a left or a top one (so that of two that share it
+ * exactly one has it). Depth is an integer too. */
 #include "frame_priv.h"
 
 typedef int32_t lanes __attribute__((vector_size(16)));
@@ -67,7 +67,7 @@ static int32_t clamp_depth(const struct setup *s, double z)
     return (int32_t)raster_min(raster_max(z, s->lo), s->hi);
 }
 
-/* Samples outside the wide edges: negative. */
+/* Finds samples outside the wide edges: negative. */
 static void wide_edges(const struct raster_frame *f, const struct setup *s, const int64_t e[3],
                        const bool cut[3], int group, lanes *out)
 {
@@ -137,7 +137,7 @@ static void layer(const struct raster_frame *f, struct raster_tile *t, const str
     if (mask) art_raster_cover(f, t, at, id, mask, deep);
 }
 
-/* Pixels of the region that the corners span. */
+/* Finds the pixels of the region that the corners span. */
 static bool span(const struct raster_tile *t, const struct raster_vertex *const v[3],
                  struct raster_box *b, bool *small)
 {
@@ -160,7 +160,7 @@ static inline lanes four(int32_t i)
     return (lanes){i, i, i, i};
 }
 
-/* The edge functions of a small triangle fit into 32 bits everywhere. */
+/* Draws a small triangle, whose edge functions fit into 32 bits everywhere. */
 static void small_triangle(const struct raster_frame *f, struct raster_tile *t,
                            const struct setup *s, const struct raster_box *b, uint32_t id)
 {

@@ -1,5 +1,5 @@
-/* sRGB to linear light and back (IEC 61966-2-1), with +, -, *, / alone: pow differs between C
- * libraries. */
+/* This converts sRGB to linear light and back (IEC 61966-2-1), with +, -, *, / alone: pow differs
+ * between C libraries. */
 #include "raster_priv.h"
 
 /* x^(1/5) for 0 < x <= 1, by Newton's method from above; it stops where it no longer falls. */

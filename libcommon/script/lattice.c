@@ -171,7 +171,7 @@ static int call_function(lua_State *L)
     push_numbers(L, r, 3);
     lua_call(L, 1, 2);
     if (!lua_istable(L, -2) || !read_numbers(L, lua_absindex(L, -2), out, 3))
-        return luaL_error(L, "a map gives a place of 3 numbers");
+        return luaL_error(L, "a map must return a position of 3 numbers");
     bool gradient = !lua_isnil(L, -1);
     if (gradient && (!lua_istable(L, -1) || !read_numbers(L, lua_absindex(L, -1), out + 3, 9)))
         return luaL_error(L, "the gradient of a map is 9 numbers by rows");
@@ -257,7 +257,7 @@ bool script_lattice_transform(lua_State *L, struct art_comp *comp, int table, bo
         return false;
     }
     if (!lua_isfunction(L, -1)) script_fail(L, ART_ESHAPE, "map takes a function");
-    if (inverse) script_fail(L, ART_EUSAGE, "nobody knows the inverse of a map");
+    if (inverse) script_fail(L, ART_EUSAGE, "the inverse of a map is not known");
     struct function f = {.L = L, .at = lua_gettop(L)}, *const user = &f;
     script_try(L, art_comp_bounds(ctx, comp, min, max));
     f.size = 1e-5 * fmax(art_v3_distance(min, max), 1e-3 * (art_v3_norm(min) + art_v3_norm(max)));

@@ -118,8 +118,8 @@ static int transform(lua_State *L)
     if (any && n) return script_fail(L, ART_EUSAGE, "give one step, or a list of steps");
     for (int i = 1; i <= n; i++) {
         if (lua_geti(L, 2, i) != LUA_TTABLE || !add_step(L, lua_gettop(L), &X))
-            return script_fail(L, ART_EUSAGE, "step %d is no table such as {translate={1, 0, 0}}",
-                               i);
+            return script_fail(L, ART_EUSAGE,
+                               "step %d is not a table such as {translate={1, 0, 0}}", i);
         check_keys(L, lua_gettop(L), known);
         lua_pop(L, 1);
     }

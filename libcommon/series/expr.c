@@ -62,7 +62,7 @@ static bool take_word(struct parser *p, const char *word)
 
 /* ------------------------------------------------------------------- emitting */
 
-/* Emit an operation; *id is its number. */
+/* Adds an operation; *id is its number. */
 static int emit(struct parser *p, struct art_expr_op op, int *id)
 {
     struct art_expr *e = p->e;
@@ -271,7 +271,7 @@ static int parse_atom(struct parser *p, int *id)
         ART_TRY(parse_list(p, "]", args, MAX_ARGS, &n));
         return combine(p, at, &art_expr_fixed[ART_EXPR_OP_JOIN], args, n, id);
     }
-    return wrong(p, at, *at ? "a value is expected" : "a value is expected behind the end");
+    return wrong(p, at, *at ? "a value is expected" : "a value is expected after the end");
 out:
     return status;
 }

@@ -39,8 +39,9 @@ static double slope(const double *x, const double *y, double at)
     return s + bend * (2 * at - x[0] - x[1]);
 }
 
-/* Differentiate column j over all rows: by the parabola through each row and its neighbours, at
- * the ends that of the outermost three; with two rows by their slope; with one it is 0. */
+/* Computes the derivative of column j over all rows: by the parabola through each row and its
+ * neighbours, at the ends that of the outermost three; with two rows by their slope; with one it
+ * is 0. */
 static void rate(struct operand a, int j, const double *t, size_t n, double *out)
 {
     size_t w = (size_t)a.size;

@@ -161,7 +161,8 @@ const struct art_expr_fn art_expr_fixed[] = {
     [ART_EXPR_OP_OR] = {.name = "or", .kind = ART_EXPR_MAP2, .map2 = either},
 };
 
-/* Operators between two operands, by level; longer ones before those they begin with. */
+/* These are the operators between two operands, by level; longer ones before those they begin
+ * with. */
 const struct art_expr_infix art_expr_infixes[] = {
     {ART_EXPR_LEVEL_COMPARE, {.name = "<=", .kind = ART_EXPR_MAP2, .map2 = less_eq}},
     {ART_EXPR_LEVEL_COMPARE, {.name = ">=", .kind = ART_EXPR_MAP2, .map2 = more_eq}},

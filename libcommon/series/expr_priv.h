@@ -4,7 +4,7 @@
 
 #include "series_priv.h"
 
-/* The kinds of operations by the shapes of operands and result. */
+/* Operations have these kinds, by the shapes of operands and result. */
 enum art_expr_kind {
     ART_EXPR_CONST,
     ART_EXPR_LOAD,    /* a variable */
@@ -56,7 +56,7 @@ extern const struct art_expr_infix art_expr_infixes[];
 
 enum { ART_EXPR_BLOCK = 256 }; /* rows that are computed together */
 
-/* One operation; its result has a place of its own in the scratch memory. */
+/* This is one operation; its result has a place of its own in the scratch memory. */
 struct art_expr_op {
     enum art_expr_kind kind;
     const struct art_expr_fn *fn;

@@ -99,7 +99,7 @@ TEST(series_expr_errors_name_the_column)
         int status;
     } cases[] = {
         {"", "column 1: a value is expected", ART_ESYNTAX},
-        {"1 +", "column 4: a value is expected behind the end", ART_ESYNTAX},
+        {"1 +", "column 4: a value is expected after the end", ART_ESYNTAX},
         {"1 + * 2", "column 5", ART_ESYNTAX},
         {"x^2", "column 2: a power is written x**y", ART_ESYNTAX},
         {"(x", "column 3: ')' is missing", ART_ESYNTAX},

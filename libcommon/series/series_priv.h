@@ -4,7 +4,8 @@
 
 #include <art/series.h>
 
-/* The rotations in force: those that were set, else those that a spherical order implies. */
+/* These are the rotations in force: those that were set, else those that a spherical order
+ * implies. */
 struct art_rotations {
     enum art_rotation_rep rep;
     const int *off;

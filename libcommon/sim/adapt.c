@@ -228,7 +228,7 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     if (!shrink(sim, t1 - a->t0)) {
         char after[128];
         snprintf(after, sizeof after,
-                 "; no step from t = %.9g of at least minStepSize, %g, goes well", sim->clock.t,
+                 "; no step from t = %.9g of at least minStepSize, %g, succeeds", sim->clock.t,
                  a->min_step);
         return report_last(sim, status, after);
     }

@@ -26,7 +26,7 @@ static int read_option(struct art_ctx *ctx, const char *text, struct art_input_s
         spec->extend = *text == 'h';
     } else {
         return art_error(ctx, ART_EUSAGE, NULL,
-                         "'%s' behind '@' is no interpolation order (Step, Linear, Cubic, ...), "
+                         "'%s' after '@' is not an interpolation order (Step, Linear, Cubic, ...), "
                          "start:TIME, scale:FACTOR, hold or zero",
                          text);
     }

@@ -118,7 +118,7 @@ int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art
         ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
         if (!report_path(m, spring, &pose->report)) {
             status = art_error(ctx, ART_EUSAGE, NULL,
-                               "'%s' (%s) is no spring or muscle along points that takes part",
+                               "'%s' (%s) is not an active spring or muscle along points",
                                art_comp_path(spring, NULL), spring->cls->name);
             goto out;
         }

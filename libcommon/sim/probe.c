@@ -311,11 +311,11 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* ---------------------------------------------------------------------- inputs */
 
-/* Say how the columns of a table and what they drive come to fit. */
+/* Says how the columns of a table and the properties that they drive can be matched. */
 static const char *how_to_fit(const struct art_series *series, int size)
 {
-    return series->vsize > size ? " (behind the time; 'artprobe cut -c COLUMN' takes some columns)"
-                                : " (behind the time, which is the first column)";
+    return series->vsize > size ? " (after the time; 'artprobe cut -c COLUMN' takes some columns)"
+                                : " (after the time, which is the first column)";
 }
 
 /* A row that has the numbers of one property drives each of several with all of them, such as the

@@ -55,7 +55,7 @@ TEST(phys_added_probes_come_all_or_not_at_all)
          "did you mean 'rig'?", ART_ENOTFOUND},
         {"[ NumericInputProbe [ ] Particle [ ] ]", "a Particle is not a probe", ART_ESYNTAX},
         {"MechModel [ ]", "a MechModel is not a probe", ART_ESYNTAX},
-        {"[ NumericInputProbe [ ] ] 7", "unexpected number 7 behind the end of the probes",
+        {"[ NumericInputProbe [ ] ] 7", "unexpected number 7 after the end of the probes",
          ART_ESYNTAX},
         {"7", "not a list of probes: expected '[', found number 7", ART_ESYNTAX},
         {"[ NumericInputProbe [ ]", "the file ends inside the list", ART_ESYNTAX},

@@ -5,7 +5,7 @@
 
 #include "sim_priv.h"
 
-/* An input: data that drive properties. */
+/* An input has data that drive properties. */
 struct input {
     const struct art_comp *comp; /* the probe component, or NULL */
     struct art_series series;
@@ -19,7 +19,8 @@ struct input {
     struct art_row_function function; /* NumericControlProbe: in place of properties */
 };
 
-/* An output: properties collected into a series (probe) or written to a sink (record). */
+/* An output consists of properties collected into a series (probe) or written to a sink (record).
+ */
 struct output {
     const struct art_comp *comp;
     double start, stop, interval;
@@ -38,14 +39,15 @@ struct output {
     bool without_forces; /* no value depends on forces, which are not evaluated for it */
 };
 
-/* probe.c, output.c: find the properties that a probe names, and the sum of their sizes. */
+/* probe.c, output.c find the properties that a probe names, and the sum of their sizes. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size);
 /* Read the settings of a probe for its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
 extern const struct art_agent_type art_agent_input, art_agent_output;
-/* driver.c: the drivers of an input probe, NULL if each property takes its own part of a row; *row is the
- * size of a row. Those of an output probe; *size, if there are any, becomes that of what they make. */
+/* driver.c creates the drivers of an input probe, NULL if each property takes its own part of a
+ * row; *row is the size of a row; and those of an output probe; *size, if there are any, becomes
+ * that of what they compute. */
 struct art_drivers;
 int art_drivers_of_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                          const struct art_sim_prop *props, int n, struct art_drivers **drivers,
@@ -68,7 +70,7 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
                         void *user);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                          void *user);
-/* vector_trace.c: an output and the places of its samples */
+/* vector_trace.c adds an output and the places of its samples. */
 int art_probe_add_vector_trace(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                                void *user) ART_MUST_USE;
 int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
@@ -77,11 +79,11 @@ int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct
                           const struct art_row_function *function);
 /* Read how many numbers a row has, of a probe that states its vsize. */
 int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
-/* probe.c: find what the data of inputs say of the n numbers of a property at a later time t; the
+/* probe.c finds what the data of inputs say of the n numbers of a property at a later time t; the
  * result is false if no active input drives it. Rotations are axes and degrees. */
 bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, const char *prop, double t,
                        double *out, int n);
-/* state_output.c: write what an output probe has collected as text, and find where an output
+/* state_output.c writes what an output probe has collected as text, and finds where an output
  * continues after the time of the simulation was set. */
 int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
                     struct art_buf *text);
@@ -89,8 +91,8 @@ int art_output_load(struct art_ctx *ctx, struct art_sim *sim, void *self, const 
                     const struct art_loc *loc);
 void art_output_resume(const struct art_sim *sim, struct output *output);
 
-/* record_spec.c: PATH:PROP[,PATH:PROP...] up to '@', '=' or the end, where *rest points to; what was
- * read so far is the caller's also after an error */
+/* record_spec.c reads PATH:PROP[,PATH:PROP...] up to '@', '=' or the end, where *rest points to;
+ * what was read so far is the caller's also after an error. */
 int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n, const char **rest);
 /* The name behind " as " of PATH:PROP as NAME, or NULL; *n is the length of PATH:PROP. */
 const char *art_record_name(const char *path, size_t *n);

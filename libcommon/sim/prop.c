@@ -113,10 +113,11 @@ int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char 
     static const char *const tables[] = {".csv", ".tsv", ".txt", ".sto", ".mot", ".trc", ".c3d"};
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         if (art_ends_with(last, tables[i]))
-            return art_error(ctx, ART_EUSAGE, loc,
-                             "'%s' is a file: what it drives or holds stands before it, "
-                             "PATH:PROPERTY[,...]=%s",
-                             text, text);
+            return art_error(
+                ctx, ART_EUSAGE, loc,
+                "'%s' is a file: the properties that it drives or records come before it, "
+                "PATH:PROPERTY[,...]=%s",
+                text, text);
     if (strchr(last, ':') || !*last)
         return art_error(ctx, ART_EUSAGE, loc, "'%s' is not of the form PATH:PROPERTY", text);
     if (dot && dot > last && dot[1])

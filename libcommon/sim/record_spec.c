@@ -60,8 +60,8 @@ int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n,
         const char *name = art_record_name((*paths)[i], &length);
         const char *colon = strrchr((*paths)[i], ':');
         if (name && !*name)
-            status =
-                art_error(ctx, ART_EUSAGE, NULL, "'%s': behind 'as' stands a name", (*paths)[i]);
+            status = art_error(ctx, ART_EUSAGE, NULL, "'%s': a name is expected after 'as'",
+                               (*paths)[i]);
         else if (!name && (!colon || !colon[1]))
             status = art_not_proppath(ctx, NULL, (*paths)[i]);
     }
@@ -85,7 +85,7 @@ static int read_interval(struct art_ctx *ctx, const char *text, struct art_recor
     *rest += n;
     return good ? ART_OK
                 : art_error(ctx, ART_EUSAGE, NULL,
-                            "'%s': behind '@' stands a positive time in seconds, such as 0.01",
+                            "'%s': '@' is followed by a positive time in seconds, such as 0.01",
                             text);
 }
 

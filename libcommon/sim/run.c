@@ -109,19 +109,18 @@ static int check_regularization(struct art_sim *sim, struct model *m, double t0,
     if (!m->dynamics || !(m->step->report.regularized_gap > regularization_threshold))
         return ART_OK;
     if (may_reduce_step(sim, m, h)) {
-        art_sim_too_large(sim, m->comp, "no forces meet the contacts and limits of '%s'",
+        art_sim_too_large(sim, m->comp, "no forces satisfy the contacts and limits of '%s'",
                           art_comp_path(m->comp, NULL));
         return ART_OK;
     }
     if (m->reported_regularization) return ART_OK;
     m->reported_regularization = true;
-    return art_warn_strict(sim->ctx, ART_EDIVERGED, &m->comp->loc,
-                           "no forces meet the contacts and limits of '%s' at t = %.9g: they give "
-                           "way; %s",
-                           art_comp_path(m->comp, NULL), t0,
-                           art_sim_is_adaptive(sim)
-                               ? "no further time is reported"
-                               : "a smaller step, or adaptiveStepping, may help");
+    return art_warn_strict(
+        sim->ctx, ART_EDIVERGED, &m->comp->loc,
+        "no forces satisfy the contacts and limits of '%s' at t = %.9g: they are relaxed; %s",
+        art_comp_path(m->comp, NULL), t0,
+        art_sim_is_adaptive(sim) ? "no further time is reported"
+                                 : "a smaller step, or adaptiveStepping, may help");
 }
 
 /* Take one sub-step of a model from t0 to t1. */

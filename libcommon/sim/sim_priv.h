@@ -6,7 +6,7 @@
 #include <art/joint.h>
 #include <art/sim.h>
 
-/* The least step and sample interval: times are grid points of nine decimals. */
+/* This is the least step and sample interval: times are grid points of nine decimals. */
 #define ART_SIM_MIN_STEP 1e-9
 /* The most steps, and the most rows of an output, in one run. */
 #define ART_SIM_MAX_STEPS 1e9
@@ -63,7 +63,7 @@ struct adapt {
     void *report_user;
 };
 
-/* Way points in order of time. */
+/* The way points are in order of time. */
 struct art_waypoints {
     struct art_waypoint {
         double t;
@@ -130,7 +130,7 @@ int art_adapt_keep(struct art_sim *sim);
 int art_adapt_restore(struct art_sim *sim);
 /* Save the state before a step; the errors of a step that can be taken again are held back. */
 int art_adapt_begin(struct art_sim *sim);
-/* Finish the advance to t1, which ended with a status. *again is true if the step is to be taken
+/* Finishes the advance to t1, which ended with a status. *again is true if the step is to be taken
  * again with a smaller size; everything is then as it was before. Else the result is the status of
  * the step. */
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
@@ -141,9 +141,9 @@ int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const stru
 /* The states as they were when the step began. */
 void art_adapt_restore_states(struct art_sim *sim);
 
-/* agent_classes.c: create the agents of the root's lists. */
+/* agent_classes.c creates the agents of the root's lists. */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
-/* agents.c: let the agents of a stage act that belong to a model (-1: the root; outputs: all). */
+/* agents.c lets the agents of a stage act that belong to a model (-1: the root; outputs: all). */
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
 /* Let those set what they know of the time at which a run starts. */
 int art_sim_act_at_start(struct art_sim *sim, double t);
@@ -166,17 +166,17 @@ void art_sim_free_agents(struct art_sim *sim);
 /* changes.c: a property of the tree is about to be set */
 int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
 void art_sim_free_changes(struct art_sim *sim);
-/* waypoint.c: read the way points of the root and of a probe, and keep or write the state where a
- * step has ended. */
+/* waypoint.c reads the way points of the root and of a probe, and keeps or writes the state where
+ * a step has ended. */
 int art_sim_load_waypoints(struct art_ctx *ctx, struct art_sim *sim);
 int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                        void *user);
 int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
-/* tracking.c: add a controller of inverse control. */
+/* tracking.c adds a controller of inverse control. */
 int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe, void *user);
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
-/* prop.c: convert x to the n numbers that a property in the tree would get; the result is false if
+/* prop.c converts x to the n numbers that a property in the tree would get; the result is false if
  * it has another count. */
 bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, double *out, int n);
 /* Return k dt without the rounding of the product: the nearest decimal of nine digits if it is

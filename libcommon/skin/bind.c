@@ -173,7 +173,7 @@ int bind_measurable(struct art_ctx *ctx, const struct art_skin_binder *b)
         if (m->fem || (m->bvh && m->mesh->n_faces)) continue;
         return refuse(ctx, b, k,
                       m->bvh ? "which has no faces"
-                             : "which has no mesh to tell the distance from: give weights for it");
+                             : "which has no mesh to measure distances from: specify its weights");
     }
     return ART_OK;
 }

@@ -1,4 +1,4 @@
-/* Blending of rigid motions: linear, by dual quaternions, and by dual quaternions with iteration
+/* This blends rigid motions: linear, by dual quaternions, and by dual quaternions with iteration
  * (Kavan, Collins, Zara & O'Sullivan 2008, Geometric skinning with approximate dual quaternion
  * blending, ACM Transactions on Graphics 27(4): algorithms 1 and 2; guide, section 11.1).
  *

@@ -1,4 +1,5 @@
-/* Iterative blending of dual quaternions (Kavan et al. 2008, algorithm 2), in numbers and in jets.
+/* This does iterative blending of dual quaternions (Kavan et al. 2008, algorithm 2), in numbers
+ * and in jets.
  *
  * Of a unit dual quaternion with r = (a, v), t = (b, u), n = |v| and h = atan2(n, a), half the
  * angle, log = A v + e (A u + b C v),  A = h / n,  C = (A a - 1) / n^2, and of a dual vector y + e
@@ -311,7 +312,7 @@ static void jet_transform(const struct dual *b, const double p0[3], struct jet x
     for (int i = 0; i < 3; i++) x[i] = plus(q[i + 1], scaled(2, s[i + 1]));
 }
 
-/* Twists of the frames: of all, or of one alone. */
+/* These are twists of the frames: of all, or of one alone. */
 struct twists {
     const double *const *all; /* [n] */
     int only;

@@ -26,7 +26,7 @@ struct skin_blend {
     bool exact;                  /* derivatives of the iteration are its own, not those of the linear blend */
 };
 
-/* A motion with its weight. */
+/* This is a motion with its weight. */
 struct skin_part {
     const struct skin_motion *motion;
     double w;
@@ -50,8 +50,8 @@ void skin_blend_iterate(const struct skin_blend *how, const struct skin_part *pa
 void skin_blend_iterative_jacobian(const struct skin_blend *how, const struct skin_part *part, int n,
                                    const double p0[3], double (*G)[18]);
 
-/* Four points side by side, with as many motions each; a place without one has any motion and no
- * weight. */
+/* These are four points side by side, with as many motions each; a place without one has any
+ * motion and no weight. */
 struct skin_four {
     const struct skin_blend *how;
     const struct skin_motion *motion;

@@ -13,7 +13,7 @@ int bind_mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_me
                      art_comp_path(skin, NULL));
 }
 
-/* Distances of all vertices from the masters, in packets. Threads share the vertices. */
+/* These are distances of all vertices from the masters, in packets. Threads share the vertices. */
 struct measuring {
     const struct art_skin_binder *b;
     const struct art_mesh *mesh;

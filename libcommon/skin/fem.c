@@ -1,6 +1,6 @@
-/* Rotations of FEM models at the points of skins. An offset turns by the rotation R of the polar
- * decomposition F = R P: of F at the warping point of its element (guide, section 11.1); or, so
- * that it does not jump from one element to the next, of
+/* This computes rotations of FEM models at the points of skins. An offset turns by the rotation R
+ * of the polar decomposition F = R P: of F at the warping point of its element (guide, section
+ * 11.1); or, so that it does not jump from one element to the next, of
  *
  *     F = sum over nodes of a_i F_i,   F_i the mean of F over the elements around node i, by
  * volumes,

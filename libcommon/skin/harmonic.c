@@ -1,8 +1,9 @@
-/* Harmonic and biharmonic weights. Vertices near a master are its handles, where its weight is 1
- * and those of the others are 0; between them each weight is the smoothest function on the surface:
- * it minimises the integral of |grad w|^2 (harmonic), or of (laplacian w)^2 (biharmonic: Jacobson,
- * Baran, Popovic & Sorkine 2011, Bounded biharmonic weights for real-time deformation, equation 2),
- * each between 0 and 1. Their sums, which miss 1 where bounds hold some, are made 1.
+/* This computes harmonic and biharmonic weights. Vertices near a master are its handles, where its
+ * weight is 1 and those of the others are 0; between them each weight is the smoothest function on
+ * the surface: it minimises the integral of |grad w|^2 (harmonic), or of (laplacian w)^2
+ * (biharmonic: Jacobson, Baran, Popovic & Sorkine 2011, Bounded biharmonic weights for real-time
+ * deformation, equation 2), each between 0 and 1. Their sums, which miss 1 where bounds hold some,
+ * are made 1.
  *
  * L is the cotangent Laplacian (Pinkall & Polthier 1993), M the areas of vertices by Voronoi's
  * cells, in obtuse triangles one half and two quarters (Meyer, Desbrun, Schroeder & Barr 2003,
@@ -89,8 +90,8 @@ static int check_reached(struct art_ctx *ctx, const struct harmonic *s)
     if (lost > 0)
         status = art_error(
             ctx, ART_ESHAPE, NULL,
-            "%d vertices, the first of them %d, are in parts of the mesh where none is near to "
-            "one master: merge the parts, raise the reach, or weigh by distances",
+            "%d vertices, the first of them %d, are in parts of the mesh where no vertex is near a "
+            "master: merge the parts, increase the reach, or weight by distances",
             lost, first);
     art_free(stack);
     art_free(seen);

@@ -18,7 +18,7 @@ static int read_pose(struct skin_text *t, struct art_rigid *T)
     int status;
     ART_TRY(skin_text_char(t, '[', "'[' before a base pose"));
     for (int i = 0; i < 16; i++) ART_TRY(skin_text_number(t, &x[i], i ? NULL : &loc));
-    ART_TRY(skin_text_char(t, ']', "']' behind the 16 numbers of a base pose"));
+    ART_TRY(skin_text_char(t, ']', "']' after the 16 numbers of a base pose"));
     for (int i = 0; i < 3; i++) {
         art_v3_copy(T->R + 3 * i, x + 4 * i);
         T->p[i] = x[4 * i + 3];

@@ -126,7 +126,7 @@ static int read_link(struct reading *r, const struct art_token *tok)
     }
     ART_TRY(art_skin_points_link(r->t.ctx, r->points, &link, 0, NULL, NULL));
     if (link.kind == ART_SKIN_FRAME)
-        ART_TRY(skin_text_char(&r->t, ']', "']' behind master and weight"));
+        ART_TRY(skin_text_char(&r->t, ']', "']' after master and weight"));
     else
         ART_TRY(read_coords(r, link.kind == ART_SKIN_NODES));
 out:

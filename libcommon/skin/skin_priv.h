@@ -26,7 +26,7 @@ struct skin_text {
 /* False if the property has no text. */
 bool skin_text_begin(struct skin_text *t, struct art_ctx *ctx, const struct art_comp *comp, const char *prop);
 void skin_text_end(struct skin_text *t);
-/* ART_ESYNTAX: "PROP of 'PATH': expected WANT, found ..." */
+/* Reports ART_ESYNTAX: "PROP of 'PATH': expected WANT, found ...". */
 int skin_text_unexpected(const struct skin_text *t, const struct art_token *tok, const char *want);
 int skin_text_char(struct skin_text *t, char c, const char *want) ART_MUST_USE;
 /* True if the next token is this character; it is taken. */
@@ -39,7 +39,7 @@ double skin_rounded(double x);
 
 /* ------------------------------------------------------------ what is compiled */
 
-/* A link of a point in a system. */
+/* This is a link of a point in a system. */
 struct skin_link {
     enum art_skin_link_kind kind;
     int master;
@@ -53,7 +53,7 @@ struct skin_point {
     double base[3], base_weight;
     int first, n;
 };
-/* The points of a skin, or one of its markers. */
+/* These are the points of a skin, or one of its markers. */
 struct skin_points {
     int n;
     struct skin_point *point;
@@ -62,7 +62,8 @@ struct skin_points {
     double *coord;
 };
 
-/* The frames of points in groups of four, for their positions; the last group may have less. */
+/* These are the frames of points in groups of four, for their positions; the last group may have
+ * less. */
 struct skin_fours {
     int *first;                      /* [(n + 3) / 4 + 1] ranges in master and w */
     int (*master)[4];

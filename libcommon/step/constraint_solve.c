@@ -12,9 +12,10 @@ static int report_conflict(struct art_step *s, const struct art_kkt_answer *answ
                                     : NULL;
     if (!row || row->transient || s->report.reported_conflict) return ART_OK;
     s->report.reported_conflict = true;
-    return art_warn_strict(s->ctx, ART_ERANGE, &row->comp->loc,
-                           "the constraints contradict each other: '%s' cannot be met at t = %.9g",
-                           art_comp_path(row->comp, NULL), s->state->t);
+    return art_warn_strict(
+        s->ctx, ART_ERANGE, &row->comp->loc,
+        "the constraints contradict each other: '%s' cannot be satisfied at t = %.9g",
+        art_comp_path(row->comp, NULL), s->state->t);
 }
 
 /* The share of its size by which a row is regularized. */

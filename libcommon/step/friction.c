@@ -246,7 +246,7 @@ out:
     return status;
 }
 
-/* Iterate in the order of ArtiSynth: it solves the rigid rows first, and reports their normal
+/* This goes in the order of ArtiSynth: it solves the rigid rows first, and reports their normal
  * forces from before that solve; then it goes through the other rows once. */
 static int iterate_rigid_first(struct art_step *s)
 {

@@ -45,15 +45,15 @@ struct art_step_friction {
     bool accelerations;             /* unknowns are accelerations and forces, not velocities and impulses */
 };
 
-/* friction_subproblem.c: assemble takes the rows of the subset, with their bounds and right-hand
- * sides. solve finds vec.u, con->lambda, con->theta and phi for the right-hand side vec.b; of
- * `how` it uses the matrix, reuse_factor, the guess and the tolerance. */
+/* friction_subproblem.c has three steps: assemble takes the rows of the subset, with their bounds
+ * and right-hand sides. solve finds vec.u, con->lambda, con->theta and phi for the right-hand side
+ * vec.b; of `how` it uses the matrix, reuse_factor, the guess and the tolerance. */
 int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
 int art_friction_solve(struct art_step *s, const struct art_row_solve *how);
 /* Set vec.b = M u less the impulses of the rows in the subproblem. */
 void art_friction_momentum(struct art_step *s);
 
-/* friction_islands.c: find which blocks the rows connect. A friction is isolated if its island
+/* friction_islands.c finds which blocks the rows connect. A friction is isolated if its island
  * consists of points alone and nothing else acts in it. */
 int art_friction_find_islands(struct art_step *s);
 bool art_friction_is_isolated(const struct art_step *s, int friction);
@@ -62,12 +62,12 @@ bool art_friction_affects(const struct art_step *s, int block);
 /* The island of a row group, -1 if nothing in it moves. */
 int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);
 
-/* friction_newton.c: replace the bounds of friction, which follow from the normal forces of the
+/* friction_newton.c replaces the bounds of friction, which follow from the normal forces of the
  * last pass, by a Newton prediction of the bounds at which forces and bounds agree. It uses the
  * Delassus matrix of the last solve of kkt, where kkt has one. */
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
 
-/* friction_sweep.c: go once through the rows that are not in the subproblem, one after the other
+/* friction_sweep.c goes once through the rows that are not in the subproblem, one after the other
  * (Gauss-Seidel). `bare` ignores their regularization. */
 void art_friction_sweep(struct art_step *s, bool bare);
 /* Return the factor from a force to the unknowns: h where they are velocities and impulses, 1

@@ -1,7 +1,8 @@
-/* Redundant constraints: bodies may have more rows than degrees of freedom, as contacts of rigid
- * bodies that come and go. Such rows nearly follow from each other and from joints. What they
- * contradict each other by is multiplied by as much as they are near to it, until bodies are thrown
- * or nothing is met at all. So are those of two deformable bodies whose vertices face each other.
+/* This treats redundant constraints: bodies may have more rows than degrees of freedom, as
+ * contacts of rigid bodies that come and go. Such rows nearly follow from each other and from
+ * joints. What they contradict each other by is multiplied by as much as they are near to it,
+ * until bodies are thrown or nothing is met at all. So are those of two deformable bodies whose
+ * vertices face each other.
  *
  * So they are solved by the proximal point method (Rockafellar 1976): rows G u + R l = g of a
  * share of softness S are solved as G u + (R + S) l' = g + S l again and again from l = 0. Rows

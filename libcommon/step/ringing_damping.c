@@ -1,8 +1,8 @@
-/* Numerical damping of the spurious ringing of the trapezoidal rule. Motion that decays by the rate
- * r is multiplied by (1 - z)/(1 + z) in a step, z = h r/2: what is damped so much that it should be
- * gone at once, z >> 1, turns around in each step instead and stays, and may even grow where
- * damping changes on the way (finite elements with stiffness damping). In it forces at both ends of
- * a step are opposite, and much larger than what they come to. With
+/* This is numerical damping of the spurious ringing of the trapezoidal rule. Motion that decays by
+ * the rate r is multiplied by (1 - z)/(1 + z) in a step, z = h r/2: what is damped so much that it
+ * should be gone at once, z >> 1, turns around in each step instead and stays, and may even grow
+ * where damping changes on the way (finite elements with stiffness damping). In it forces at both
+ * ends of a step are opposite, and much larger than what they come to. With
  *
  *     A = M - h/2 D - h^2/4 K,   x = A^-1 h/2 (f1 - f0),   y = A^-1 (-h/2 D) x   in the
  * constraints,

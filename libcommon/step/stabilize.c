@@ -125,7 +125,8 @@ static void fill_matrix(struct art_step *s, bool stiff)
     art_step_assemble(s, 0, -1);
 }
 
-/* Correct the positions once: q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. */
+/* Makes one correction of positions: q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >=
+ * -d. */
 static int correct_once(struct art_step *s, const struct correction *how)
 {
     struct art_step_constraints *c = s->con;
@@ -163,8 +164,8 @@ static int correct_once(struct art_step *s, const struct correction *how)
     return status;
 }
 
-/* Correct persistent constraints by themselves, from q where the step ended: where contacts have no
- * feasible position, corrections of all would violate them. The contacts are left to later
+/* This corrects persistent constraints by themselves, from q where the step ended: where contacts
+ * have no feasible position, corrections of all would violate them. The contacts are left to later
  * steps. */
 static int correct_persistent(struct art_step *s, const double *q, double *error,
                               const struct art_row **at)
@@ -227,7 +228,7 @@ static int add_passed_limits(struct art_step *s, bool *any)
     return *any ? art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ADD) : ART_OK;
 }
 
-/* Iterate by Newton's method from q. A matrix serves for a second and third correction if the
+/* Iterates by Newton's method from q. A matrix serves for a second and third correction if the
  * error is small: each correction then reduces the error by a factor of its own size. */
 static int correct_from(struct art_step *s, const double *q)
 {

@@ -42,7 +42,7 @@ static void add_plain(struct art_step_stats *stats, const struct art_kkt *kkt)
     stats->iterations += art_kkt_stats(kkt)->n_iterations;
 }
 
-/* Iterations of multigrid within those of the rows. */
+/* Adds iterations of multigrid within those of the rows. */
 static void add_multigrid(struct art_step_stats *stats, const struct art_kkt *kkt)
 {
     const struct art_solver *solver = kkt ? art_kkt_solver(kkt) : NULL;

@@ -50,12 +50,12 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance);
 
 /* ------------------------------------------------------ constraints: constraints.c */
 
-/* The method of stabilization: the correction of position errors of constraints (property
- * stabilization). */
+/* The method of stabilization is one of these: the correction of position errors of constraints
+ * (property stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
-/* proximal_point.c: transient rows of rigid bodies may be redundant. They are met as far as they
- * are linearly independent. */
+/* proximal_point.c treats transient rows of rigid bodies, which may be redundant. They are
+ * satisfied as far as they are linearly independent. */
 struct art_proximal {
     bool on;
     double *S, *R, *b, *l; /* of the rows of G: softness, with that of the problem; right side; last forces */
@@ -102,13 +102,13 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up);
 void art_step_store_constraint_forces(struct art_step *s);
 /* M <- the masses */
 void art_step_fill_mass(struct art_step *s);
-/* compliant_constraints.c: write into Rg and Rn the time, from the start of the step on, at which
+/* compliant_constraints.c writes into Rg and Rn the time, from the start of the step on, at which
  * the springs of compliant rows act. */
 void art_compliant_force_times(struct art_step *s);
 
 /* ------------------------------------------------------ solves with rows: kkt_solve.c, constraint_solve.c */
 
-/* A saddle-point system: its solver, problem and answer. */
+/* This is a saddle-point system: its solver, problem and answer. */
 struct art_step_kkt {
     struct art_kkt *kkt;
     const struct art_kkt_problem *problem;
@@ -178,7 +178,7 @@ void art_island_unite_blocks(int *root, const struct art_blocks *A, int n);
 void art_island_unite_rows(int *root, const struct art_jac *J, int n);
 int art_island_first_block(const struct art_jac *J, int group, int n);
 
-/* statics/statics.c: solve for the equilibrium of the step in progress, with a line search if
+/* statics/statics.c solves for the equilibrium of the step in progress, with a line search if
  * `search` is true. */
 int art_statics_step(struct art_step *s, bool search);
 void art_statics_free(struct art_statics *x);

@@ -88,8 +88,8 @@ static int ask(struct art_fit *fit)
     return c->population;
 }
 
-/* Eigenvalues and vectors of the symmetric A[n][n] by Jacobi's rotations (Golub and Van Loan 2013,
- * section 8.5); A is destroyed, its diagonal are the eigenvalues. */
+/* Computes eigenvalues and vectors of the symmetric A[n][n] by Jacobi's rotations (Golub and Van
+ * Loan 2013, section 8.5); A is destroyed, its diagonal are the eigenvalues. */
 static void jacobi(int n, double *A, double *V)
 {
     for (int i = 0; i < n * n; i++) V[i] = i % (n + 1) == 0;
@@ -132,8 +132,8 @@ static void sort(const struct art_fit *fit, int *order)
     }
 }
 
-/* The paths of evolution: y[n] is the step of the mean by sigma. Returns whether p_c was held
- * (h_sigma). */
+/* Updates the paths of evolution: y[n] is the step of the mean by sigma. Returns whether p_c was
+ * held (h_sigma). */
 static bool update_paths(struct art_fit *fit, const double *y)
 {
     struct fit_cma *c = fit->cma;

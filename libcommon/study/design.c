@@ -1,4 +1,4 @@
-/* From a design to its cases. */
+/* This makes the cases of a design. */
 #include "study_priv.h"
 #include <limits.h>
 #include <math.h>
@@ -164,7 +164,7 @@ out:
     return status;
 }
 
-/* One trajectory: a point of the grid of levels, then one step of half the levels for each
+/* Adds one trajectory: a point of the grid of levels, then one step of half the levels for each
  * parameter in random order, up or down by where the grid has room. */
 static int expand_trajectory(struct art_ctx *ctx, struct art_plan *plan, int first,
                              struct art_random *random, int *level, int *order)
@@ -220,8 +220,8 @@ static int expand_list(struct art_ctx *ctx, struct art_plan *plan, const struct 
     return ART_OK;
 }
 
-/* A row for each design: which of n, seed and levels it has, and the n that it takes if none is
- * given. */
+/* There is a row for each design: which of n, seed and levels it has, and the n that it takes if
+ * none is given. */
 static const struct design {
     const char *name;
     bool has_n, has_levels;

@@ -152,7 +152,7 @@ static int read_setting(struct art_scan *scan, struct art_plan *plan, const char
     int64_t value = 0;
     if (!eq ||
         art_read_int(eq + 1, n - (size_t)(eq + 1 - word), &value) != n - (size_t)(eq + 1 - word))
-        return art_scan_fail(scan, word, ART_ESYNTAX, "'%.*s' is none of n=N, seed=S, levels=L",
+        return art_scan_fail(scan, word, ART_ESYNTAX, "'%.*s' is not one of n=N, seed=S, levels=L",
                              (int)(n < 60 ? n : 60), word);
     const size_t length = (size_t)(eq - word);
     if (length == 4 && memcmp(word, "seed", 4) == 0) {
@@ -167,7 +167,7 @@ static int read_setting(struct art_scan *scan, struct art_plan *plan, const char
     else if (length == 6 && memcmp(word, "levels", 6) == 0)
         plan->levels = (int)value;
     else
-        return art_scan_fail(scan, word, ART_ESYNTAX, "'%.*s' is none of n=N, seed=S, levels=L",
+        return art_scan_fail(scan, word, ART_ESYNTAX, "'%.*s' is not one of n=N, seed=S, levels=L",
                              (int)(n < 60 ? n : 60), word);
     return ART_OK;
 }
@@ -190,7 +190,7 @@ static int add_value(struct art_ctx *ctx, struct art_plan *plan, struct art_plan
     return ART_OK;
 }
 
-/* LOW:HIGH:N; returns false if the word is something else. */
+/* Parses LOW:HIGH:N; returns false if the word is something else. */
 static bool is_range(const char *word, size_t n, double *low, double *high, int64_t *count)
 {
     size_t i = art_read_double(word, n, low), k;

@@ -41,7 +41,7 @@ static const char *value_text(struct lua_plan *r)
     return art_arena_strdup(r->ctx, &r->plan->arena, s);
 }
 
-/* An integer member of the table on top; 0 if it is not there. */
+/* Reads an integer member of the table on top; 0 if it does not exist. */
 static int read_integer(struct lua_plan *r, const char *name, int64_t *value)
 {
     lua_State *L = r->L;
@@ -54,7 +54,7 @@ static int read_integer(struct lua_plan *r, const char *name, int64_t *value)
                           name);
 }
 
-/* The parameter on top: {NAME, VALUE...} or {NAME, LOW, HIGH [, "log"]}. */
+/* Reads the parameter on top: {NAME, VALUE...} or {NAME, LOW, HIGH [, "log"]}. */
 static int read_param(struct lua_plan *r)
 {
     lua_State *L = r->L;
@@ -191,7 +191,7 @@ out:
     return status;
 }
 
-/* "plan.lua:3: text", as Lua reports it. */
+/* Reports "plan.lua:3: text", as Lua reports it. */
 static int report(struct lua_plan *r)
 {
     const char *text = lua_tostring(r->L, -1), *name = r->loc.file;

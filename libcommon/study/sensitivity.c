@@ -72,8 +72,8 @@ out:
     return status;
 }
 
-/* Both indices of parameter k from the base points `used`: y has blocks A, B, A with column 1 of B,
- * ... */
+/* Computes both indices of parameter k from the base points `used`: y has blocks A, B, A with
+ * column 1 of B, ... */
 static void indices_of(const double *y, int d, int k, const int *used, int n, double *first,
                        double *total)
 {

@@ -1,7 +1,7 @@
 #include "study_priv.h"
 
-/* Degree and inner coefficients of a primitive polynomial over GF(2), and the first direction
- * numbers, of the dimensions from the second on. */
+/* These are degree and inner coefficients of a primitive polynomial over GF(2), and the first
+ * direction numbers, of the dimensions from the second on. */
 static const struct direction {
     uint8_t degree, coefficients, m[8];
 } directions[ART_SOBOL_MOST - 1] = {
@@ -61,8 +61,8 @@ static const struct direction {
 
 enum { BITS = 32 };
 
-/* Direction numbers v[BITS] of dimension `d`, the first binary digit in the highest bit (Bratley
- * and Fox 1988). */
+/* Computes direction numbers v[BITS] of dimension `d`, the first binary digit in the highest bit
+ * (Bratley and Fox 1988). */
 static void direction_numbers(int d, uint32_t v[BITS])
 {
     if (d == 0) {

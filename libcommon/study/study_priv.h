@@ -14,7 +14,7 @@ int plan_make_cases(struct art_ctx *ctx, struct art_plan *plan, double n,
 /* Adds a parameter without values; ART_ESYNTAX if the name is none or is there already. */
 int plan_add_param(struct art_ctx *ctx, struct art_plan *plan, const char *name, size_t length,
                    const struct art_loc *loc) ART_MUST_USE;
-/* The range of a sampled parameter. */
+/* Sets the range of a sampled parameter. */
 int plan_set_range(struct art_ctx *ctx, struct art_plan_param *p, double low, double high, bool log,
                    const struct art_loc *loc) ART_MUST_USE;
 /* Checks n, seed and levels, and sets what is not given. */

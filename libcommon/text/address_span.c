@@ -8,7 +8,7 @@
 #include "text_priv.h"
 #include <sys/mman.h>
 
-/* A large page of most machines. */
+/* This is a large page of most machines. */
 #define BLOCK ((size_t)2 << 20)
 /* blocks that are kept for what comes */
 enum { KEPT = 2 };

@@ -30,7 +30,7 @@ static uint64_t round_to_odd(struct art_pow10 g, uint64_t c)
     return (uint64_t)(x >> 64) | ((uint64_t)x > 1);
 }
 
-/* The power of ten of the table, rounded up. */
+/* Returns the power of ten of the table, rounded up. */
 static struct art_pow10 pow10_above(int k)
 {
     struct art_pow10 g = art_pow10_table[k - ART_POW10_MIN];
@@ -41,7 +41,7 @@ static struct art_pow10 pow10_above(int k)
     return g;
 }
 
-/* For a finite v > 0 given by its stored mantissa and biased exponent. */
+/* Finds the shortest digits for a finite v > 0 given by its stored mantissa and biased exponent. */
 static struct digits shortest(uint64_t mantissa, int biased)
 {
     uint64_t c = biased ? mantissa | ((uint64_t)1 << 52) : mantissa;
@@ -88,9 +88,9 @@ static inline bool few_decimals(double v, struct digits *d)
  * others take a call, and ART_NUMBER_MAX leaves room for what they write too much. */
 enum { DIGITS = 24, TAIL = 16 };
 
-/* Eight digits of v < 10^8 as bytes of 0 ... 9, the first in the lowest byte: v is split into
- * fours, pairs and single digits, at each step all of them by one multiplication with a reciprocal
- * that is exact for what they can be. */
+/* Converts eight digits of v < 10^8 to bytes of 0 ... 9, the first in the lowest byte: v is
+ * split into fours, pairs and single digits, at each step all of them by one multiplication with
+ * a reciprocal that is exact for what they can be. */
 static inline uint64_t split_digits(uint32_t v)
 {
     uint64_t x = v / 10000 | (uint64_t)(v % 10000) << 32;
@@ -111,7 +111,7 @@ static inline void put_eight(char *out, uint32_t v)
 #endif
 }
 
-/* The number of digits of d > 0: floor(log10(2^bits)) + 1 or one more, decided without a branch. */
+/* Counts the digits of d > 0: floor(log10(2^bits)) + 1 or one more, decided without a branch. */
 static inline size_t count_digits(uint64_t d)
 {
     static const uint64_t pow10[] = {

@@ -1,7 +1,7 @@
 #include "text_priv.h"
 #include <string.h>
 
-/* Reading decimal numbers, correctly rounded. Three stages, each exact where it answers:
+/* This reads decimal numbers, correctly rounded. Three stages, each exact where it answers:
  *   1. W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990: both the digits
  * and the power of ten are doubles without error, one operation rounds once.
  *   2. D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51,
@@ -19,7 +19,8 @@ enum {
 
 #define EXPONENT_LIMIT ((int64_t)100000000000000000)
 
-/* A number as written: value = w * 10^q, except that `cut` digits after the 19th were left out. */
+/* This is a number as written: value = w * 10^q, except that `cut` digits after the 19th were left
+ * out. */
 struct decimal {
     uint64_t w;
     int64_t q;
@@ -55,7 +56,7 @@ static const char *scan_exponent(const char *p, const char *end, int64_t *expone
     return p;
 }
 
-/* More digits than fit 64 bits: take the first 19 significant ones. */
+/* Counts again if there are more digits than fit 64 bits: take the first 19 significant ones. */
 static void recount(struct decimal *d)
 {
     const char *p = d->first;
@@ -80,8 +81,9 @@ static void recount(struct decimal *d)
 }
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-/* Eight digits, the first in the lowest byte, at once: neighbours are joined to pairs, pairs to
- * fours, fours to one, each step one multiplication (D. Lemire, 2021, section 4, after J. Mula). */
+/* Joins eight digits, the first in the lowest byte, at once: neighbours are joined to pairs, pairs
+ * to fours, fours to one, each step one multiplication (D. Lemire, 2021, section 4, after J.
+ * Mula). */
 static inline uint64_t join_digits(uint64_t x)
 {
     x = (x * 10 + (x >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
@@ -89,8 +91,8 @@ static inline uint64_t join_digits(uint64_t x)
     return (x * 10000 + (x >> 32)) & UINT64_C(0xffffffff);
 }
 
-/* All digits at p, appended to w. Up to seven digits behind the last eight are put
- * behind zeros, so that their number needs no decision that a processor could guess wrong. */
+/* Appends all digits at p to w. Up to seven digits behind the last eight are put behind zeros, so
+ * that their number needs no decision that a processor could guess wrong. */
 static inline const char *scan_digits(const char *p, const char *end, uint64_t *w)
 {
     static const uint64_t pow10[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
@@ -122,7 +124,7 @@ static inline const char *scan_digits(const char *p, const char *end, uint64_t *
 }
 #endif
 
-/* Break up [+-]digits[.digits][exponent]; returns the end, or NULL if there is no digit. */
+/* Splits [+-]digits[.digits][exponent]; returns the end, or NULL if there is no digit. */
 static inline const char *scan(const char *s, const char *end, struct decimal *d)
 {
     const char *p = s;
@@ -154,8 +156,8 @@ static inline const char *scan(const char *s, const char *end, struct decimal *d
 
 /* ------------------------------------------------------------------ stage 2 */
 
-/* A lower bound of a positive real: the bits of the double at or below it, and where it lies
- * between that double and the next one. */
+/* This is a lower bound of a positive real: the bits of the double at or below it, and where it
+ * lies between that double and the next one. */
 struct between {
     uint64_t bits;
     int side; /* -1 below the midpoint, 0 on it, 1 above; DOUBTFUL if the bound is too near to say
@@ -196,7 +198,7 @@ static inline struct between place(art_u128 top, int exponent, bool exact, bool 
     return r;
 }
 
-/* w * 10^q for w > 0 and q in the range of the table. */
+/* Computes w * 10^q for w > 0 and q in the range of the table. */
 static inline struct between scale(uint64_t w, int q)
 {
     struct art_pow10 t = art_pow10_table[q - ART_POW10_MIN];
@@ -266,7 +268,7 @@ static int big_compare(const struct big *a, const struct big *b)
     return 0;
 }
 
-/* All digits of d that matter as an integer times 10^(result). */
+/* Gets all digits of d that matter as an integer times 10^(result). */
 static int64_t big_digits(const struct decimal *d, struct big *b)
 {
     int64_t q = d->exponent;
@@ -292,7 +294,7 @@ static int64_t big_digits(const struct decimal *d, struct big *b)
     return q;
 }
 
-/* Sign of d - (midpoint of the double `bits` and the next larger one). */
+/* Returns the sign of d - (midpoint of the double `bits` and the next larger one). */
 static int compare_midpoint(const struct decimal *d, uint64_t bits)
 {
     struct big value, middle;
@@ -349,7 +351,7 @@ static bool word_char(char c)
     return is_digit(c) || (unsigned)(u | 0x20) - 'a' < 26u || u == '_' || u >= 0x80;
 }
 
-/* Length of inf or infinity at s, not followed by more of a word. */
+/* Returns the length of inf or infinity at s, not followed by more of a word. */
 static size_t scan_infinity(const char *s, size_t n)
 {
     static const char rest[] = "nfinity";
@@ -360,9 +362,9 @@ static size_t scan_infinity(const char *s, size_t n)
     return k + 1;
 }
 
-/* The usual number, [-]digits.digits of at most 19 digits with room behind it: how many characters
- * it has, 0 if it is none such or in doubt. Numbers differ in sign, digits and size without a rule
- * that a processor could learn, so that none of that is decided by a branch here. */
+/* Reads the usual number, [-]digits.digits of at most 19 digits with room behind it. Numbers
+ * differ in sign, digits and size without a rule that a processor could learn, so that none of
+ * that is decided by a branch here. */
 static inline size_t read_usual(const char *s, const char *end, double *value)
 {
     enum { ROOM = 48, MOST_SCALE = 22, TAIL = 64 - MANTISSA_BITS };

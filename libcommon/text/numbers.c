@@ -1,4 +1,4 @@
-/* Files of whole numbers: those of nodes, of elements. */
+/* This reads files of whole numbers: those of nodes, of elements. */
 #include <art/text.h>
 #include <string.h>
 

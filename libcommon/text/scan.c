@@ -1,4 +1,4 @@
-/* The cursor of the plain formats. */
+/* This is the cursor of the plain formats. */
 #include <art/text.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@ static bool is_line_end(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Blanks within a line. NUL counts as one, as in the bracket languages. */
+/* Returns true for blanks within a line. NUL counts as one, as in the bracket languages. */
 static bool is_blank(const struct art_scan *scan, char c)
 {
     return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\0' ||

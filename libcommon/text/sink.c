@@ -115,7 +115,7 @@ static void keep_whole_rows(struct art_sink *sink, const char *s, size_t n, int 
         (void)!ftruncate(sink->fd, sink->rows);
 }
 
-/* Behind all that came before. */
+/* Writes the buffer after everything that came before. */
 static int write_buffer(struct art_sink *sink, const char *s, size_t n, int flush)
 {
     int error = sink->writer ? art_async_writer_wait(sink->writer) : 0;
@@ -225,7 +225,7 @@ void art_sink_puts(struct art_sink *sink, const char *s)
     (void)!art_sink_write(sink, s, strlen(s));
 }
 
-/* Room for a number in the buffer; NULL after a failure. */
+/* Returns room for a number in the buffer; NULL after a failure. */
 static char *number_room(struct art_sink *sink)
 {
     if (sink->status == ART_OK && BUFFER - sink->n < ART_NUMBER_MAX) (void)empty(sink, Z_NO_FLUSH);

@@ -45,7 +45,7 @@ static int read_all(struct art_ctx *ctx, struct art_source *src, int fd, size_t 
     for (;;) {
         if (src->n > most)
             return art_error(ctx, ART_ELIMIT, &loc,
-                             "more than %zu MB come from what is not a regular file", most >> 20);
+                             "more than %zu MB come from a file that is not regular", most >> 20);
         if (src->n + 1 >= cap) {
             size_t want = cap == 0 ? hint + 2 : cap * 2;
             if (want < 4096) want = 4096;
@@ -102,7 +102,7 @@ static int check_unpacked(struct art_ctx *ctx, const struct art_source *src, siz
     return ART_OK;
 }
 
-/* Inflate all members of src->data into *out. */
+/* Decompresses all members of src->data into *out. */
 static int inflate_all(struct art_ctx *ctx, const struct art_source *src, z_stream *z, char **out,
                        size_t *n_out)
 {
@@ -196,7 +196,7 @@ static int fill(struct art_source *src, size_t n)
         } else if (k == 0 && want == 0 && f->total == SIZE_MAX) {
             f->status =
                 art_error(f->ctx, ART_ELIMIT, &loc,
-                          "more than %zu MB come from what is not a regular file", f->most >> 20);
+                          "more than %zu MB come from a file that is not regular", f->most >> 20);
         } else {
             src->n += (size_t)k;
             f->ended = k == 0;
@@ -473,7 +473,7 @@ char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path)
     return art_format(ctx, "%s%s%s", dir, art_ends_with(dir, "/") ? "" : "/", path);
 }
 
-/* Length of a path without ".gz" and its last extension. */
+/* Returns the length of a path without ".gz" and its last extension. */
 static size_t stem_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;

@@ -72,7 +72,7 @@ static bool ends_field(const struct reader *r, char c)
     return c == '\n' || c == '\r' || (r->sep == ' ' ? is_blank(c) : c == r->sep);
 }
 
-/* "..." with "" for a quote; may hold separators and line ends. */
+/* Takes "..." with "" for a quote; it may contain separators and line ends. */
 static int take_quoted(struct reader *r, char **field, char **field_end)
 {
     struct reader start = *r;
@@ -301,8 +301,8 @@ static int header_from_comments(struct reader *r)
     return ART_OK;
 }
 
-/* No row at all: a comment that begins with the time, and whose names are not parted by mere
- * blanks, is the header of a table that is empty. */
+/* Handles a table without rows: a comment that begins with the time, and whose names are not
+ * parted by mere blanks, is the header of a table that is empty. */
 static int header_alone(struct reader *r)
 {
     char sep = r->sep ? r->sep : '\t';

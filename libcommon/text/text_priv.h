@@ -4,7 +4,7 @@
 
 #include <art/text.h>
 
-/* Leading bits of a power of ten; see pow10_table.c. */
+/* This has the leading bits of a power of ten; see pow10_table.c. */
 struct art_pow10 {
     uint64_t hi, lo;
 };

@@ -221,7 +221,7 @@ int art_gltf_add(struct art_ctx *ctx, struct art_gltf *movie, const struct art_v
     const struct art_pack *pack = &movie->pack;
     int status;
     if (movie->n_frames > 0 && !(t > movie->t[movie->n_frames - 1]))
-        return art_error(ctx, ART_EUSAGE, NULL, "the time %g is not behind %g", t,
+        return art_error(ctx, ART_EUSAGE, NULL, "the time %g is not after %g", t,
                          movie->t[movie->n_frames - 1]);
     if (!ART_GROW(ctx, movie->t, movie->n_frames, movie->cap_frames)) return ART_ENOMEM;
     ART_TRY(art_scene_pack(ctx, scene, &movie->pack));

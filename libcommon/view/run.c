@@ -102,7 +102,7 @@ static int make_frames(struct art_ctx *ctx, struct art_run *run, const struct ar
             continue;
         }
         if (last && run->time[i] < last->t)
-            return art_error(ctx, ART_ESYNTAX, loc, "time %.9g comes behind %.9g", run->time[i],
+            return art_error(ctx, ART_ESYNTAX, loc, "time %.9g comes after %.9g", run->time[i],
                              last->t);
         if (!ART_GROW(ctx, run->frame, run->n_frames, run->cap_frames)) return ART_ENOMEM;
         run->frame[run->n_frames++] = (struct art_run_frame){run->time[i], i, 1};

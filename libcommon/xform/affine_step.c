@@ -31,7 +31,7 @@ static int make_scale(struct art_affine *X, const double *x, int n)
     return x[0] != 0 && (n == 1 || (x[1] != 0 && x[2] != 0)) ? ART_OK : ART_ERANGE;
 }
 
-/* The plane through the centre across a direction. */
+/* Makes the mirror transform at the plane through the centre across a direction. */
 static int make_mirror(struct art_affine *X, const double *x, int n)
 {
     double a[3];

@@ -1,4 +1,4 @@
-/* The box around a part of a model: points, frames, vertices of meshes. */
+/* This computes the box around a part of a model: points, frames, vertices of meshes. */
 #include "places.h"
 #include "xform_priv.h"
 
@@ -16,7 +16,7 @@ static void extend(struct box *box, const double p[3])
     box->any = true;
 }
 
-/* The vertices of a mesh in the world. */
+/* Extends the box by the vertices of a mesh in the world. */
 static int extend_mesh(struct art_ctx *ctx, struct box *box, const struct places *places,
                        const struct art_comp *comp, const struct art_prop *prop)
 {

@@ -1,4 +1,4 @@
-/* Columns of tables: other units, other places. */
+/* This converts columns of tables: other units, other places. */
 #include "moving.h"
 #include "places.h"
 #include "xform_priv.h"
@@ -71,7 +71,8 @@ int art_scale_columns(struct art_ctx *ctx, struct art_series *s, const struct ar
     if (!art_unit_parse(unit, &u) || u.kind != ART_UNIT_DIMS)
         return art_error(
             ctx, ART_EUSAGE, NULL,
-            "'%s' is no unit; a unit is a product of M, L and T such as L/T or M L^2, or 1", unit);
+            "'%s' is not a unit; a unit is a product of M, L and T such as L/T or M L^2, or 1",
+            unit);
     for (int k = 0; k < u.n_parts; k++) *n += u.part[k].count;
     if (first < 0 || *n > s->vsize - first)
         return art_error(ctx, ART_ESHAPE, NULL,

@@ -90,7 +90,7 @@ bool xform_fem_places_spread(struct places *p, struct art_model *model)
     return changed;
 }
 
-/* The number of an element in its model. */
+/* Returns the number of an element in its model. */
 static int number_of(const struct art_comp *elem, const struct fem_rest *fem)
 {
     const struct art_comp *solids = art_comp_child(fem->fem, "elements");

@@ -1,5 +1,5 @@
-/* Fields: their values have the unit, and the geometry, of the properties that are bound to them;
- * the box of a grid lies in the world. */
+/* This transforms fields: their values have the unit, and the geometry, of the properties that are
+ * bound to them; the box of a grid lies in the world. */
 #include "moving.h"
 #include "xform_priv.h"
 #include <stdio.h>

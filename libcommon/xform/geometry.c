@@ -41,7 +41,7 @@ static int set_pose_slot(struct moving *m, struct art_comp *comp, struct art_slo
     return ART_OK;
 }
 
-/* A component with a pose: pose, position, orientation and rotation say the same thing. */
+/* Moves a component with a pose: pose, position, orientation and rotation say the same thing. */
 static int move_pose(struct moving *m, struct art_comp *comp, const struct place *place)
 {
     struct art_rigid T;
@@ -124,7 +124,8 @@ out:
 
 /* ------------------------------------------------------------------------ matter */
 
-/* Mass, centre and moments that a body states; 36 numbers are the matrix about the origin. */
+/* Returns true if a body states mass, centre and moments; 36 numbers are the matrix about the
+ * origin. */
 static bool stated_inertia(const struct art_comp *body, double x[13])
 {
     struct art_value value;
@@ -227,7 +228,7 @@ out:
     return status;
 }
 
-/* The box around the images of the corners of a box. */
+/* Computes the box around the images of the corners of a box. */
 static int move_box(struct moving *m, struct art_comp *comp, const struct geom *g,
                     const struct local_map *map, double lo[3])
 {
@@ -253,7 +254,7 @@ static int move_box(struct moving *m, struct art_comp *comp, const struct geom *
     return ART_OK;
 }
 
-/* A rotation as an axis and degrees. */
+/* Transforms a rotation given as an axis and degrees. */
 static int map_axis_angle(const struct local_map *map, double x[4], const double at[3])
 {
     double q[4], R[9];
@@ -284,7 +285,7 @@ static int move_numbers(struct moving *m, struct art_comp *comp, struct art_slot
     return xform_map_numbers(map, g->kind, x, n, at);
 }
 
-/* Numbers in a text: what is behind the known keys, or triples and turns. */
+/* These are numbers in a text: what is behind the known keys, or triples and turns. */
 struct raw_numbers {
     struct moving *m;
     const struct art_comp *comp;
@@ -423,7 +424,8 @@ static int move_skin(struct moving *m, struct art_comp *comp)
     return map.identity ? ART_OK : xform_skin_map(m->ctx, comp, &how);
 }
 
-/* `early`: only what is computed from other numbers, which must not have moved yet. */
+/* Moves a slot. `early`: only what is computed from other numbers, which must not have moved yet.
+ */
 static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *slot,
                      const struct place *subject, bool early)
 {
@@ -537,7 +539,7 @@ out:
 
 /* ------------------------------------------------------------------------ probes */
 
-/* One row of a column group. */
+/* Moves one row of a column group. */
 static int move_row(struct moving *m, const struct probe_column *c, const struct geom *g,
                     const struct local_map *map, double *x)
 {

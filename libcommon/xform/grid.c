@@ -1,4 +1,4 @@
-/* Fields given by displacements at the points of a grid. */
+/* These are fields given by displacements at the points of a grid. */
 #include "places.h"
 #include "xform_priv.h"
 #include <math.h>
@@ -17,7 +17,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The distinct numbers of a column, in order. */
+/* Finds the distinct numbers of a column, in order. */
 static int planes(struct art_ctx *ctx, const struct art_table *table, int col, double **at, int *n)
 {
     double *x = art_alloc(ctx, table->n_rows, sizeof *x);

@@ -53,7 +53,7 @@ static int turn_surface(struct art_ctx *ctx, struct art_comp *comp)
     return art_set_numbers(ctx, object, "TFM", x, 16);
 }
 
-/* A point on a surface: the connectors whose frame D has a side. */
+/* Returns true for a point on a surface: the connectors whose frame D has a side. */
 static bool is_surface(const struct art_joint_kind *kind)
 {
     return kind->n_coords == 0 && kind->n_rows == 1 && kind->rows[0].flags & ART_ROW_LINEAR;

@@ -1,5 +1,5 @@
-/* Fields given by finite elements: each solid of a mesh carries what is in it from where its nodes
- * are at rest to where they are now (guide, section 4.7.1). */
+/* These are fields given by finite elements: each solid of a mesh carries what is in it from where
+ * its nodes are at rest to where they are now (guide, section 4.7.1). */
 #include "outer.h"
 #include "places.h"
 #include "xform_priv.h"
@@ -63,7 +63,8 @@ static bool evaluate(const struct art_lattice *l, int e, const double xi[3], str
     return isfinite(h->det);
 }
 
-/* The image of r, near h->at: what rounding has left between the two goes by the gradient. */
+/* Computes the image of r, near h->at: what rounding has left between the two goes by the
+ * gradient. */
 static void finish(const struct here *h, const double r[3], double p[3], double F[9])
 {
     double d[3];
@@ -186,7 +187,8 @@ int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice,
     ART_TRY(check_rest(ctx, rest, loc));
     for (size_t i = 0; i < n; i++)
         if (!isfinite(now[i]))
-            return art_error(ctx, ART_ERANGE, loc, "node %d of the deformed lattice is nowhere",
+            return art_error(ctx, ART_ERANGE, loc,
+                             "node %d of the deformed lattice has no position",
                              art_volume_node_id(rest, (int)(i / 3)));
     l = art_alloc(ctx, 1, sizeof *l);
     if (!l) return ART_ENOMEM;

@@ -1,4 +1,4 @@
-/* Lattices around a box: a grid of hexahedra, and the model that moves it (ArtiSynth's
+/* This makes lattices around a box: a grid of hexahedra, and the model that moves it (ArtiSynth's
  * FemModelDeformer). */
 #include "xform_priv.h"
 #include <stdio.h>

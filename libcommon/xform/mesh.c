@@ -1,9 +1,9 @@
-/* Meshes of components: the text in the model, or the file that is named. */
+/* This transforms meshes of components: the text in the model, or the file that is named. */
 #include "xform_priv.h"
 #include <art/format.h>
 #include <string.h>
 
-/* The numbers of a line behind its keyword: x[3], and where they end. */
+/* Reads the numbers of a line behind its keyword: x[3], and where they end. */
 static bool three_numbers(const char *s, const char *end, double x[3], const char **behind)
 {
     for (int i = 0; i < 3; i++) {
@@ -25,7 +25,7 @@ static void put_three(struct art_buf *out, const char *key, const double x[3])
     }
 }
 
-/* The corners of a face in the other direction. */
+/* Writes the corners of a face in the other direction. */
 static void put_flipped(struct art_buf *out, const char *s, const char *end)
 {
     const char *stop = end;
@@ -53,8 +53,9 @@ static int map_line(struct art_ctx *ctx, struct art_buf *out, const char *s, con
     bool face = left > 1 && word[0] == 'f' && (word[1] == ' ' || word[1] == '\t');
     bool changes = vertex || (normal && map->normal) || (face && map->flip);
     if (changes && end[-1] == '\\')
-        return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                         "a statement of the mesh goes on in the next line: write it in one");
+        return art_error(
+            ctx, ART_EUNSUPPORTED, NULL,
+            "a statement of the mesh continues on the next line: write it on one line");
     if (vertex && three_numbers(word + 1, end, x, &behind)) {
         ART_TRY(map->point(ctx, map->user, x));
         art_buf_add(out, s, (size_t)(word - s));

@@ -46,7 +46,7 @@ void xform_fem_followers_fini(struct fem_followers *fem_followers);
 
 /* ---------------------------------------------------------------- fem.c */
 
-/* The order of the nodes of finite elements under reflections. */
+/* Changes the order of the nodes of finite elements under reflections. */
 int xform_transform_elements(struct moving *m);
 
 /* ------------------------------------------------------------ weighted_points.c */
@@ -62,10 +62,10 @@ bool xform_field_has_values(const struct art_slot *slot);
 /* The property that is bound to a field and what it belongs to; NULL if there is none, or they have different
  * units. */
 const struct art_prop *xform_field_bound(const struct art_comp *field, const struct art_comp **comp);
-/* Values in other units; *doubtful: nobody knows which they have. */
+/* Converts values to other units; *doubtful: their unit is not known. */
 int xform_field_scale(struct art_ctx *ctx, struct art_comp *field, struct art_slot *slot,
                 const struct art_scales *scales, bool *doubtful);
-/* The box of a grid. */
+/* Moves the box of a grid. */
 int xform_field_move_grid(struct moving *m, struct art_comp *field, struct art_slot *slot);
 
 #endif

@@ -1,4 +1,4 @@
-/* outer.h - the outer faces of the solids of a mesh, as flat triangles. */
+/* outer.h finds the outer faces of the solids of a mesh, as flat triangles. */
 #ifndef ART_XFORM_OUTER_H
 #define ART_XFORM_OUTER_H
 

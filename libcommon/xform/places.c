@@ -59,7 +59,8 @@ struct place *xform_places_get(const struct places *p, const struct art_comp *co
     return comp && comp->order < p->n ? &p->list[comp->order] : NULL;
 }
 
-/* The slave and the master of an attachment: the reference, or the component that holds it. */
+/* Records the slave and the master of an attachment: the reference, or the component that holds
+ * it. */
 static void record_attachment(struct places *p, const struct art_comp *att,
                               const struct art_prop *prop, const struct geom *g)
 {
@@ -124,7 +125,7 @@ static bool pose_in_master(const struct art_comp *att, struct art_rigid *T)
     return false;
 }
 
-/* The position of a component without a pose. */
+/* Records the position of a component without a pose. */
 static void record_point(struct place *place)
 {
     const struct art_cls *cls = place->comp->cls;
@@ -159,7 +160,7 @@ static int finish(struct art_ctx *ctx, struct places *p, struct place *place,
     return place->moves && t ? art_transformer_pose(ctx, t, &place->T, &place->image) : ART_OK;
 }
 
-/* Masters first; along the chain that leads up from a component. */
+/* Visits masters first; follows the chain that leads up from a component. */
 static int walk(struct art_ctx *ctx, struct places *p, struct place *place,
                 const struct art_transformer *t)
 {

@@ -40,7 +40,7 @@ struct geom {
     char in[40];                 /* frame, or "" */
     char arg[40];                /* other property, or "" */
 };
-/* False for a malformed text. NULL is GEOM_NONE. */
+/* Parses a geometry; false for a malformed text. NULL is GEOM_NONE. */
 bool xform_geom_parse(const char *text, struct geom *g);
 
 /* The pose of a component before and after the transform. */

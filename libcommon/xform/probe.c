@@ -1,5 +1,5 @@
-/* Data of probes: which columns belong to which property; data in files are taken into the model.
- */
+/* This transforms the data of probes: which columns belong to which property; data in files are
+ * taken into the model. */
 #include "xform_priv.h"
 #include <art/format.h>
 #include <math.h>
@@ -26,7 +26,7 @@ static int rotation_size(const struct art_comp *probe, const struct probe_column
     return positions ? art_rotation_rep_size(c->rep) : 4;
 }
 
-/* The number of columns of a property; `whole`: poses are 16 numbers. */
+/* Computes the number of columns of a property; `whole`: poses are 16 numbers. */
 static void column_size(const struct art_comp *probe, struct probe_column *c, bool whole)
 {
     static const int sizes[] = {[ART_P_BOOL] = 1,  [ART_P_INT] = 1,   [ART_P_DOUBLE] = 1,
@@ -50,7 +50,7 @@ static void column_size(const struct art_comp *probe, struct probe_column *c, bo
     }
 }
 
-/* First column of an input variable; -1 if there is none of that name and size. */
+/* Returns the first column of an input variable; -1 if there is none of that name and size. */
 static int variable_at(const struct art_value *inputs, const char *name, int size)
 {
     int at = 0;
@@ -65,7 +65,7 @@ static int variable_at(const struct art_value *inputs, const char *name, int siz
     return -1;
 }
 
-/* Lay the properties out over a row; false if they do not fill it. */
+/* Distributes the properties over a row; false if they do not fill it. */
 static bool lay_out(const struct art_comp *probe, struct probe_data *data, bool whole)
 {
     struct art_value drivers, inputs;
@@ -88,7 +88,7 @@ static bool lay_out(const struct art_comp *probe, struct probe_data *data, bool 
     return mapped || at == data->s.vsize;
 }
 
-/* The columns of the properties; none if they cannot be determined. */
+/* Finds the columns of the properties; none if they cannot be determined. */
 static int find_columns(struct art_ctx *ctx, const struct art_comp *probe, struct probe_data *data)
 {
     struct art_value props;
@@ -107,7 +107,7 @@ static int find_columns(struct art_ctx *ctx, const struct art_comp *probe, struc
 
 /* ---------------------------------------------------------------------- data */
 
-/* Numbers in a row of inline data: what the file shows, or what the probe says. */
+/* Returns how many numbers a row of inline data has, as the file shows, or as the probe says. */
 static int row_size(const struct art_comp *probe, const struct art_value *value)
 {
     double n = art_get_double(probe, "vsize");

@@ -1,4 +1,4 @@
-/* Other units: every number of a tree times the factor of its dimensions. */
+/* This converts to other units: every number of a tree times the factor of its dimensions. */
 #include "moving.h"
 #include "places.h"
 #include "skin_texts.h"
@@ -63,7 +63,7 @@ static int parse_side(struct art_ctx *ctx, const char *s, const char *end, int i
     }
 }
 
-/* The number of units `to` in one unit `from`. */
+/* Returns the number of units `to` in one unit `from`. */
 static double ratio(int from, int to)
 {
     double up = units[from].inverse ? 1 : units[from].size;
@@ -123,7 +123,7 @@ static bool automatic(const struct art_prop *prop, double x)
     return scalar && prop->def && prop->def[0] == '-' && strcmp(prop->def, "-inf") != 0 && x < 0;
 }
 
-/* One number; an infinite one stays, a finite one must. */
+/* Scales one number; an infinite one stays, a finite one must stay finite. */
 static int scale_number(struct scaling *z, const struct art_comp *comp, const char *key, double *x,
                         double factor)
 {
@@ -356,7 +356,8 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
 
 /* --------------------------------------------------------------------- defaults */
 
-/* The source of the value of an inheritable property: an ancestor, or NULL for the own default. */
+/* Returns the source of the value of an inheritable property: an ancestor, or NULL for the own
+ * default. */
 static const struct art_comp *source_of(const struct art_comp *comp, const struct art_prop *prop)
 {
     const struct art_slot *slot = art_comp_slot(comp, prop->name);
@@ -418,7 +419,7 @@ out:
     return status;
 }
 
-/* Drawing: sizes that nobody chose are not worth a line each. */
+/* Returns true for properties of drawing: sizes that nobody chose are not worth a line each. */
 static bool only_drawn(const struct art_prop *prop)
 {
     const char *cls = prop->type == ART_P_OBJECT ? prop->values : NULL;

@@ -1,5 +1,5 @@
-/* Skins: base poses of masters, base positions and offsets of points, in the texts that hold them
- * beside weights and coordinates, which stay. */
+/* This transforms skins: base poses of masters, base positions and offsets of points, in the texts
+ * that hold them beside weights and coordinates, which stay. */
 #include "skin_texts.h"
 #include <art/skin.h>
 #include <string.h>
@@ -18,7 +18,7 @@ bool xform_zone_file(const struct art_comp *comp, const struct art_slot *slot)
            (art_comp_is(comp, "Superelement") && art_streq(slot->key, "file"));
 }
 
-/* Masters with their base poses. */
+/* Transforms masters with their base poses. */
 static int map_masters(struct art_ctx *ctx, struct art_comp *skin, const struct skin_map *map)
 {
     struct art_skin_masters masters = {0};

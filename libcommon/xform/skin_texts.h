@@ -16,8 +16,8 @@ struct skin_map {
     int (*vector)(void *user, const double at[3], double v[3]);
     int (*pose)(void *user, const struct art_comp *master, struct art_rigid *T);
 };
-/* All such texts of a component. They are written anew, which changes the order of its slots: not from
- * within a walk through these. */
+/* Transforms all such texts of a component. They are written anew, which changes the order of its
+ * slots, so this must not be called from within a loop over these. */
 int xform_skin_map(struct art_ctx *ctx, struct art_comp *comp, const struct skin_map *map) ART_MUST_USE;
 
 #endif

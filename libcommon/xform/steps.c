@@ -71,7 +71,7 @@ static bool bounds(const struct walk *w, double min[3], double max[3])
     return w->mesh ? art_mesh_bounds(w->mesh, min, max) : art_volume_bounds(w->vol, min, max);
 }
 
-/* Mass properties of solids of one density, by the integration points. */
+/* Computes the mass properties of solids of one density, by the integration points. */
 static int volume_centre(const struct walk *w, double c[3])
 {
     double x[ART_ELEM_MAX_NODES][3], N[ART_ELEM_MAX_NODES], J[9], all = 0;

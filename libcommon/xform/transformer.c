@@ -1,4 +1,4 @@
-/* Transformers: rigid, affine, and fields. */
+/* This has the transformers: rigid, affine, and fields. */
 #include "places.h"
 #include "xform_priv.h"
 #include <math.h>
@@ -62,7 +62,7 @@ int art_gradient_rotation(struct art_ctx *ctx, const double F[9], double turn[9]
     return ART_OK;
 }
 
-/* The rotation of frames; exact where the transform is rigid. */
+/* Computes the rotation of frames; it is exact where the transform is rigid. */
 static int turning(struct art_ctx *ctx, const struct art_transformer *t, const double F[9],
                    double turn[9])
 {

@@ -50,7 +50,7 @@ static bool is_length(const char *unit)
     return yes;
 }
 
-/* The new statement, and the factor of lengths. */
+/* Computes the new statement, and the factor of lengths. */
 static int convert(struct art_ctx *ctx, char **units, const char *given, double *factor)
 {
     struct art_buf text;
@@ -129,7 +129,7 @@ int art_units_restate(struct art_ctx *ctx, const char *units, const char *change
     const char *to = strchr(change, '=');
     size_t n, m;
     int status = ART_OK;
-    if (!to) return art_error(ctx, ART_EUSAGE, NULL, "'%s' is no change such as mm=m", change);
+    if (!to) return art_error(ctx, ART_EUSAGE, NULL, "'%s' is not a change such as mm=m", change);
     art_buf_init(&out, ctx);
     for (const char *s = units ? units : ""; *s; s += n) {
         n = strcspn(s, " ,\t");

@@ -36,7 +36,7 @@ int xform_local_map_point(const struct local_map *map, const double r[3], double
     return ART_OK;
 }
 
-/* The rotation of frames under a gradient; exact where nothing is deformed. */
+/* Computes the rotation of frames under a gradient; it is exact where nothing is deformed. */
 static int turning(const struct local_map *map, const double F[9], double turn[9], double R[9])
 {
     if (map->m->t->kind != ART_TRANSFORM_RIGID)
@@ -75,7 +75,8 @@ out:
     return status;
 }
 
-/* Matter of unchanged density: the second moments S of the mass become |det F| F S F^T. */
+/* Transforms matter of unchanged density: the second moments S of the mass become |det F| F S F^T.
+ */
 static int map_inertia(const struct local_map *map, double x[13])
 {
     double F[9], S[9], trace;
@@ -115,8 +116,9 @@ static void turn_moduli(const double R[9], double D[36])
     }
 }
 
-/* Sizes of an exact surface in the axes of its body: three semi-axes as lines along these are
- * stretched; the radius of a cylinder about z as the area across it, other sizes as the volume. */
+/* Transforms sizes of an exact surface in the axes of its body: three semi-axes as lines along
+ * these are stretched; the radius of a cylinder about z as the area across it, other sizes as the
+ * volume. */
 static void map_sizes(const double F[9], enum geom_kind kind, double *x, int n)
 {
     double column[3][3], across[3];

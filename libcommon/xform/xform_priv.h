@@ -1,4 +1,4 @@
-/* shared by the files of the xform room */
+/* The files of the xform room share these declarations. */
 #ifndef ART_XFORM_PRIV_H
 #define ART_XFORM_PRIV_H
 
@@ -60,7 +60,7 @@ int xform_raw_map_numbers(struct art_ctx *ctx, struct art_comp *comp, struct art
 
 /* ----------------------------------------------------------------- mesh.c */
 
-/* Wavefront text with its vertices and normals mapped; `normal` NULL: they stay. */
+/* Maps the vertices and normals of Wavefront text; `normal` NULL: they stay. */
 struct mesh_map {
     int (*point)(struct art_ctx *ctx, const void *user, double x[3]);
     int (*normal)(struct art_ctx *ctx, const void *user, double n[3]);

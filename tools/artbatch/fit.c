@@ -71,7 +71,7 @@ static int split_goal(struct art_ctx *ctx, const char *text, char **left, char *
 {
     const char *eq = strrchr(text, '=');
     if (!eq || eq == text || !eq[1])
-        return art_error(ctx, ART_EUSAGE, NULL, "'%s' has no '=' with what is wanted behind it",
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' has no '=' followed by the wanted value",
                          text);
     const char *colon = strrchr(eq, ':');
     *scale = 0;

@@ -7,9 +7,8 @@ int need_ranges(struct art_ctx *ctx, const struct art_plan *plan)
 {
     if (plan->design != ART_DESIGN_LIST && plan->design != ART_DESIGN_GRID) return ART_OK;
     return art_error(ctx, ART_EUSAGE, NULL,
-                     "the plan is a %s: what is needed here are ranges, a file that begins with "
-                     "the line `design ranges` "
-                     "and has lines such as `E 1000 5000`",
+                     "the plan is a %s: ranges are needed here, a file that begins with the line "
+                     "`design ranges` and has lines such as `E 1000 5000`",
                      art_design_name(plan->design));
 }
 

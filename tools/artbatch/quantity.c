@@ -68,11 +68,11 @@ int quantity_read(struct art_ctx *ctx, const char *text, struct quantity *q)
     for (int i = 0; i < N_KINDS; i++)
         if (art_streq(at + 1, kinds[i].name)) q->what = i;
     if (q->what == N_KINDS && !art_parse_double(at + 1, &q->t))
-        return art_error(
-            ctx, ART_EUSAGE, NULL,
-            "'%s' behind '@' is no time, nor end, start, min, max, mean, rms, std, range, tmin, "
-            "tmax",
-            at + 1);
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "'%s' after '@' is neither a time nor end, start, min, max, mean, rms, "
+                         "std, range, tmin, "
+                         "tmax",
+                         at + 1);
     q->column = art_strndup(ctx, text, (size_t)(at - text));
     return q->column ? ART_OK : ART_ENOMEM;
 }

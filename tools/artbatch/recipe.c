@@ -146,7 +146,7 @@ static int add_stage(struct recipe *r, const char **words, int n)
     struct stage *s = &r->stages[r->n_stages++];
     struct input *in = NULL;
     if (n == 0)
-        return art_error(r->ctx, ART_EUSAGE, NULL, "there is no program before or behind a '|'");
+        return art_error(r->ctx, ART_EUSAGE, NULL, "there is no program before or after a '|'");
     s->word = words;
     s->n = n;
     s->path = find_program(r, words[0], search_path());
@@ -235,7 +235,7 @@ int recipe_read(struct art_ctx *ctx, struct recipe *r, const char **words, int n
     art_free(top);
     ART_TRY(status == ART_OK && !r->top ? ART_ENOMEM : status);
     if (n == 1) ART_TRY(split(r, words[0], &words, &n));
-    if (n == 0) ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "which command? Give it behind '--'"));
+    if (n == 0) ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "which command? Put it after '--'"));
     ART_TRY(add_stages(r, words, n));
     status = add_inputs(r, inputs);
 out:

@@ -96,8 +96,9 @@ static int sum_up(struct art_cli *cli, const struct art_plan *plan, const char *
         art_warn(&cli->ctx, NULL, "%d of %d cases failed; `artbatch status %s` lists them", failed,
                  plan->n_cases, dir);
     if (wanted && left)
-        art_warn(&cli->ctx, NULL, "%d of %d cases are not done; the same command goes on with them",
-                 left, plan->n_cases);
+        art_warn(&cli->ctx, NULL,
+                 "%d of %d cases are not done; the same command continues with them", left,
+                 plan->n_cases);
 out:
     return status;
 }

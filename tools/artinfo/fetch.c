@@ -74,7 +74,7 @@ static int check_options(struct art_ctx *ctx, const struct fetch_options *o, con
                          o->sha256);
     if (url || o->base) return ART_OK;
     return art_error(ctx, ART_EUSAGE, NULL,
-                     "from where? Give an address behind DEST, or --base with the folder");
+                     "from where? Put an address after DEST, or use --base with the folder");
 }
 
 /* An address as it stands, or a name below --base; the name of DEST by default. */

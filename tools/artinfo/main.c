@@ -2,8 +2,7 @@
 #include <art/format.h>
 
 static const struct art_cli_option tree_table[] = {
-    ART_OPTION(tree_options, all, "all", 'a', FLAG,
-               "show the standard lists that hold nothing, too"),
+    ART_OPTION(tree_options, all, "all", 'a', FLAG, "show empty standard lists, too"),
     ART_OPTION(tree_options, depth, "depth", 'd', INT("N"), "how many levels below the start",
                .range = ">= 0", .init = "1000"),
     ART_OPTION(tree_options, path, "path", 'p', STRING("PATH"), "start at this component",
@@ -14,8 +13,10 @@ static const struct art_cli_option tree_table[] = {
 static const struct art_cli_option model_table[] = {MODEL_OPTIONS, {0}};
 
 static const struct art_cli_option check_table[] = {
-    ART_OPTION(check_options, reader, "for", 0, CHOICE("WHO", "artkit|artisynth"),
-               "who is to read the model; artisynth: also what it does not know", .init = "artkit"),
+    ART_OPTION(
+        check_options, reader, "for", 0, CHOICE("WHO", "artkit|artisynth"),
+        "the program that will read the model; artisynth: also reports what it does not know",
+        .init = "artkit"),
     MODEL_OPTIONS,
     {0}};
 
@@ -30,7 +31,7 @@ static const struct art_cli_option mesh_table[] = {
     ART_OPTION(mesh_options, local, "local", 0, FLAG,
                "meshes of bodies in the coordinates of the bodies, not of the world"),
     ART_OPTION(mesh_options, to, "to", 't', STRING("FORMAT"),
-               "format of the mesh; else as the name tells, else obj", .words = format_words),
+               "format of the mesh; default: by the file name, else obj", .words = format_words),
     MODEL_OPTIONS,
     {0}};
 
@@ -82,7 +83,7 @@ static const struct art_cli_command commands[] = {
                 "FILE PATH[:PROP]...", 2, -1, run_get),
     ART_COMMAND("mesh", "list the meshes of a model, or write those of components", mesh_table,
                 mesh_options, "FILE [PATH]...", 1, -1, run_mesh),
-    ART_COMMAND("check", "say what is wrong or unknown in a model", check_table, check_options,
+    ART_COMMAND("check", "report what is wrong or unknown in a model", check_table, check_options,
                 "FILE", 1, 1, run_check),
     ART_COMMAND("classes", "list the classes, or what one of them has", classes_table,
                 model_options, "[NAME]", 0, 1, run_classes),
@@ -93,12 +94,13 @@ static const struct art_cli_command commands[] = {
                 field_options, "FILE PATH [POINTS]", 2, 3, run_field),
     ART_COMMAND("contact", "which bodies collide, and how", contact_table, contact_options,
                 "FILE [PATH PATH]", 1, 3, run_contact),
-    ART_COMMAND("path", "how a spring through several points lies: length, moment arms, wrapping",
+    ART_COMMAND("path",
+                "the path of a spring through several points: length, moment arms, wrapping",
                 path_table, path_options, "FILE SPRING", 2, 2, run_path),
     ART_COMMAND("panels", "control panels: their widgets, values and properties", model_table,
                 model_options, "FILE", 1, 1, run_panels),
-    ART_COMMAND("models", "list the models that the folders of ARTKIT_MODELS hold", NULL,
-                model_options, "", 0, 0, run_models),
+    ART_COMMAND("models", "list the models in the folders of ARTKIT_MODELS", NULL, model_options,
+                "", 0, 0, run_models),
     ART_COMMAND("fetch", "fetch a file if it is not there yet", fetch_table, fetch_options,
                 "DEST [SOURCE]", 1, 2, run_fetch),
     ART_COMMAND("diff", "compare two models", diff_table, diff_options, "A B", 2, 2, run_diff),

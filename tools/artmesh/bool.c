@@ -61,7 +61,7 @@ static int judge(struct art_cli *cli, const struct art_mesh *out,
     if (did->n_left == 0) return ART_OK;
     art_warn(&cli->ctx, NULL,
              "%d faces cross or have no area: parts of the result are thinner than the coordinates "
-             "can tell",
+             "can resolve",
              did->n_left);
     return 1;
 }

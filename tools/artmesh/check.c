@@ -250,5 +250,5 @@ out:
 }
 
 const struct art_cli_command check_command =
-    ART_COMMAND("check", "say what is wrong with a mesh, and where", check_table, check_options,
+    ART_COMMAND("check", "report what is wrong with a mesh, and where", check_table, check_options,
                 "[IN]", 0, 1, check);

@@ -232,8 +232,7 @@ static int check_options(struct art_cli *cli, const struct distance_options *o)
     static const char *const of_grid[] = {"resolution", "margin", "extend", "oriented"};
     bool surface = art_cli_given(cli, "isosurface");
     if (o->between && (surface || o->grid_points || o->vertices || o->grid))
-        return usage(cli,
-                     "--between goes without --vertices, --grid, --isosurface and --grid-points");
+        return usage(cli, "--between excludes --vertices, --grid, --isosurface and --grid-points");
     if (art_cli_given(cli, "step") && !o->between) return usage(cli, "--step belongs to --between");
     if (surface && o->grid_points)
         return usage(cli, "--isosurface and --grid-points exclude each other");

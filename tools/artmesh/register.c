@@ -194,7 +194,7 @@ static int check_options(struct art_cli *cli, const struct register_options *o)
 {
     static const char *const of_closest[] = {"step", "trim", "most", "still"};
     if (cli->n_args < 2 && !o->landmarks)
-        return usage(cli, "nothing to come onto: give TARGET or --landmarks");
+        return usage(cli, "no target: give TARGET or --landmarks");
     if (o->onto && !o->landmarks) return usage(cli, "--onto belongs to --landmarks");
     for (size_t i = 0; i < sizeof of_closest / sizeof of_closest[0] && cli->n_args < 2; i++)
         if (art_cli_given(cli, of_closest[i]))

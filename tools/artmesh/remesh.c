@@ -70,11 +70,12 @@ static int run(struct art_cli *cli, void *opts)
     if (did.n_crossed) {
         art_warn(&cli->ctx, NULL,
                  "the input has %d pairs of faces that cross, the result has %d: artmesh check "
-                 "tells where",
+                 "shows where",
                  did.n_crossed, did.n_crossing);
         answer = 1;
     } else if (did.n_crossing) {
-        art_warn(&cli->ctx, NULL, "%d pairs of faces cross: the edge is too long for what is thin",
+        art_warn(&cli->ctx, NULL,
+                 "%d pairs of faces cross: the edge length is too large for thin parts",
                  did.n_crossing);
         answer = 1;
     }

@@ -14,7 +14,7 @@ static const struct art_cli_option repair_table[] = {
     TO_OPTION(repair_options),
     ART_OPTION(
         repair_options, all, "all", 'a', FLAG,
-        "all steps that neither move nor lose sound geometry: what is done if no step is named"),
+        "all steps that neither move nor lose valid geometry; the default if no step is named"),
     ART_OPTION(repair_options, triangulate, "triangulate", 0, FLAG,
                "cut all polygons into triangles"),
     ART_OPTION(repair_options, weld, "weld", 0, REAL("DISTANCE"),

@@ -14,7 +14,7 @@ static const struct art_cli_option subdivide_table[] = {
     FROM_OPTION(subdivide_options),
     TO_OPTION(subdivide_options),
     ART_OPTION(subdivide_options, rule, "rule", 0, CHOICE("RULE", "linear|loop"),
-               "leave the surface as it is, or smooth it by the rules of Loop", .init = "linear"),
+               "keep the surface unchanged, or smooth it by the rules of Loop", .init = "linear"),
     ART_OPTION(subdivide_options, levels, "levels", 'n', INT("N"),
                "divide N times, each time into four", .range = "0..12", .init = "1"),
     ART_OPTION(subdivide_options, crease, "crease", 0, REAL("DEGREES"),

@@ -20,7 +20,8 @@ static const struct art_cli_option transform_table[] = {
     STEP("principal", "WHAT",
          "centre of mass to the origin, principal axes of the volume, area, length or points to "
          "x, y, z"),
-    ART_OPTION(transform_options, inverse, "inverse", 0, FLAG, "apply the inverse of all that"),
+    ART_OPTION(transform_options, inverse, "inverse", 0, FLAG,
+               "apply the inverse of the transform"),
     ART_OPTION(transform_options, flip, "flip", 0, FLAG, "turn all faces over"),
     ART_OPTION(transform_options, units, "units", 'u', STRING("[FROM=]TO"),
                "change the unit of length at the end, as in mm=m"),

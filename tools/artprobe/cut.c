@@ -9,9 +9,9 @@ struct cut_options {
 };
 
 static const struct art_cli_option cut_table[] = {
-    ART_OPTION(cut_options, start, "start", 0, REAL("T"), "leave out what is before T",
+    ART_OPTION(cut_options, start, "start", 0, REAL("T"), "leave out samples before T",
                .unit = "s"),
-    ART_OPTION(cut_options, end, "end", 0, REAL("T"), "leave out what is behind T", .unit = "s"),
+    ART_OPTION(cut_options, end, "end", 0, REAL("T"), "leave out samples after T", .unit = "s"),
     ART_OPTION(cut_options, exact, "exact", 0, FLAG,
                "interpolate knots at the start and the end if there are none"),
     ART_OPTION(cut_options, columns, "columns", 'c', LIST("NAMES"),
@@ -87,7 +87,7 @@ static int cut(struct art_cli *cli, void *opts)
     int status = ART_OK;
     bool times = art_cli_given(cli, "start") || art_cli_given(cli, "end");
     if (!times && !o->columns.n && !o->drop.n && !o->zero)
-        return usage(cli, "give what to cut: --start, --end, --columns, --drop or --zero");
+        return usage(cli, "specify what to cut: --start, --end, --columns, --drop or --zero");
     if (o->columns.n && o->drop.n) return usage(cli, "give either --columns or --drop");
     if (o->exact && !times) return usage(cli, "--exact goes with --start or --end");
     if (art_cli_given(cli, "start") && art_cli_given(cli, "end") && o->end < o->start)

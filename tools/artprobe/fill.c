@@ -38,5 +38,5 @@ out:
 }
 
 const struct art_cli_command fill_command =
-    ART_COMMAND("fill", "give missing samples interpolated values", fill_table, fill_options,
-                "[FILE]", 0, 1, fill, .replaces = true);
+    ART_COMMAND("fill", "fill missing samples by interpolation", fill_table, fill_options, "[FILE]",
+                0, 1, fill, .replaces = true);

@@ -23,7 +23,7 @@ static const struct art_cli_option join_table[] = {
                "with --columns: the times of the first file, of all, or those that all have",
                .init = "first"),
     ART_OPTION(join_options, outside, "outside", 0, CHOICE("HOW", "error|hold|zero|cyclic"),
-               "with --columns: before the first and behind the last knot of a file",
+               "with --columns: before the first and after the last knot of a file",
                .init = "error"),
     ART_OPTION(join_options, max_gap, "max-gap", 0, REAL("DT"),
                "with --columns: refuse values between knots that are farther apart than DT",

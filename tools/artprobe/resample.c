@@ -26,7 +26,7 @@ static const struct art_cli_option resample_table[] = {
     ART_OPTION(resample_options, rotation, "rotation", 0, LIST("REP@COLUMN"),
                "the values from COLUMN on are a rotation, such as QUATERNION@4; repeatable"),
     ART_OPTION(resample_options, outside, "outside", 0, CHOICE("HOW", "error|hold|zero|cyclic"),
-               "before the first and behind the last knot", .init = "error"),
+               "before the first and after the last knot", .init = "error"),
     ART_OPTION(resample_options, max_gap, "max-gap", 0, REAL("DT"),
                "refuse values between knots that are farther apart than DT", .unit = "s",
                .range = "> 0"),
@@ -127,7 +127,7 @@ static int choose_times(struct art_cli *cli, const struct resample_options *o,
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "the end %g comes before the start %g", t1,
                          t0);
     if (o->step > 0) return grid(cli, t0, t1, o->step, t, n);
-    if (t0 == t1) return usage(cli, "--count needs an end behind the start");
+    if (t0 == t1) return usage(cli, "--count needs an end after the start");
     *t = art_alloc(&cli->ctx, (size_t)o->count, sizeof **t);
     if (!*t) return ART_ENOMEM;
     *n = (size_t)o->count;

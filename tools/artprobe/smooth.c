@@ -80,7 +80,7 @@ static int warn_of_spacing(struct art_cli *cli, const struct art_series *s)
     if (status < 0 || spacing.even) return status;
     return art_warn_strict(
         &cli->ctx, ART_ERANGE, NULL,
-        "the samples are not evenly spaced: %g behind time %g, %g elsewhere; the filter "
+        "the samples are not evenly spaced: %g after time %g, %g elsewhere; the filter "
         "takes them as if they were; 'artprobe resample --step %g' makes them so",
         spacing.worst, spacing.at, spacing.dt, spacing.dt);
 }

@@ -18,20 +18,19 @@ static const struct art_cli_option table[] = {
     ART_OPTION(compute_options, seam, "seam", 's', LIST("NAME=SET"),
                "nodes by which the zone is bonded to another; repeatable"),
     ART_OPTION(compute_options, touch, "touch", 'u', STRING("SET"),
-               "free nodes that may be loaded or held"),
+               "free nodes that may be loaded or fixed"),
     ART_OPTION(compute_options, frame, "frame", 0, STRING("PATH"),
                "the frame of the zone: a body or frame of the model; else the world"),
-    ART_OPTION(
-        compute_options, modes, "modes", 'm', INT("N"),
-        "a superelement: N vibration modes with the seams held, besides rigid motions of each",
-        .range = "0..10000"),
+    ART_OPTION(compute_options, modes, "modes", 'm', INT("N"),
+               "a superelement: N vibration modes with fixed seams, besides rigid motions of each",
+               .range = "0..10000"),
     ART_OPTION(compute_options, name, "name", 'n', STRING("NAME"),
                "name of the zone; else that of the FEM model"),
     ART_OPTION(compute_options, units, "units", 0, STRING("TEXT"),
                "units of length, mass and time, for the file to state, as 'mm kg s'"),
     ART_OPTION(compute_options, checkpoint, "checkpoint", 0, INT("N"),
-               "save what is done each N columns in OUT.part, from which an interrupted run goes "
-               "on; 0: never",
+               "save progress every N columns in OUT.part, from which an interrupted run "
+               "continues; 0: never",
                .range = ">= 0", .init = "2000"),
     MODEL_OPTIONS(compute_options),
     {0}};
@@ -152,10 +151,10 @@ static int resume(struct job *job)
     ART_TRY(art_zone_read_source(ctx, &src, true, &from));
     ART_TRY(art_reduction_resume(ctx, job->r, from, &n));
     if (n)
-        art_note(ctx, NULL, "%s: goes on from %d of %d columns", job->part, n,
+        art_note(ctx, NULL, "%s: continues from %d of %d columns", job->part, n,
                  art_zone_n_columns(from));
     else
-        art_warn(ctx, NULL, "%s is of another model or choice of nodes: it is computed anew",
+        art_warn(ctx, NULL, "%s is of another model or choice of nodes: it is computed again",
                  job->part);
 out:
     art_zone_free(from);

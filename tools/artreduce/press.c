@@ -193,7 +193,7 @@ static int answer(struct art_cli *cli, const struct posed *p,
         s += used;
     }
     if (s[strspn(s, " \t\r\n")])
-        return art_error(&cli->ctx, ART_ESYNTAX, &loc, "expected 't x y z', and nothing behind");
+        return art_error(&cli->ctx, ART_ESYNTAX, &loc, "expected 't x y z', and nothing after it");
     art_chain_feel(surface, in + 1, &touch);
     art_sink_put_double(sink, in[0]);
     for (int a = 0; a < 3; a++) {

@@ -29,9 +29,10 @@ int parse_color(struct art_ctx *ctx, const char *option, const char *text, float
         return ART_OK;
     }
     if (art_view_color_parse(text, rgba)) return ART_OK;
-    return art_error(ctx, ART_EUSAGE, NULL,
-                     "%s: '%s' is no colour; names such as white, #rrggbb, or three numbers 0 to 1",
-                     option, text);
+    return art_error(
+        ctx, ART_EUSAGE, NULL,
+        "%s: '%s' is not a colour; use names such as white, #rrggbb, or three numbers 0 to 1",
+        option, text);
 }
 
 /* One colour, or that at the bottom and that at the top. */

@@ -59,7 +59,7 @@ int source_open(struct art_cli *cli, const struct options *o, bool moves, struct
     s->frame = -1;
     if (!path)
         return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                         "what is to be drawn? Give a model, a run or meshes");
+                         "what is to be drawn? Specify a model, a run or meshes");
     for (int i = 0; i < cli->n_args && cli->n_args > 1; i++)
         if (is_model(o, cli->args[i]) || art_ends_with(cli->args[i], ".pvd"))
             return art_error(
@@ -208,7 +208,7 @@ int source_first(struct source *s, double *t)
         if (status < 0) return status;
     }
     if (s->model && s->o->time > 0 && s->o->time < s->t)
-        return art_error(&s->cli->ctx, ART_EUSAGE, NULL, "the state is at t = %.9g, behind -t %.9g",
+        return art_error(&s->cli->ctx, ART_EUSAGE, NULL, "the state is at t = %.9g, after -t %.9g",
                          s->t, s->o->time);
     return ART_OK;
 }

@@ -30,7 +30,7 @@ static int parse(struct art_ctx *ctx, const char *text, char **file, double *dt)
     else if (*s && (!art_parse_double(s + 1, dt) || !(*dt > 0 && *dt < 1e300)))
         status =
             art_error(ctx, ART_EUSAGE, &at_contacts,
-                      "'%s': behind '@' stands a positive time in seconds, such as 0.01", text);
+                      "'%s': '@' is followed by a positive time in seconds, such as 0.01", text);
     if (status == ART_OK) {
         *file = art_strndup(ctx, name.s, name.n);
         if (!*file) status = ART_ENOMEM;

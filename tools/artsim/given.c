@@ -13,7 +13,7 @@ int check_given(struct art_ctx *ctx, const struct given_options *o, const char *
 {
     if (o->residuals && !o->optimisation)
         return art_error(ctx, ART_EUSAGE, NULL,
-                         "--residuals goes with --static-optimisation: they are what it leaves");
+                         "--residuals needs --static-optimisation, whose residuals it writes");
     if (!is_given(o)) return ART_OK;
     if (!mot)
         return art_error(ctx, ART_EUSAGE, NULL, "%s needs --mot: forces of which motion?",

@@ -50,7 +50,7 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, adaptive, "adaptive", 0, FLAG,
                "take steps that fail again, smaller, as with adaptiveStepping=true in the root"),
     ART_OPTION(options, exact, "exact", 0, FLAG,
-               "factor large systems anew in every step, to compare with"),
+               "factor large systems in every step, for comparison"),
     ART_OPTION(options, integrator, "integrator", 0, STRING("NAME"),
                "integrator of all top models; --integrator list shows them"),
     ART_OPTION(options, solver, "solver", 0, CHOICE("SOLVER", "cholmod|mumps|petsc"),
@@ -107,12 +107,13 @@ static const struct art_cli_option options[] = {
                "set a property before the run; repeatable"),
     ART_OPTION(options, states.load, "load-state", 0, STRING("FILE"),
                "go on from a state that an earlier run has saved"),
-    ART_OPTION(options, states.append, "append", 0, FLAG,
-               "with --load-state: records go on in their files, behind the rows up to its time"),
+    ART_OPTION(
+        options, states.append, "append", 0, FLAG,
+        "with --load-state: records are continued in their files, after the rows up to its time"),
     ART_OPTION(options, states.save, "save-state", 0, STRING("FILE"),
                "write the state at the end of the run"),
     ART_OPTION(options, states.checkpoint, "checkpoint-every", 0, STRING("DT[=FILE]"),
-               "write the state every DT while the run goes on; default: checkpoint.txt"),
+               "write the state every DT during the run; default: checkpoint.txt"),
     ART_OPTION(options, states.waypoint, "waypoint", 0, LIST("T[=FILE]"),
                "end a step at T and write the state there; repeatable"),
     ART_OPTION(options, controller, "controller", 0, LIST("FILE.lua[=MODEL]"),
@@ -133,14 +134,14 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, data, "data", 0, LIST("DIR"),
                "look here too for files that the model names; repeatable"),
     ART_OPTION(options, compat, "compat", 0, CHOICE("WHICH", "none|artisynth"),
-               "follow the original where it differs from what is right", .init = "none"),
+               "follow the original where it differs from the correct result", .init = "none"),
     ART_OPTION(options, portable, "portable", 0, FLAG,
                "the same bytes on every x86-64 with SSE4.2, slower where the processor has AVX2"),
     ART_OPTION(
         options, live.console, "console", 0, FLAG,
         "read commands from standard input, or from the file of --script; 'help' lists them"),
     ART_OPTION(options, live.script, "script", 0, STRING("FILE"),
-               "with --console: the commands stand in FILE"),
+               "with --console: read the commands from FILE"),
     ART_OPTION(options, live.format, "console-format", 0, CHOICE("FORMAT", "text|json"),
                "answers of the console: tables, or one JSON object a line", .init = "text"),
     ART_OPTION(options, live.control, "control", 0, STRING("OBS:INP[@DT]"),
@@ -152,7 +153,7 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, live.shm, "shm", 0, STRING("NAME"),
                "with --control: exchange rows through shared memory of this name"),
     ART_OPTION(options, live.real_time, "real-time", 0, FLAG,
-               "steps take as long as they stand for; say at the end which were late"),
+               "run in real time; report late steps at the end"),
     ART_OPTION(options, check, "check", 0, FLAG, "read and compile the model, then stop"),
     ART_OPTION(options, profile, "profile", 0, FLAG,
                "show counts of steps and factorisations, and seconds by phase, at the end"),
@@ -531,7 +532,7 @@ static int run(struct art_cli *cli, void *opts)
     if (art_streq(o->integrator, "list")) return list_integrators();
     if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
     if (o->ranks > 1 && !o->solver)
-        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--ranks goes with --solver mumps or petsc");
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--ranks needs --solver mumps or petsc");
     if (o->ranks > 1 && !is_rank()) return run_ranks(cli, o->ranks);
     if (o->solver) status = rank_run_start(&u.ranks, cli, names[o->solver], undivided(cli, o));
     if (status != ART_OK) return status < 0 ? status : ART_OK;

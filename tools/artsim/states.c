@@ -27,7 +27,7 @@ static int add_waypoint(struct art_ctx *ctx, struct art_sim *sim, const char *te
     int status;
     ART_TRY(split_time(ctx, text, &at_waypoint, &t, &file));
     if (t < art_sim_time(sim) && append) {
-        art_note(ctx, &at_waypoint, "t = %.9g is before the state that the run goes on from", t);
+        art_note(ctx, &at_waypoint, "t = %.9g is before the state that the run continues from", t);
         return ART_OK;
     }
     if (t < art_sim_time(sim))
@@ -74,7 +74,8 @@ int prepare_states(struct art_ctx *ctx, struct art_sim *sim, const struct state_
 {
     int status = ART_OK;
     if (o->append && !o->load)
-        return art_error(ctx, ART_EUSAGE, NULL, "--append goes on from a state: --load-state");
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "--append needs a state to continue from: --load-state");
     if (o->load) ART_TRY(art_sim_read_state(ctx, sim, o->load));
     for (int i = 0; i < o->waypoint.n; i++)
         ART_TRY(add_waypoint(ctx, sim, o->waypoint.items[i].text, folder, o->append));
@@ -87,7 +88,7 @@ int end_of_run(struct art_ctx *ctx, const struct art_sim *sim, double asked, dou
 {
     double t = art_sim_time(sim), stop = art_sim_next_break(sim, t);
     if (asked > 0 && asked < t)
-        return art_error(ctx, ART_EUSAGE, NULL, "the run begins at t = %.9g, behind -t %.9g", t,
+        return art_error(ctx, ART_EUSAGE, NULL, "the run begins at t = %.9g, after -t %.9g", t,
                          asked);
     *end = asked > 0 ? asked : isfinite(stop) ? stop : art_sim_natural_end(sim);
     if (asked > 0 || *end > 0) return ART_OK;

@@ -121,7 +121,7 @@ int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_opti
     if (o->track.n == 0) {
         if (o->exciters.n && !given)
             return art_error(ctx, ART_EUSAGE, NULL,
-                             "--exciters goes with --track: what is to be tracked?");
+                             "--exciters needs --track: what is to be tracked?");
         return ART_OK;
     }
     if (o->exciters.n == 0)

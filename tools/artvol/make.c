@@ -137,7 +137,7 @@ static int make(struct art_cli *cli, void *opts)
     int status = ART_OK;
     if (cli->n_args > 0) ART_TRY(find_shape(cli, cli->args[0], &shape));
     if (o->list) return list(cli, shape);
-    if (!shape) return usage(cli, "which shape? 'artvol make --list' tells them");
+    if (!shape) return usage(cli, "which shape? 'artvol make --list' lists them");
     ART_ASSERT(shape->n_params <= MOST);
     enum art_elem_kind kind = shape->kind;
     for (int i = 0; i < shape->n_params; i++) value[i] = shape->params[i].init;

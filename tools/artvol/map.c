@@ -14,7 +14,7 @@ static const struct art_cli_option map_table[] = {
     ART_OPTION(map_options, field, "field", 0, LIST("NAME"), "this field alone; repeatable"),
     ART_OPTION(map_options, regions, "regions", 0, FLAG, "regions (of a surface its groups) too"),
     ART_OPTION(map_options, limit, "limit", 0, REAL("DISTANCE"),
-               "what is farther outside gets no value", .range = ">= 0"),
+               "points farther outside get no value", .range = ">= 0"),
     ART_OPTION(map_options, fill, "fill", 0, REAL("NUMBER"),
                "what that gets instead of not a number (in fields of whole numbers 0)"),
     ART_OPTION(map_options, levels, "levels", 'n', INT("N"),

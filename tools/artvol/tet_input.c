@@ -58,7 +58,7 @@ int tet_check_surface(struct tet_job *job)
         report(ctx, &loc, &flaws, bad);
         status =
             art_error(ctx, ART_ESHAPE, &loc,
-                      "the surface cannot be filled as it is; `artmesh repair -x` may mend it, "
+                      "the surface cannot be filled as it is; `artmesh repair -x` may repair it, "
                       "`artmesh check` lists every flaw");
     }
     art_flaws_fini(&flaws);

@@ -16,7 +16,8 @@ static const struct art_cli_option transform_table[] = {
     ART_STEP_ROWS(transform_options, steps),
     STEP("center", "WHAT", "move the centre of the box, volume or points to the origin"),
     STEP("fit", "SIZE", "scale until the longest side of the box is SIZE"),
-    ART_OPTION(transform_options, inverse, "inverse", 0, FLAG, "apply the inverse of all that"),
+    ART_OPTION(transform_options, inverse, "inverse", 0, FLAG,
+               "apply the inverse of the transform"),
     ART_OPTION(transform_options, units, "units", 'u', STRING("[FROM=]TO"),
                "change the unit of length at the end, as in mm=m"),
     {0}};

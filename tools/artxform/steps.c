@@ -20,9 +20,8 @@ static int read_field(struct job *job)
     struct art_source src = {0};
     int status;
     if (job->moves || job->o->inverse || job->o->in_frame)
-        return art_error(
-            ctx, ART_EUSAGE, NULL,
-            "--field goes without steps, --inverse and --in-frame; run artxform twice");
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "--field excludes steps, --inverse and --in-frame; run artxform twice");
     ART_TRY(art_source_read(ctx, &src, job->o->field));
     status = art_grid_field_read(ctx, &job->field, &src);
     job->moves = true;
@@ -37,9 +36,8 @@ static int read_lattice(struct job *job)
     struct art_lattice *inverse = NULL;
     int status;
     if (job->moves || job->o->in_frame)
-        return art_error(
-            &job->cli->ctx, ART_EUSAGE, NULL,
-            "--lattice goes without steps, --field and --in-frame; run artxform twice");
+        return art_error(&job->cli->ctx, ART_EUSAGE, NULL,
+                         "--lattice excludes steps, --field and --in-frame; run artxform twice");
     ART_TRY(job_read_lattice(job));
     if (job->o->inverse) {
         ART_TRY(art_lattice_inverse(&job->cli->ctx, &inverse, job->lattice));

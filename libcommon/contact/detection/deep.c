@@ -103,7 +103,7 @@ static int report_missed(struct art_ctx *ctx, struct contact_set *c, int i, doub
                                           : "vertices of the second";
     return art_warn_strict(ctx, ART_ERANGE, place(rule),
                            "'%s' and '%s' are %.4g inside each other at t = %.9g, and there is no "
-                           "contact between them: %s alone are looked at, and none is inside "
+                           "contact between them: %s alone are tested, and none is inside "
                            "(vertexPenetrations=BOTH_COLLIDABLES looks at both, "
                            "VERTEX_EDGE_PENETRATION at edges)",
                            path(c, rule->a), path(c, rule->b), depth, c->narrow.state->t, what);

@@ -98,11 +98,10 @@ int contact_state_check(struct art_ctx *ctx, void *data, const struct art_list *
     struct contact_set *c = data;
     struct contact_state_lists lists;
     if (list->n > 0 && list->x[0] != CONTACT_LAYOUT)
-        return art_error(
-            ctx, ART_EUNSUPPORTED, loc,
-            "contacts as %s artkit keeps them; without this line the run goes on and finds "
-            "contacts anew",
-            list->x[0] > CONTACT_LAYOUT ? "an older" : "a newer");
+        return art_error(ctx, ART_EUNSUPPORTED, loc,
+                         "contacts as %s artkit keeps them; without this line the run continues "
+                         "and detects contacts again",
+                         list->x[0] > CONTACT_LAYOUT ? "an older" : "a newer");
     if (list->n >= CONTACT_LIST_HEAD && list->x[1] != c->n_bodies)
         return art_error(ctx, ART_ERANGE, loc,
                          "contacts of a model in which %.17g bodies may collide; in this one %d",

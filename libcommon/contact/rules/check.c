@@ -177,7 +177,7 @@ static void check_response(struct check *k, const struct art_comp *response)
         note(k, status);
         if (status < 0 || has_mesh(k->rules, &of)) continue;
         art_warn(k->ctx, response->loc.line ? &response->loc : NULL,
-                 "'%s' has nothing to tell: '%s' (%s) has no mesh of faces to collide with",
+                 "'%s' has nothing to report: '%s' (%s) has no mesh of faces to collide with",
                  path(response), path(of.comp), of.comp->cls->name);
     }
 }

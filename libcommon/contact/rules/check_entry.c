@@ -19,10 +19,11 @@ static int check_default(struct art_ctx *ctx, const struct contact_entry *e)
     unsigned g[2] = {e->of[0].group, e->of[1].group};
     for (int k = 0; k < 2; k++) {
         if (g[k] != ART_GROUP_SELF || g[1 - k] & ART_GROUP_DEFORMABLE) continue;
-        return art_error(ctx, ART_EUSAGE, place(e, k ? "collidable1" : "collidable0"),
-                         "a default of %s and Self: Self goes with Deformable, whose meshes can "
-                         "collide with each other",
-                         g[1 - k] == ART_GROUP_SELF ? "Self" : "Rigid");
+        return art_error(
+            ctx, ART_EUSAGE, place(e, k ? "collidable1" : "collidable0"),
+            "a default of %s and Self: Self is allowed with Deformable only, whose meshes can "
+            "collide with each other",
+            g[1 - k] == ART_GROUP_SELF ? "Self" : "Rigid");
     }
     return ART_OK;
 }
@@ -35,7 +36,7 @@ static int check_body(struct art_ctx *ctx, const struct contact_entry *e,
         return art_error(
             ctx, ART_EUSAGE, place(e, attr),
             "'%s' (%s) and Self: it has one mesh, which is never tested against itself; "
-            "Self goes with a FEM model that has several meshes",
+            "Self is for a FEM model that has several meshes",
             path(body), body->cls->name);
     if (contact_common_model(body, e->model) != e->model)
         return art_error(ctx, ART_EUSAGE, place(e, attr),
@@ -71,7 +72,7 @@ static int check_pair(struct art_ctx *ctx, const struct contact_entry *e)
         return art_error(
             ctx, ART_EUSAGE, loc,
             "'%s' cannot decide on '%s' and '%s': their behaviour belongs to the manager "
-            "of '%s', the innermost model that holds both",
+            "of '%s', the innermost model that contains both",
             path(e->model), path(a), path(b), model ? path(model) : "none");
     return ART_OK;
 }

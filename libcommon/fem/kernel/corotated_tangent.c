@@ -27,7 +27,7 @@ static bool rotation_derivative(const double F[9], const double R[9], double M[9
     return least > 0.1 * fabs(trace) && art_m3_inverse(M, S);
 }
 
-/* w of each node's motion, both in the axes of the element: W_a = M [g_a] */
+/* These are w of each node's motion: W_a = M [g_a] */
 static void node_rotations(const struct art_fem_kind *kind, const double inv[9], const double M[9],
                            double (*W)[9])
 {

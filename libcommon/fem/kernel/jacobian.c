@@ -1,5 +1,6 @@
-/* The Jacobian dx/dxi at all points of an element at once, volumes and their gradients: numbers of
- * the points lie side by side. Each result is the same as if its point were alone. */
+/* This computes the Jacobian dx/dxi at all points of an element at once, volumes and their
+ * gradients: numbers of the points lie side by side. Each result is the same as if its point were
+ * alone. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over points and nodes become vectors */
 #endif

@@ -1,4 +1,4 @@
-/* The linear part of an element: constant stiffness K0, in axes that turn with the element
+/* This is the linear part of an element: constant stiffness K0, in axes that turn with the element
  * (corotation, by polar decomposition) or in fixed ones.
  *
  *     K0_ab = sum over the points of B_a^T D B_b dV,   X0_a = X_a - X_0
@@ -19,7 +19,7 @@
 
 enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
 
-/* D in axes Q: C_ijkl = Q_ia Q_jb Q_kc Q_ld D_abcd */
+/* Computes D in axes Q: C_ijkl = Q_ia Q_jb Q_kc Q_ld D_abcd */
 static void rotate_moduli(const double Q[9], double D[36])
 {
     static const unsigned char pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}};

@@ -1,6 +1,6 @@
-/* Membranes as in the original: the third column of dx/dxi is the unit normal, so that the strain
- * across is zero, and the tangent is that of a solid with such gradients, in which the rotation of
- * the normal counts as shear. (The consistent one is in kernel/shell.c.) */
+/* Membranes are as in the original: the third column of dx/dxi is the unit normal, so that the
+ * strain across is zero, and the tangent is that of a solid with such gradients, in which the
+ * rotation of the normal counts as shear. (The consistent one is in kernel/shell.c.) */
 #include "../shell.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Stresses of shells, integrated over them with the strains of shell_kind.c.
+/* This computes stresses of shells, integrated over them with the strains of shell_kind.c.
  *
  * Green's strain by natural coordinates, E_ij = (c_i . c_j - C_i . C_j) / 2 with the columns c of
  * dx/dxi and C at rest, is quadratic in the positions, so that strains interpolated from it have
@@ -17,7 +17,7 @@ enum { N = FEM_SHELL_NODES, MAX_INNER = 4, MAX_ITERATIONS = 30 };
 /* the change of strain below which an iteration is the last */
 static const double close_enough = 1e-8;
 
-/* The parts of a strain component. */
+/* These are the parts of a strain component. */
 static const int first[6] = {0, 1, 2, 0, 1, 0}, second[6] = {0, 1, 2, 1, 2, 2};
 
 struct point {

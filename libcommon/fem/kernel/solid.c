@@ -1,4 +1,4 @@
-/* Integration of nonlinear stress over an element (Bonet & Wood 2008, chapter 9):
+/* This integrates nonlinear stress over an element (Bonet & Wood 2008, chapter 9):
  *
  *     f_a = sum sigma g_a dv,   K_ab = sum B_a^T D B_b dv + (g_a . sigma g_b) I dv
  *
@@ -133,7 +133,7 @@ FEM_WIDE static void place_points(const struct art_fem_kind *kind, const struct 
 }
 
 static const signed char voigt[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
-/* of rows of the upper triangle */
+/* These are the columns of the rows of the upper triangle. */
 static const signed char upper[6][6] = {{0, 1, 2, 3, 4, 5},     {1, 6, 7, 8, 9, 10},
                                         {2, 7, 11, 12, 13, 14}, {3, 8, 12, 15, 16, 17},
                                         {4, 9, 13, 16, 18, 19}, {5, 10, 14, 17, 19, 20}};

@@ -1,5 +1,5 @@
-/* Linear with all moduli: stress = D strain, in the order xx, yy, zz, xy, yz, xz with engineering
- * shears (guide, section 6.10.1.3 and equation 6.11). */
+/* The material is linear with all moduli: stress = D strain, in the order xx, yy, zz, xy, yz, xz
+ * with engineering shears (guide, section 6.10.1.3 and equation 6.11). */
 #include "../material_priv.h"
 #include <art/rows.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Eight chains (Arruda & Boyce 1993, J. Mech. Phys. Solids 41; the inverse Langevin function by
- * five terms; guide, section 6.10.2.8), l = lambdaMax:
+/* This is the eight-chain material (Arruda & Boyce 1993, J. Mech. Phys. Solids 41; the inverse
+ * Langevin function by five terms; guide, section 6.10.2.8), l = lambdaMax:
  *
  *     W = mu sum ck (I1^k - 3^k) / l^(2 (k - 1)),   c = 1/2, 1/20, 11/1050, 19/7000, 519/673750
  *

@@ -1,5 +1,6 @@
-/* Blemker, Pinsky & Delp 2005, Journal of Biomechanics 38, along the fibres: with r = l/optLambda,
- * T = maxStress/optLambda (e f_active(r) + f_passive(r)) (guide, section 6.10.3.2). */
+/* This is the muscle of Blemker, Pinsky & Delp 2005, Journal of Biomechanics 38, along the fibres:
+ * with r = l/optLambda, T = maxStress/optLambda (e f_active(r) + f_passive(r)) (guide, section
+ * 6.10.3.2). */
 #include "../material_priv.h"
 #include <art/muscle.h>
 #include <art/rows.h>

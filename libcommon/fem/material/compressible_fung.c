@@ -1,5 +1,5 @@
-/* Orthotropic laws in Green's strain E of C itself, with the moduli of Ateshian & Costa 2009 (J.
- * Biomechanics 42) in the axes a of the material:
+/* These are orthotropic laws in Green's strain E of C itself, with the moduli of Ateshian & Costa
+ * 2009 (J. Biomechanics 42) in the axes a of the material:
  *
  *     Y = sum mu_a a.E^2 a + 1/2 sum lambda_ab (a.E a)(b.E b)
  *

@@ -1,5 +1,6 @@
-/* Mooney-Rivlin, compressible: W = c1 (I1 - 3) + c2 (I2 - 3) - 2 (c1 + 2 c2) ln J + K/2 ln^2 J with
- * the invariants of C (Ciarlet 1988; FEBio Theory Manual, "Coupled Mooney-Rivlin"). */
+/* The Mooney-Rivlin material is compressible: W = c1 (I1 - 3) + c2 (I2 - 3) - 2 (c1 + 2 c2) ln J +
+ * K/2 ln^2 J with the invariants of C (Ciarlet 1988; FEBio Theory Manual, "Coupled
+ * Mooney-Rivlin"). */
 #include "../coupled.h"
 #include <art/rows.h>
 #include <math.h>

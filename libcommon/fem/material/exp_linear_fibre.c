@@ -1,7 +1,7 @@
-/* Fibres of ligaments and tendons: an exponential toe that goes on as a line, the fibre part of the
- * transversely isotropic Mooney-Rivlin material (Weiss, Maker & Govindjee 1996, Comput. Methods
- * Appl. Mech. Engrg. 135; Quapp & Weiss 1998, J. Biomech. Engrg. 120): with l the stretch without
- * the change of volume, T = e maxStress + g(l)/l and
+/* Fibres of ligaments and tendons have this law: an exponential toe that goes on as a line, the
+ * fibre part of the transversely isotropic Mooney-Rivlin material (Weiss, Maker & Govindjee 1996,
+ * Comput. Methods Appl. Mech. Engrg. 135; Quapp & Weiss 1998, J. Biomech. Engrg. 120): with l the
+ * stretch without the change of volume, T = e maxStress + g(l)/l and
  *
  *     g = c3 (e^(c4 (l - 1)) - 1)   for 1 < l < maxLambda,   c5 l + c6 above,   0 below 1
  *

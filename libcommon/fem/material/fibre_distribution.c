@@ -38,7 +38,7 @@ static int n_directions(const double *par)
     return par[PLANAR] != 0 ? N_PLANE : N_POLAR * N_AROUND;
 }
 
-/* Direction k and the area (in the plane: the arc) that it stands for, with that of -n. */
+/* Computes direction k and the area (in the plane: the arc) that it stands for, with that of -n. */
 static double direction(const double *par, int k, double n[3])
 {
     if (par[PLANAR] != 0) {
@@ -52,7 +52,7 @@ static double direction(const double *par, int k, double n[3])
     return 2 * polar[k / N_AROUND][1] * 2 * ART_PI / N_AROUND;
 }
 
-/* The radius of an ellipsoid along n. */
+/* Returns the radius of an ellipsoid along n. */
 static double radius(const double a[3], const double n[3])
 {
     if (a[0] == a[1] && a[0] == a[2]) return a[0];

@@ -1,7 +1,7 @@
-/* Blemker, Pinsky & Delp 2005, Journal of Biomechanics 38, whole: BlemkerMuscle, and energies of
- * the shears along the fibres and across them (Criscione, Douglas & Hunter 2001, J. Mech. Phys.
- * Solids 49), of the isochoric part of C, with I4 = a0.C a0 = l^2 and I5 = a0.C^2 a0 (guide,
- * section 6.10.3.3):
+/* This is the whole muscle of Blemker, Pinsky & Delp 2005, Journal of Biomechanics 38:
+ * BlemkerMuscle, and energies of the shears along the fibres and across them (Criscione, Douglas &
+ * Hunter 2001, J. Mech. Phys. Solids 49), of the isochoric part of C, with I4 = a0.C a0 = l^2 and
+ * I5 = a0.C^2 a0 (guide, section 6.10.3.3):
  *
  *     W = G1 B1^2 + G2 B2^2,   B1^2 = I5/I4^2 - 1,   B2 = acosh w,   w = (I1 I4 - I5)/(2 l)
  *

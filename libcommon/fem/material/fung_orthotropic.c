@@ -1,6 +1,6 @@
-/* Fung's exponential law, orthotropic (Fung 1993, Biomechanics; the invariants of Ateshian & Costa
- * 2009, J. Biomechanics 42; guide, section 6.10.2.6, with the factor 1/C that is missing there), E
- * = (C - I)/2 without the change of volume, in the axes a of the material:
+/* This is Fung's exponential law, orthotropic (Fung 1993, Biomechanics; the invariants of Ateshian
+ * & Costa 2009, J. Biomechanics 42; guide, section 6.10.2.6, with the factor 1/C that is missing
+ * there), E = (C - I)/2 without the change of volume, in the axes a of the material:
  *
  *     W = C/2 (e^q - 1),   C q = sum 2 mu_a a.E^2 a + sum lambda_ab (a.E a)(b.E b)
  *
@@ -11,7 +11,7 @@
 
 enum { MU = 0, LAMBDA = 3, C = 9 };
 
-/* lambda_ab, by rows; they are stored as 11, 22, 33, 12, 23, 31 */
+/* These are the places of lambda_ab, by rows; they are stored as 11, 22, 33, 12, 23, 31. */
 static const unsigned char place[9] = {0, 3, 5, 3, 1, 4, 5, 4, 2};
 
 const char *fem_fung_error(const double *par)

@@ -1,5 +1,5 @@
-/* Dispersed collagen (Gasser, Ogden & Holzapfel 2006, J. R. Soc. Interface 3): along one family of
- * fibres
+/* This is dispersed collagen (Gasser, Ogden & Holzapfel 2006, J. R. Soc. Interface 3): along one
+ * family of fibres
  *
  *     W = k1/(2 k2) (e^(k2 E^2) - 1),   E = kappa (I1 - 3) + (1 - 3 kappa)(I4 - 1),   in tension, E
  * > 0

@@ -1,7 +1,8 @@
-/* Weiss, Maker & Govindjee 1996, Comput. Methods Appl. Mech. Engrg. 135, equation 7.2, with an
- * active stress: T = e maxStress + g(l)/l, where g is P1 (e^(P2 (l - 1)) - 1) in tension and goes
- * on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres that are compressed are
- * slack; in the original the exponential goes on below l = 1, so that they push. */
+/* This is the law of Weiss, Maker & Govindjee 1996, Comput. Methods Appl. Mech. Engrg. 135,
+ * equation 7.2, with an active stress: T = e maxStress + g(l)/l, where g is P1 (e^(P2 (l - 1)) -
+ * 1) in tension and goes on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres
+ * that are compressed are slack; in the original the exponential goes on below l = 1, so that they
+ * push. */
 #include "../material_priv.h"
 #include <art/muscle.h>
 #include <art/rows.h>

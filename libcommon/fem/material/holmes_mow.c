@@ -1,5 +1,5 @@
-/* Cartilage: an exponential of an isotropic measure of strain (Holmes & Mow 1990, J. Biomechanics
- * 23):
+/* Cartilage has this law: an exponential of an isotropic measure of strain (Holmes & Mow 1990, J.
+ * Biomechanics 23):
  *
  *     W = c/2 (e^Q - 1),   Q = beta/(lambda + 2 mu) ((2 mu - lambda)(I1 - 3) + lambda (I2 - 3) -
  * (lambda + 2 mu) ln J^2)

@@ -1,4 +1,4 @@
-/* Isotropic linear elasticity: sigma = lambda tr(e) I + 2 mu e (guide, section 6.10.1). */
+/* This is isotropic linear elasticity: sigma = lambda tr(e) I + 2 mu e (guide, section 6.10.1). */
 #include "../material_priv.h"
 #include <art/rows.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Mooney-Rivlin with five parameters (Rivlin & Saunders 1951; guide, section 6.10.2.4), x = I1 - 3,
- * y = I2 - 3:
+/* This is the Mooney-Rivlin material with five parameters (Rivlin & Saunders 1951; guide, section
+ * 6.10.2.4), x = I1 - 3, y = I2 - 3:
  *
  *     W = C10 x + C01 y + C11 x y + C20 x^2 + C02 y^2
  *

@@ -1,5 +1,5 @@
-/* Neo-Hookean, compressible: W = mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2 (Bonet & Wood 2008,
- * section 6.4.3; guide, section 6.10.2.2). */
+/* The neo-Hookean material is compressible: W = mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2
+ * (Bonet & Wood 2008, section 6.4.3; guide, section 6.10.2.2). */
 #include "../material_priv.h"
 #include <art/rows.h>
 #include <math.h>

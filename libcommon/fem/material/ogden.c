@@ -1,5 +1,5 @@
-/* Ogden with six pairs (Ogden 1972, Proc. R. Soc. Lond. A 326; guide, section 6.10.2.5), l the
- * principal stretches without the change of volume:
+/* This is the Ogden material with six pairs (Ogden 1972, Proc. R. Soc. Lond. A 326; guide, section
+ * 6.10.2.5), l the principal stretches without the change of volume:
  *
  *     W = sum mu/alpha^2 (l1^alpha + l2^alpha + l3^alpha - 3)
  *

@@ -1,6 +1,6 @@
-/* A material times a factor. Of an incompressible one the bulk modulus is multiplied too; the
- * original leaves it as it is. A part of an element has a fraction of a material in the same way
- * (artisynth_core, AuxMaterialElementDesc). */
+/* The material is another one times a factor. Of an incompressible one the bulk modulus is
+ * multiplied too; the original leaves it as it is. A part of an element has a fraction of a
+ * material in the same way (artisynth_core, AuxMaterialElementDesc). */
 #include "../material_priv.h"
 #include <art/rows.h>
 

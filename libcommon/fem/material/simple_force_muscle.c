@@ -1,4 +1,4 @@
-/* A tension by the excitation alone: T = e maxStress (guide, section 6.10.3.4). */
+/* The tension follows from the excitation alone: T = e maxStress (guide, section 6.10.3.4). */
 #include "../material_priv.h"
 #include <art/rows.h>
 

@@ -1,6 +1,6 @@
-/* St Venant-Kirchhoff: linear between Green's strain E = (C - I)/2 and S, W = lambda/2 (tr E)^2 +
- * mu E:E (Bonet & Wood 2008, section 6.4.2; guide, section 6.10.2.1). It softens in compression:
- * for a bar from a stretch of 1/sqrt(3) on. */
+/* This is the St Venant-Kirchhoff material: linear between Green's strain E = (C - I)/2 and S, W =
+ * lambda/2 (tr E)^2 + mu E:E (Bonet & Wood 2008, section 6.4.2; guide, section 6.10.2.1). It
+ * softens in compression: for a bar from a stretch of 1/sqrt(3) on. */
 #include "../material_priv.h"
 #include <art/rows.h>
 

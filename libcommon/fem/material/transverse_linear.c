@@ -1,5 +1,5 @@
-/* Linear, the same across an axis (guide, section 6.10.1.2). In axes with z along it, the strains
- * of unit stresses are
+/* The material is linear and transversely isotropic (guide, section 6.10.1.2). In axes with z
+ * along it, the strains of unit stresses are
  *
  *     [ 1/Exy  -nxy/Exy  -nz/Ez ]
  *     [        1/Exy     -nz/Ez ]    and  2 (1 + nxy)/Exy, 1/G, 1/G for shears xy, yz, xz

@@ -1,5 +1,5 @@
-/* Skin: W = C1 (e^(C2 (I1 - 3)) - 1) - C1 C2/2 (I2 - 3) (Veronda & Westmann 1970, J. Biomechanics
- * 3; guide, section 6.10.2.9). The shear modulus at rest is C1 C2. */
+/* Skin has the law: W = C1 (e^(C2 (I1 - 3)) - 1) - C1 C2/2 (I2 - 3) (Veronda & Westmann 1970, J.
+ * Biomechanics 3; guide, section 6.10.2.9). The shear modulus at rest is C1 C2. */
 #include "../material_priv.h"
 #include <art/rows.h>
 #include <math.h>

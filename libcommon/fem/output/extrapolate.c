@@ -1,4 +1,4 @@
-/* Values at the nodes of an element from those at its integration points.
+/* This computes values at the nodes of an element from those at its integration points.
  *
  * A function f = sum c_b N_b of the linear element of the corners is fitted to the values v_p,
  * sum w_p (f(xi_p) - v_p)^2 being least; the nodes get its values. In elements with as many points

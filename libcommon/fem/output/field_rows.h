@@ -1,4 +1,4 @@
-/* The rows of the table of fields: where, name, size, unit, value, measure, help. */
+/* The rows of the table of fields follow: where, name, size, unit, value, measure, help. */
 #ifndef ART_FEM_FIELD_ROWS_H
 #define ART_FEM_FIELD_ROWS_H
 

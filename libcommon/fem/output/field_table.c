@@ -1,4 +1,4 @@
-/* The table of output fields, and the source of their values. */
+/* This has the table of output fields, and the source of their values. */
 #include "../incompressibility.h"
 #include "field_rows.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Stress, strain and energy at the integration points of an element.
+/* This computes stress, strain and energy at the integration points of an element.
  *
  *     integrated materials   sigma and W of F, with p of incompressibility
  *     corotated linear ones  e = sym(R^T F) - I, sigma = R (D e) R^T, W = e:De/2

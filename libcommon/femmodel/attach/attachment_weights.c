@@ -1,4 +1,5 @@
-/* Attachment weights: the nodes and weights of a point or frame, from its attachment. */
+/* This computes attachment weights: the nodes and weights of a point or frame, from its
+ * attachment. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
@@ -166,7 +167,8 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
 
 /* -------------------------------------------------------------------- reading */
 
-/* The query of a model in the tree, made again when its nodes or elements changed. */
+/* This is the query of a model in the tree, which is made again when its nodes or elements
+ * changed. */
 struct place {
     unsigned edits[3], sweeps;
     long made;
@@ -329,7 +331,7 @@ static int warn_outside(struct art_ctx *ctx, const struct art_comp *att, const s
     double off = art_v3_distance(at, p);
     if (off <= 1e-6 * size) return ART_OK;
     return art_warn_strict(ctx, ART_ERANGE, &att->loc,
-                           "'%s' is outside of '%s' by %.3g, and goes to the nearest point of it",
+                           "'%s' is outside of '%s' by %.3g, and is attached at its nearest point",
                            art_comp_path(att, NULL), art_comp_path(to, NULL), off);
 }
 

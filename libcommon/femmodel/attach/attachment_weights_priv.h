@@ -49,8 +49,8 @@ void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const
 int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                           struct art_rigid *T, double u[6]) ART_MUST_USE;
 
-/* The data of a frame attachment in a system; that of the back of a shell's node has its director
- * at rest as well. */
+/* These are the data of a frame attachment in a system; that of the back of a shell's node has its
+ * director at rest as well. */
 struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];
     const struct art_comp *model; /* that its nodes belong to */

@@ -1,10 +1,10 @@
-/* Frames of the material of a deformable body: the one that has a given pose now, by its place in
- * the undeformed body (art_attach_type.material_frame). */
+/* This finds frames of the material of a deformable body: the one that has a given pose now, by
+ * its place in the undeformed body (art_attach_type.material_frame). */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* A frame in an element of a model, as an attachment of its own. */
+/* This is a frame in an element of a model, as an attachment of its own. */
 struct element_frame {
     struct art_attach att;
     struct art_attach_link links[ART_ELEM_MAX_NODES];

@@ -1,5 +1,5 @@
-/* Points attached to nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3 and
- * 6.4). */
+/* Points are attached to nodes by p = sum of w_k x_k with constant weights (guide, equations 6.3
+ * and 6.4). */
 #include "attachment_weights_priv.h"
 #include <math.h>
 

@@ -1,5 +1,6 @@
-/* Clamped nodes of shells: the node is attached to a frame or other nodes as any point is, and its
- * back rotates with these, so that the director keeps its length and its direction in the frame. */
+/* This attaches clamped nodes of shells: the node is attached to a frame or other nodes as any
+ * point is, and its back rotates with these, so that the director keeps its length and its
+ * direction in the frame. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Attaching to FEM models in the tree. */
+/* This attaches components to FEM models in the tree. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>

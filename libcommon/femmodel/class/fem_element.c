@@ -1,5 +1,5 @@
-/* Finite elements: element classes and shells. Facts (names, types,
- * defaults) from ArtiSynth's own property tables. */
+/* These are the classes of finite elements and shells. Facts (names, types, defaults) are from
+ * ArtiSynth's own property tables. */
 #include "../femmodel_priv.h"
 #include "tensor_props.h"
 #include <art/model.h>

@@ -1,5 +1,5 @@
-/* Fields (guide, chapter 7): values given on grids, FEM models and meshes. Facts (names, types,
- * defaults) from ArtiSynth's own property tables. */
+/* These are the classes of fields (guide, chapter 7), with values on grids, FEM models and meshes.
+ * Facts (names, types, defaults) are from ArtiSynth's own property tables. */
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* The base classes of materials. */
+/* These are the base classes of materials. */
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 

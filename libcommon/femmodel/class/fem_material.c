@@ -1,5 +1,5 @@
-/* Materials of finite elements. Facts (names, types,
- * defaults) from ArtiSynth's own property tables. */
+/* These are the classes of materials of finite elements. Facts (names, types, defaults) are from
+ * ArtiSynth's own property tables. */
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 

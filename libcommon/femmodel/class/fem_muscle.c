@@ -1,5 +1,5 @@
-/* Muscles in FEM models. Facts (names, types, defaults) from ArtiSynth's own
- * property tables. */
+/* These are the classes of muscles in FEM models. Facts (names, types, defaults) are from
+ * ArtiSynth's own property tables. */
 #include "../femmodel_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

@@ -1,4 +1,4 @@
-/* Properties of nodes and elements by stress, strain and energy (output/field_rows.h). */
+/* These are properties of nodes and elements by stress, strain and energy (output/field_rows.h). */
 #ifndef ART_FEM_TENSOR_PROPS_H
 #define ART_FEM_TENSOR_PROPS_H
 

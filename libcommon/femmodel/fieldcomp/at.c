@@ -1,4 +1,4 @@
-/* The value of a field anywhere: grids, meshes; what is made ready for that. */
+/* This evaluates a field anywhere: grids, meshes; what is made ready for that. */
 #include "fieldcomp_priv.h"
 #include <art/volume.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Fields on FEM models: within elements, at their points, anywhere in space. */
+/* This evaluates fields on FEM models: within elements, at their points, anywhere in space. */
 #include "fieldcomp_priv.h"
 #include <art/volume.h>
 #include <math.h>

@@ -15,7 +15,7 @@ struct fieldcomp_values {
     bool *set;                   /* [values] */
 };
 
-/* Shared data of all elements of a kind. */
+/* All elements of a kind share these data. */
 struct fieldcomp_kind {
     const struct art_elem_type *type;
     int n_points;                /* all, with the warping point */
@@ -51,13 +51,14 @@ int fieldcomp_read_values(struct art_ctx *ctx, struct art_fieldcomp *f, const ch
 int fieldcomp_read_size(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
 int fieldcomp_set_type(struct art_ctx *ctx, struct art_fieldcomp *f, const char *name,
                        const struct art_loc *loc) ART_MUST_USE;
-/* The grid with its values. */
+/* Reads the grid with its values. */
 int fieldcomp_read_grid(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
 /* Make the shared data of elements of a kind when they are first asked for. */
 int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e) ART_MUST_USE;
 /* Return the kind of element e of the mesh; its index in the list of solids or shells. */
 const struct fieldcomp_kind *fieldcomp_kind_of(const struct art_fieldcomp *f, int e);
-/* Shape functions of the corners' linear element at the warping point; returns their count. */
+/* Computes the shape functions of the corners' linear element at the warping point; returns their
+ * count. */
 int fieldcomp_warp_shape(const struct art_elem_type *type, double *N);
 /* The value at node a of element i, as the functions of the element have it. */
 bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, double *out);

@@ -1,4 +1,4 @@
-/* Opening the field of a component: what it lives on, what its values are, its values. */
+/* This opens the field of a component: what it lives on, what its values are, its values. */
 #include "fieldcomp_priv.h"
 #include <art/text.h>
 #include <art/volume.h>

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The text of one property, token by token. */
+/* This reads the text of one property, token by token. */
 struct reader {
     struct art_ctx *ctx;
     struct art_fieldcomp *f;
@@ -421,7 +421,7 @@ static int read_items(struct reader *r)
         if (art_streq(key, "values")) {
             ART_TRY(read_vertices(r, &loc));
         } else if (art_streq(key, "resolution") && r->f->solid.val) {
-            return shape_error(r, &loc, "its resolution stands behind its values");
+            return shape_error(r, &loc, "its resolution comes after its values");
         } else if (art_streq(key, "size") && !r->f->scalar) {
             ART_TRY(read_size_text(r, &loc));
         } else {

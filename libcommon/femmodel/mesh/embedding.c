@@ -1,4 +1,5 @@
-/* Embeddings: vertices that follow nodes with constant weights (guide, equations 6.3 and 6.4). */
+/* Embeddings are vertices that follow nodes with constant weights (guide, equations 6.3 and 6.4).
+ */
 #include "mesh_priv.h"
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Embeddings as tables, and meshes moved by them. */
+/* This reads embeddings as tables, and moves meshes by them. */
 #include "mesh_priv.h"
 #include <art/femmodel.h>
 #include <math.h>

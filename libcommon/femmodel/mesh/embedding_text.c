@@ -1,5 +1,5 @@
-/* The texts of a FemMeshComp: attachments=[ [ node ] [ node w node w ... ] ... ], meshdata=[ f i j
- * k ... ]. */
+/* This reads the texts of a FemMeshComp: attachments=[ [ node ] [ node w node w ... ] ... ],
+ * meshdata=[ f i j k ... ]. */
 #include "mesh_priv.h"
 #include <art/math.h>
 #include <art/text.h>

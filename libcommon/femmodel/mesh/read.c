@@ -1,4 +1,4 @@
-/* A FemMeshComp in the tree: its mesh and its embedding. */
+/* This reads a FemMeshComp in the tree: its mesh and its embedding. */
 #include "mesh_priv.h"
 #include <art/math.h>
 #include <art/text.h>
@@ -92,7 +92,7 @@ static int read_links(struct art_ctx *ctx, const struct art_comp *comp, bool gen
     if (!stale) return status;
     fem_vertex_weights_fini(links);
     art_warn(ctx, loc->line ? loc : NULL,
-             "the surface '%s' has nodes that are not in the model any more: it is made anew",
+             "the surface '%s' has nodes that are no longer in the model: it is generated again",
              art_comp_path(comp, NULL));
     return ART_OK;
 }

@@ -1,4 +1,4 @@
-/* The surface of elements: triangles whose vertices are nodes. */
+/* This makes the surface of elements: triangles whose vertices are nodes. */
 #include "mesh_priv.h"
 #include <art/math.h>
 

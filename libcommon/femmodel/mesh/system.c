@@ -1,4 +1,5 @@
-/* Meshes of compiled models: places and velocities of their vertices, forces onto nodes. */
+/* This moves meshes of compiled models: places and velocities of their vertices, forces onto
+ * nodes. */
 #include "../femmodel_priv.h"
 #include "mesh_priv.h"
 #include <art/math.h>

@@ -3,7 +3,7 @@
 #include <art/deformable.h>
 #include <string.h>
 
-/* In the coordinates of the body. */
+/* The rest positions are in the coordinates of the body. */
 struct rest {
     double *pos, *normal;
     struct art_deformable *shapes; /* of a deformable body without a system */

@@ -2,7 +2,7 @@
 #include "../geom_priv.h"
 #include <art/fem.h>
 
-/* The properties of nodes as points. */
+/* These are the properties of nodes as points. */
 static const struct art_geom_prop props[] = {{"velocity", 3, false, false},
                                              {"force", 3, true, true},
                                              {"externalForce", 3, true, false},

@@ -39,7 +39,7 @@ static int add_velocity(struct art_ctx *ctx, const struct art_geom *geom,
     return art_fields_add(ctx, fields, "velocity", ART_F64, 3, part->mesh->n_verts, NULL);
 }
 
-/* "component" of faces, lines and points: all 0, that of the part. */
+/* Adds "component" of faces, lines and points: all 0, that of the part. */
 static int add_component(struct art_ctx *ctx, struct art_geom_part *part,
                          const struct art_fem_mesh *m)
 {

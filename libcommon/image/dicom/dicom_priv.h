@@ -17,7 +17,7 @@ int art_dicom_fail(struct art_ctx *ctx, const struct art_dicom *dicom, int statu
                    const char *fmt, ...) ART_PRINTF(5, 6);
 /* NULL for one that is not known. */
 const struct art_dicom_syntax *art_dicom_syntax(const char *uid);
-/* Warn of bytes behind the pixels of the last frame. */
+/* Warns of bytes after the pixels of the last frame. */
 int art_dicom_check_rest(struct art_ctx *ctx, const struct art_dicom *dicom,
                          const struct art_dicom_pixels *pixels) ART_MUST_USE;
 /* Unpack run lengths (PS3.5, annex G) of one frame to [rows * columns][samples] numbers, little-endian. */
@@ -27,7 +27,7 @@ int art_dicom_rle(struct art_ctx *ctx, const struct art_dicom *dicom, const stru
 int art_dicom_codec(struct art_ctx *ctx, const struct art_dicom *dicom,
                     const struct art_dicom_codec_frame *frame, unsigned char *to, size_t n) ART_MUST_USE;
 
-/* YBR of 8 bits (ITU-R BT.601, full range) to RGB, n pixels. */
+/* Converts YBR of 8 bits (ITU-R BT.601, full range) to RGB, n pixels. */
 void art_dicom_to_rgb(unsigned char *v, size_t n);
 
 /* One frame of a file, with what it takes to put it in its place. */

@@ -1,5 +1,5 @@
-/* Part of the dictionary of elements (PS3.6): those that images have. Generated from the tables of
- * the standard; ascending. */
+/* This is the part of the dictionary of elements (PS3.6) that images use. It is generated from the
+ * tables of the standard, in ascending order. */
 #include "dicom_priv.h"
 
 static const struct art_dicom_entry entries[] = {

@@ -100,8 +100,8 @@ static int add(struct parser *p, struct art_dicom_element e)
     return ART_OK;
 }
 
-/* Fragments of compressed pixels: items up to the delimiter of the sequence. Those of icons are
- * passed over. */
+/* Reads fragments of compressed pixels: items up to the delimiter of the sequence. Those of icons
+ * are passed over. */
 static int read_fragments(struct parser *p, bool keep)
 {
     struct art_dicom *d = p->d;
@@ -139,7 +139,7 @@ static int read_fragments(struct parser *p, bool keep)
     }
 }
 
-/* The header of an element at p->at: its tag, VR and length. */
+/* Reads the header of an element at p->at: its tag, VR and length. */
 static int read_head(struct parser *p, struct art_dicom_element *e, uint32_t *n)
 {
     size_t end = limit(p), left = end - p->at;
@@ -187,7 +187,7 @@ static void leave(struct parser *p)
     p->big = top ? top->big : p->d->syntax->big;
 }
 
-/* The delimiter of the innermost item, or sequence. */
+/* Reads the delimiter of the innermost item, or sequence. */
 static int delimiter(struct parser *p, const struct art_dicom_element *e)
 {
     bool item = e->tag == ART_DICOM_ITEM_END;
@@ -252,7 +252,7 @@ static int element(struct parser *p)
     if (e.tag == ART_DICOM_ITEM_END || e.tag == ART_DICOM_SEQUENCE_END) return delimiter(p, &e);
     if ((e.tag == ART_DICOM_ITEM) != in_sequence)
         return art_dicom_fail(p->ctx, d, ART_ESYNTAX, p->at - 8,
-                              in_sequence ? "(%04x,%04x) stands in a sequence, outside of an item"
+                              in_sequence ? "(%04x,%04x) is in a sequence, outside of an item"
                                           : "(%04x,%04x) stands outside of a sequence",
                               e.tag >> 16, e.tag & 0xFFFF);
     if (n == OPEN && (e.tag == ART_DICOM_PIXELS || e.vr[0] == 'O')) {

@@ -1,4 +1,4 @@
-/* Pixels of DICOM: what they are, and the numbers of a frame. */
+/* This reads the pixels of DICOM: what they are, and the numbers of a frame. */
 #include "dicom_priv.h"
 #include <stdio.h>
 
@@ -92,8 +92,7 @@ int art_dicom_check_rest(struct art_ctx *ctx, const struct art_dicom *d,
     if (p->bits_allocated == 1) bytes = ceil(bytes / 8);
     /* one byte makes the length even */
     if (d->n_fragments || n <= bytes + 1) return ART_OK;
-    return art_warn_strict(ctx, ART_ESHAPE, &loc, "%.0f bytes are left behind the pixels",
-                           n - bytes);
+    return art_warn_strict(ctx, ART_ESHAPE, &loc, "%.0f bytes follow the pixels", n - bytes);
 }
 
 int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *d, struct art_dicom_pixels *p)
@@ -103,7 +102,7 @@ int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *d, struct art_
     memset(p, 0, sizeof *p);
     if (!art_dicom_find(d, -1, ART_DICOM_PIXELS) && !art_dicom_find(d, -1, FLOAT_PIXELS) &&
         !art_dicom_find(d, -1, DOUBLE_PIXELS))
-        return art_dicom_fail(ctx, d, ART_ENOTFOUND, d->src.n, "the file holds no image");
+        return art_dicom_fail(ctx, d, ART_ENOTFOUND, d->src.n, "the file contains no image");
     p->rows = art_dicom_int(d, -1, ROWS, 0), p->columns = art_dicom_int(d, -1, COLUMNS, 0);
     p->frames = art_dicom_int(d, -1, FRAMES, 1);
     p->samples = art_dicom_int(d, -1, SAMPLES, 1);
@@ -154,7 +153,7 @@ static int bits_frame(struct art_ctx *ctx, const struct art_dicom *d,
     return ART_OK;
 }
 
-/* Little-endian numbers of one frame, by pixel. */
+/* Converts the pixels of one frame to little-endian numbers. */
 static int native_frame(struct art_ctx *ctx, const struct art_dicom *d,
                         const struct art_dicom_pixels *p, int frame, unsigned char *to)
 {
@@ -171,7 +170,8 @@ static int native_frame(struct art_ctx *ctx, const struct art_dicom *d,
     return ART_OK;
 }
 
-/* The fragments of a frame: all of a single one; else one each, or by the table of offsets. */
+/* Finds the fragments of a frame: all of a single one; else one each, or by the table of offsets.
+ */
 static int frame_fragments(struct art_ctx *ctx, const struct art_dicom *d,
                            const struct art_dicom_pixels *p, int frame, int *first, int *n)
 {
@@ -228,7 +228,7 @@ static unsigned char held(double x)
     return x <= 0 ? 0 : x >= 255 ? 255 : (unsigned char)(x + 0.5);
 }
 
-/* ITU-R BT.601, full range (PS3.3, C.7.6.3.1.2). */
+/* Converts by ITU-R BT.601, full range (PS3.3, C.7.6.3.1.2). */
 void art_dicom_to_rgb(unsigned char *v, size_t n)
 {
     for (size_t i = 0; i < n; i++, v += 3) {

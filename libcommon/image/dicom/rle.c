@@ -1,7 +1,7 @@
 /* Run lengths (PS3.5, annex G): each byte of the samples by itself, the highest first. */
 #include "dicom_priv.h"
 
-/* One segment to every `step`-th byte from `to` on, n of them. */
+/* Unpacks one segment to every `step`-th byte from `to` on, n of them. */
 static bool unpack(const unsigned char *from, size_t left, unsigned char *to, size_t step, size_t n)
 {
     size_t done = 0;

@@ -1,4 +1,4 @@
-/* One image of the frames of a series. */
+/* This assembles one image from the frames of a series. */
 #include "series_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,15 +197,16 @@ static int drop_twins(struct art_ctx *ctx, struct stack *s)
     }
     s->n = n;
     if (!dropped) return ART_OK;
-    return art_warn_strict(ctx, ART_ESHAPE, &loc,
-                           "%d slices lie where others are, and are left out; the first is this "
-                           "one, beside %s",
-                           dropped, where);
+    return art_warn_strict(
+        ctx, ART_ESHAPE, &loc,
+        "%d slices have the same positions as others and are left out; the first is this "
+        "one, beside %s",
+        dropped, where);
 }
 
 /* ---------------------------------------------------------------------- times */
 
-/* The first frame of each time; all times must have as many slices. */
+/* Finds the first frame of each time; all times must have as many slices. */
 static int find_times(struct art_ctx *ctx, struct stack *s)
 {
     int cap = 0;
@@ -226,8 +227,8 @@ static int ascending(const void *a, const void *b)
     return order(*(const double *)a, *(const double *)b);
 }
 
-/* The step from slice to slice, the median of all; and how many slices that makes between the
- * outermost. */
+/* Finds the step from slice to slice, the median of all; and how many slices that makes between
+ * the outermost. */
 static int find_step(struct art_ctx *ctx, struct stack *s)
 {
     double *gap = art_alloc(ctx, (size_t)s->n, sizeof *gap);

@@ -1,4 +1,4 @@
-/* series_priv.h - frames on their way to an image. */
+/* series_priv.h declares the frames from which an image is assembled. */
 #ifndef ART_DICOM_SERIES_PRIV_H
 #define ART_DICOM_SERIES_PRIV_H
 

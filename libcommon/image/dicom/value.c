@@ -1,10 +1,10 @@
-/* Values of elements: texts, numbers, dates. */
+/* This reads values of elements: texts, numbers, dates. */
 #include "dicom_priv.h"
 #include <stdio.h>
 
 /* ------------------------------------------------------------------- finding */
 
-/* The first element of a tag behind element `from` and deeper than it. */
+/* Finds the first element of a tag behind element `from` and deeper than it. */
 static const struct art_dicom_element *find_below(const struct art_dicom *d, int from, uint32_t tag)
 {
     for (int i = from + 1; i < d->n && d->element[i].depth > d->element[from].depth; i++)
@@ -12,7 +12,7 @@ static const struct art_dicom_element *find_below(const struct art_dicom *d, int
     return NULL;
 }
 
-/* Item number `item` of a sequence; -1: there is none. */
+/* Finds item number `item` of a sequence; -1: there is none. */
 static int find_item(const struct art_dicom *d, int sequence, int item)
 {
     for (int i = sequence + 1; i < d->n && d->element[i].depth > d->element[sequence].depth; i++)
@@ -41,7 +41,7 @@ const struct art_dicom_element *art_dicom_find(const struct art_dicom *d, int fr
 
 /* ------------------------------------------------------------------- numbers */
 
-/* Binary numbers: bytes of one, its sign, whether it is real. */
+/* These are binary numbers: bytes of one, its sign, whether it is real. */
 static const struct binary {
     char vr[3];
     int size;
@@ -220,7 +220,7 @@ int art_dicom_string_at(struct art_ctx *ctx, const struct art_dicom *d, int fram
 
 /* --------------------------------------------------------------------- times */
 
-/* `n` digits at *s as a number; false, and nothing is taken, if they are not there. */
+/* Reads `n` digits at *s as a number; false, and nothing is taken, if they are not there. */
 static bool digits(const char **s, size_t *left, int n, int *x)
 {
     int value = 0;

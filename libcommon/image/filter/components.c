@@ -1,4 +1,4 @@
-/* Connected parts of a mask: runs of voxels along i are united where they touch. */
+/* This finds the connected parts of a mask: runs of voxels along i are united where they touch. */
 #include <art/image.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +128,8 @@ static int by_size(const void *a, const void *b)
     return p->root < q->root ? -1 : p->root > q->root;
 }
 
-/* Number the parts of one time from *n on; number[root] is that of a set, 0: left out. */
+/* Assigns numbers to the parts of one time from *n on; number[root] is that of a set, 0: left out.
+ */
 static int number_parts(struct art_ctx *ctx, const struct runs *runs,
                         const struct art_image_parts *how, int *number, int *n, size_t **size,
                         int *cap)

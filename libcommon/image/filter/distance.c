@@ -2,7 +2,8 @@
 #include <art/image.h>
 #include <string.h>
 
-/* Squared distances of one time; lines of voxels along an axis are independent of each other. */
+/* These are squared distances of one time; lines of voxels along an axis are independent of each
+ * other. */
 struct transform {
     float *d; /* [n2][n1][n0] squared distances, units of the patient */
     const int *n;
@@ -12,8 +13,8 @@ struct transform {
     size_t room;
 };
 
-/* The lower envelope of the parabolas d[q] + (step (x - q))^2 (Felzenszwalb & Huttenlocher 2012).
- */
+/* Computes the lower envelope of the parabolas d[q] + (step (x - q))^2 (Felzenszwalb &
+ * Huttenlocher 2012). */
 static void envelope(float *d, size_t stride, int n, double step, double *work)
 {
     double *f = work, *border = work + n, *place = border + n + 1;

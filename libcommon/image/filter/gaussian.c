@@ -1,4 +1,4 @@
-/* Gaussian smoothing, axis by axis, in doubles. */
+/* This does Gaussian smoothing, axis by axis, in doubles. */
 #include "filter_priv.h"
 #include <string.h>
 
@@ -48,7 +48,7 @@ static void smooth_line(double *line, size_t stride, int n, const struct kernel 
     }
 }
 
-/* All lines of one slice, or along k of one row. */
+/* Smooths all lines of one slice, or along k of one row. */
 static void smooth_lines(void *arg, int task)
 {
     const struct pass *p = arg;

@@ -1,4 +1,4 @@
-/* The median of a block of voxels. */
+/* This computes the median of a block of voxels. */
 #include "filter_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static double select_kth(double *x, int n, int k)
     return x[k];
 }
 
-/* Any type: the numbers of a block, without those that are none. */
+/* Computes the median for any type: the numbers of a block, without those that are none. */
 static void median_of_values(const struct median *m, int j, int k)
 {
     const int *n = m->from->n, *r = m->radius;

@@ -1,4 +1,4 @@
-/* The tables of marching cubes, derived.
+/* The tables of marching cubes are derived here.
  *
  * Where the surface meets a face of the cell, each run of inside corners around the face is cut off
  * by a line of its own: so diagonal inside corners are parted, and two cells that share the face
@@ -36,7 +36,8 @@ static void face_corners(int f, int corner[4])
     }
 }
 
-/* next[e]: the edge to which the line from edge e leads, in the one face where it begins there. */
+/* Sets next[e]: the edge to which the line from edge e leads, in the one face where it begins
+ * there. */
 static void trace_faces(int pattern, int next[CUBE_EDGES])
 {
     for (int e = 0; e < CUBE_EDGES; e++) next[e] = -1;
@@ -68,7 +69,8 @@ static bool may_join(const unsigned char *loop, int n, int i, int j)
     return j == i + 1 || (i == 0 && j == n - 1) || !share_face(loop[i], loop[j]);
 }
 
-/* Triangles of the part i ... j of a polygon; false if there are none with allowed diagonals. */
+/* Finds triangles of the part i ... j of a polygon; false if there are none with allowed
+ * diagonals. */
 static bool cut(const unsigned char *loop, int n, int i, int j, struct cube_case *out)
 {
     if (j < i + 2) return true;

@@ -1,4 +1,4 @@
-/* cube_table.h - the polygons of marching cubes for each of the 256 patterns of corners. */
+/* cube_table.h has the polygons of marching cubes for each of the 256 patterns of corners. */
 #ifndef ART_CUBE_TABLE_H
 #define ART_CUBE_TABLE_H
 
@@ -19,7 +19,7 @@ struct cube_case {
     unsigned char around[CUBE_CENTRES][CUBE_EDGES];
 };
 
-/* The two corners of an edge, the lower first. */
+/* Gets the two corners of an edge, the lower first. */
 void art_cube_edge_corners(int edge, int corner[2]);
 /* Fill table[256]. Bit c of a pattern is set if corner c is inside. */
 void art_cube_table(struct cube_case *table);

@@ -1,4 +1,4 @@
-/* Marching cubes through an image, two slices at a time. */
+/* This runs marching cubes through an image, two slices at a time. */
 #include "cube_table.h"
 #include <art/image.h>
 #include <string.h>
@@ -119,7 +119,7 @@ out:
     return status;
 }
 
-/* The cells between slices k and k + 1. */
+/* Makes the part of the surface between slices k and k + 1. */
 static int layer(struct marching *m, int k)
 {
     int status = ART_OK, n0 = m->n[0];

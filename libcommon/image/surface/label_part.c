@@ -1,4 +1,4 @@
-/* One label out of the interfaces of all. */
+/* This extracts one label from the interfaces of all. */
 #include <art/image.h>
 #include <stdlib.h>
 #include <string.h>

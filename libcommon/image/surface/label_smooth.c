@@ -1,5 +1,5 @@
-/* Interfaces without stairs: vertices move towards the mean of their neighbours and back (Taubin
- * 1995), those of lines between three labels along these lines. */
+/* This smooths the interfaces of labels: vertices move towards the mean of their neighbours and
+ * back (Taubin 1995), those of lines between three labels along these lines. */
 #include "label_surface.h"
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* Interfaces of labels: tetrahedra whose corners are voxels are cut between corners of different
- * labels. Where exactly two labels meet in a tetrahedron this is marching tetrahedra; where more
- * meet, points in the middle of triangles and tetrahedra join the pieces. What belongs to one label
- * is then, in each tetrahedron, the part of a simplex that is nearer to some of its corners, so
- * that its boundary is a manifold whatever the labels are. */
+/* This makes the interfaces of labels: tetrahedra whose corners are voxels are cut between corners
+ * of different labels. Where exactly two labels meet in a tetrahedron this is marching tetrahedra;
+ * where more meet, points in the middle of triangles and tetrahedra join the pieces. What belongs
+ * to one label is then, in each tetrahedron, the part of a simplex that is nearer to some of its
+ * corners, so that its boundary is a manifold whatever the labels are. */
 #include "label_surface.h"
 #include <string.h>
 
@@ -105,7 +105,7 @@ static int triangle(struct maker *m, int a, int b, int c, int inside, int outsid
     return art_mesh_add_face(m->ctx, m->mesh, 3, face);
 }
 
-/* One tetrahedron: its corners in the cell, their labels; (1-0) x (2-0) . (3-0) > 0. */
+/* This is one tetrahedron: its corners in the cell, their labels; (1-0) x (2-0) . (3-0) > 0. */
 struct tet {
     const int *cell;
     int corner[4];
@@ -195,7 +195,7 @@ out:
     return status;
 }
 
-/* One corner against three of another label. */
+/* Separates one corner from three of another label. */
 static int one_corner(struct maker *m, const struct tet *t, int a)
 {
     int b = a == 0 ? 1 : 0, c[2], e[3], status;
@@ -210,7 +210,7 @@ out:
     return status;
 }
 
-/* Corners a and b against the two others. */
+/* Separates corners a and b from the two others. */
 static int two_and_two(struct maker *m, const struct tet *t, int a, int b)
 {
     int c[2], v[4], status;
@@ -250,7 +250,8 @@ out:
     return status;
 }
 
-/* The six tetrahedra around the diagonal of a cell, one for each order of the axes. */
+/* Divides the six tetrahedra around the diagonal of a cell, one for each order of the axes; they
+ * make its part of the interfaces. */
 static int cell(struct maker *m, int i, int j, int k, const int32_t label[8])
 {
     static const int path[6][4] = {{0, 1, 3, 7}, {0, 5, 1, 7}, {0, 3, 2, 7},

@@ -1,6 +1,6 @@
-/* Ellipsoid joint: the origin of C stays on an ellipsoid centred in D, and an axis u fixed in C
- * stays in the tangent plane (Seth, Matias, Veloso & Delp 2016, A biomechanical model of the
- * scapulothoracic joint).
+/* This is the ellipsoid joint: the origin of C stays on an ellipsoid centred in D, and an axis u
+ * fixed in C stays in the tangent plane (Seth, Matias, Veloso & Delp 2016, A biomechanical model
+ * of the scapulothoracic joint).
  *
  * Coordinates: longitude psi and latitude gamma of the point p = (A s_gamma, -B s_psi c_gamma, C
  * c_psi c_gamma); there a frame S with its z along the normal and its x along dp/dgamma; theta

@@ -19,7 +19,7 @@ static void project(const struct art_joint *joint, const double *c, const struct
     art_v3_copy(TGD->p, TCD->p);
 }
 
-/* y . e_z = 0  =>  (y x e_z) . w = 0 */
+/* The row follows from y . e_z = 0  =>  (y x e_z) . w = 0. */
 static void update(const struct art_joint *joint, const double *c, const struct art_rigid *TGD,
                    const double err[6], const double vel[6], struct art_joint_row *row)
 {

@@ -1,6 +1,6 @@
-/* OpenSim's custom joint: three rotations and three translations along axes, each by a function of
- * the joint's coordinates (Seth, Sherman, Eastman & Delp 2010, Minimal formulation of joint motion
- * for biomechanisms, Nonlinear Dynamics 62):
+/* This is OpenSim's custom joint: three rotations and three translations along axes, each by a
+ * function of the joint's coordinates (Seth, Sherman, Eastman & Delp 2010, Minimal formulation of
+ * joint motion for biomechanisms, Nonlinear Dynamics 62):
  *
  *     T_CD:  R = Rot(a1, f1) Rot(a2, f2) Rot(a3, f3),    p = a4 f4 + a5 f5 + a6 f6
  *
@@ -45,8 +45,8 @@ static const struct art_joint_row_def solid_rows[N_AXES] = {
 
 /* ------------------------------------------------------------------- kinematics */
 
-/* A function at the coordinates: its value, first derivatives by the coordinates, and second
- * derivatives times speeds. */
+/* This is a function at the coordinates: its value, first derivatives by the coordinates, and
+ * second derivatives times speeds. */
 struct value {
     double f, d[N_AXES], rate[N_AXES];
 };
@@ -66,7 +66,7 @@ static void evaluate(const struct axis *axis, const double *q, const double *qdo
     }
 }
 
-/* The motion at the coordinates: the columns of H and, with speeds, of its rate. */
+/* This is the motion at the coordinates: the columns of H and, with speeds, of its rate. */
 struct motion {
     struct art_rigid T;
     double H[N_AXES][6], dH[N_AXES][6];
@@ -120,7 +120,7 @@ static double dot6(const double *a, const double *b)
     return sum;
 }
 
-/* Orthonormal vectors with their rates. */
+/* These are orthonormal vectors with their rates. */
 struct basis {
     double q[6][6], dq[6][6];
 };

@@ -1,5 +1,5 @@
-/* In a skewed universal joint the axes of roll and pitch cross at an angle other than a right
- * angle (../universal.c). */
+/* The axes of roll and pitch of a skewed universal joint have an angle other than a right angle
+ * (../universal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>
 

@@ -1,4 +1,4 @@
-/* In a universal joint C rolls about the z axis of D and then pitches about its y axis
+/* A universal joint lets C roll about the z axis of D and then pitch about its y axis
  * (../universal.c). */
 #include "../joint_kind.h"
 #include <art/rows.h>

@@ -9,7 +9,7 @@
 /* Forces beyond their bounds and speeds on the wrong side that are none, by the size of the terms.
  */
 #define ENOUGH 2e-11
-/* The regularization of the prediction, relative to the natural size of a row. */
+/* The prediction is regularized by this, relative to the natural size of a row. */
 #define SOFT 1e-7
 
 enum { ROUNDS = 8, SHARE = 15 };

@@ -1,5 +1,5 @@
-/* The augmented Lagrangian type, for finite elements: a factor of F = A + G^T rho G, rho = 1 / (R +
- * eps), solves
+/* This is the augmented Lagrangian type, for finite elements: a factor of F = A + G^T rho G, rho =
+ * 1 / (R + eps), solves
  *
  *     [A -G^T] [u]   [b ]
  *     [G  R+eps] [l] = [bg],    u = F^-1 (b + G^T rho bg),   l = rho (bg - G u)
@@ -18,14 +18,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Natural size of a row, squared, divided by its eps. The second value is used where the first
- * makes no progress, as when rows nearly follow from each other: combinations that hardly move
- * anything converge as slowly as eps is large. */
+/* This is the natural size of a row, squared, divided by its eps. The second value is used where
+ * the first makes no progress, as when rows nearly depend on each other: combinations that hardly
+ * move anything converge the more slowly the larger eps is. */
 #define STIFF 3e2
 #define STIFFER 1e6
 /* Squared sizes this far from the mean have an eps of their own. */
 #define ALIKE 100
-/* The residual to reach, relative to the size of the terms. */
+/* The iteration stops at this residual, relative to the size of the terms. */
 #define GOAL 1e-12
 /* The share of multipliers, squared, that remains if some are without effect. */
 #define DEPENDENT 0.25

@@ -66,7 +66,7 @@ static int make_delayed_plan(struct art_ctx *ctx, struct block *s, const struct 
     return ART_OK;
 }
 
-/* Factor by plans. The right one is found by trial, always starting from the usual one, so that
+/* Factors by plans. The right plan is found by trial, always starting from the usual one, so that
  * the result depends on the values alone. */
 static int factor_plans(struct art_ctx *ctx, struct block *s, const struct art_kkt_problem *p,
                         const double *diagonal, bool *definite)

@@ -1,5 +1,5 @@
-/* The bordered system: transient rows and active unilateral rows beside a factor of A and G that
- * does not contain them. They are equations of the Krylov method,
+/* The bordered system has transient rows and active unilateral rows beside a factor of A and G
+ * that does not contain them. They are equations of the Krylov method,
  *
  *     [K  -C^T] [x]   [f]
  *     [C   R  ] [t] = [c],      K x = f the problem of A and G, x = (u, l)
@@ -20,7 +20,7 @@
 #define APART 1e-5
 /* A change of a row, by its size, with which its response still serves. */
 #define ALIKE 0.03
-/* The residual to reach, relative to the size of the terms. */
+/* The iteration stops at this residual, relative to the size of the terms. */
 #define GOAL 1e-12
 
 enum { MOST = 120, BATCH = 32 };
@@ -337,7 +337,7 @@ out:
     return status;
 }
 
-/* Iterate from x0. *sound says that x0 was not so large that the residual relative to its size
+/* Iterates from x0. *sound says that x0 was not so large that the residual relative to its size
  * means nothing. */
 static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, bool nothing,
                    enum art_kkt_end *end, bool *sound)

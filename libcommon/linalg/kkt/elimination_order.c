@@ -1,6 +1,7 @@
-/* The elimination order of bodies and constraints: minimum degree over the block graph (Amestoy,
- * Davis & Duff 1996, with nodes of several unknowns in place of supervariables), where a body can
- * go at any time and a constraint only when its rows are determined, so that its pivot is definite:
+/* The elimination order of bodies and constraints is found here: minimum degree over the block
+ * graph (Amestoy, Davis & Duff 1996, with nodes of several unknowns in place of supervariables),
+ * where a body can go at any time and a constraint only when its rows are determined, so that its
+ * pivot is definite:
  *
  * - when no body that is left sees it, directly or through what is gone: then its pivot is that of
  *   G A^-1 G^T, which is semidefinite, and what vanishes in it is redundant for good; or

@@ -7,8 +7,8 @@
 
 /* ---------------------------------------------------------------------- matrix */
 
-/* The lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern is made
- * once; a table of the column in progress gives each value its place without a search. */
+/* This is the lower triangle of A + G^T rho G, or of G A^-1 G^T + R, in block columns. Its pattern
+ * is made once; a table of the column in progress gives each value its place without a search. */
 struct art_kkt_augmented_matrix {
     int nb;
     int *ptr, *row;                /* [nb+1], blocks of each column, the diagonal one first */
@@ -30,7 +30,7 @@ void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, const struct 
 
 /* All of n numbers. */
 double kkt_dot(int n, const double *a, const double *b);
-/* |w x|, w diagonal */
+/* Returns |w x|, w diagonal. */
 double kkt_norm(int n, const double *w, const double *x);
 /* y += f x; the same and y . z after it (z may be y); y += f[0] x[0] + ... f[3] x[3] */
 void kkt_add(int n, double f, const double *x, double *y);

@@ -1,4 +1,4 @@
-/* kernel.h - the inner loops of the block factorisation for nodes of up to six unknowns.
+/* kernel.h has the inner loops of the block factorisation for nodes of up to six unknowns.
  *
  * Each is inlined with a constant n and has no loop over it: sums stay in registers. Rows go two at a
  * time. C[n][n] and panels P[n][m] have the rows running fastest: C(r, t) = C[t * n + r]. */
@@ -9,7 +9,8 @@
 
 enum { ART_KKT_FEW_ = 6 };
 
-/* Inline these functions whatever their size: without a constant n they are slow. */
+/* The compiler must inline these functions whatever their size: without a constant n they are
+ * slow. */
 #define ART_KKT_INLINE_ static inline __attribute__((always_inline))
 
 /* y = C^-1 y, several columns of y at once if T is a vector */

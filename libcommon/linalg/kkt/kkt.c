@@ -248,7 +248,7 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
     return ART_OK;
 }
 
-/* Analyze a problem; q becomes the part of p that is analysed and factored. */
+/* Analyses a problem; q becomes the part of p that is analysed and factored. */
 static int analyze_part(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                         struct art_kkt_problem *q)
 {

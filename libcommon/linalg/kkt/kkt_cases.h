@@ -4,7 +4,7 @@
 
 #include <art/kkt.h>
 
-/* The shape of a random problem. */
+/* The shape describes a random problem. */
 struct kkt_shape {
     int bodies, particles;     /* blocks of 6 and of 3 */
     int passive;               /* blocks behind the active ones */

@@ -30,7 +30,7 @@ struct art_kkt_general {
     double *v, *x;             /* [n_entries]; [n + m] */
 };
 void kkt_general_fini(struct art_kkt_general *s);
-/* Factor; ART_ESINGULAR comes with an unknown of A. The pattern is that of the first call. */
+/* Factors; ART_ESINGULAR comes with an unknown of A. The pattern is that of the first call. */
 int kkt_general_factor(struct art_ctx *ctx, struct art_kkt_general *s,
                             const struct art_kkt_problem *p, const bool *redundant,
                             int *singular) ART_MUST_USE;
@@ -42,7 +42,7 @@ int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
 
 struct art_kkt_factor_reuse;
 struct art_kkt_warm_start;
-/* The operations of a type that iterates, for a Krylov method of a larger (bordered) system. */
+/* An iterative type provides these operations for a Krylov method of a larger, bordered system. */
 struct art_kkt_bordered_ops {
     /* Sets *able if there is a factor that can serve (made if there is none, or if `anew` and it is not
      * that of the present values); *fresh: it is that of the present values. */
@@ -115,7 +115,7 @@ struct art_kkt_pattern {
     int *G_size, cap_G_size;
 };
 
-/* Natural sizes, and multipliers of redundant rows. */
+/* These are natural sizes, and multipliers of redundant rows. */
 struct art_kkt_sizes {
     double *wu, *wg;           /* [n], [m] natural sizes of unknowns and rows */
     double *work;              /* [6 (n + m)] */

@@ -113,7 +113,7 @@ static double allowed(const struct art_lcp_work *w)
     return GAP_TOL * w->size + 8 * DBL_EPSILON * w->n * largest(w->n, w->z);
 }
 
-/* Reassign the states by z. The result is true if any changed. */
+/* Sets the states by z. The result is true if any changed. */
 static bool reassign_states(const struct art_lcp_work *w, signed char *state)
 {
     double margin = MARGIN * largest(w->n, w->z);

@@ -1,5 +1,5 @@
-/* Principal pivots of a dense tableau: the basic variable of each row (z where it lies between its
- * bounds, else w) in terms of the others (w = 0 there, else z at its bound).
+/* This makes principal pivots of a dense tableau: the basic variable of each row (z where it lies
+ * between its bounds, else w) in terms of the others (w = 0 there, else z at its bound).
  *
  * Keller's method (Keller 1973; Cottle, Pang & Stone 1992, section 4.2, for symmetric M after
  * Dantzig and van de Panne & Whinston): one w that is wrong at a time is driven to zero by moving
@@ -25,7 +25,7 @@ static double want(const struct art_lcp_work *w, const signed char *state, int i
     return lcp_state_error(w->lo[i], w->hi[i], state[i], w->v[i]);
 }
 
-/* Exchange the variables of row k. Values are not touched. */
+/* Swaps the variables of row k. Values are not touched. */
 static void exchange(struct art_lcp_work *w, int k)
 {
     int n = w->n;

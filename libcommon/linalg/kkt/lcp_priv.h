@@ -85,7 +85,7 @@ static inline signed char lcp_state(double lo, double hi, double z)
 /* Rounding of a z that was computed afresh, relative to the size of the terms. */
 #define ART_LCP_ROUNDING_ (64 * DBL_EPSILON)
 
-/* -- parts of lcp.c and the files beside it: those that find a state; false if they cannot */
+/* These are parts of lcp.c and the files beside it that find a state; false if they cannot. */
 bool lcp_keller(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_murty(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_newton(struct art_lcp_work *w, signed char *state, int *pivots);

@@ -117,7 +117,7 @@ static void begin(struct art_lcp_work *w, const signed char *state)
     multiply(w);
 }
 
-/* Correct z once, and v for it. */
+/* Corrects z once, and v for it. */
 static void improve(struct art_lcp_work *w)
 {
     for (int i = 0; i < w->n_between; i++) w->r[i] = -w->v[w->idx[i]];

@@ -1,4 +1,4 @@
-/* The numeric factorisation by blocks.
+/* This is the numeric factorisation by blocks.
  *
  * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
  * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
@@ -382,7 +382,7 @@ static void solve_one(const struct art_kkt_plan *s, double *z)
         }
 }
 
-/* Permute from the caller's order to that of the plan; with `back`, the other way. */
+/* Permutes from the caller's order to that of the plan; with `back`, the other way. */
 static inline void permute(const struct art_kkt_plan *s, const struct art_kkt_problem *p, int width,
                            int count, double *x, double *y, bool back)
 {

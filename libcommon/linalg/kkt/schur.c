@@ -1,9 +1,9 @@
-/* The Schur complement type, for an A of diagonal blocks alone and many rows, as in corrections of
- * positions of finite elements: S l = bg - G A^-1 b with S = G A^-1 G^T + R, then u = A^-1 (b + G^T
- * l). A factor of S + eps, with an eps of 1e-4 of the natural size of a row that keeps it definite
- * where rows depend on others, is the preconditioner of conjugate gradients on S; it serves for as
- * long as it pays. As in the augmented Lagrangian type one eps for rows of like size makes the
- * multipliers the least.
+/* This is the Schur complement type, for an A of diagonal blocks alone and many rows, as in
+ * corrections of positions of finite elements: S l = bg - G A^-1 b with S = G A^-1 G^T + R, then u
+ * = A^-1 (b + G^T l). A factor of S + eps, with an eps of 1e-4 of the natural size of a row that
+ * keeps it definite where rows depend on others, is the preconditioner of conjugate gradients on
+ * S; it serves for as long as it pays. As in the augmented Lagrangian type one eps for rows of
+ * like size makes the multipliers the least.
  *
  * With A_b = L L^T, H_b = L^-1 G_b^T of each block b of A, S = H^T H + R has the form of what the
  * augmented Lagrangian type assembles, H in the place of G. */
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Natural size of a row, squared, divided by its eps. */
+/* This is the natural size of a row, squared, divided by its eps. */
 #define STIFF 1e4
 #define STIFFEST 1e6
 /* Squared sizes this far from the mean have an eps of their own. */

@@ -26,7 +26,7 @@ static bool same(size_t n, const double *a, const double *b)
     return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
 }
 
-/* Values of N, Rn of all rows, and the diagonal of W. */
+/* These are the values of N, Rn of all rows, and the diagonal of W. */
 struct parts {
     double *N, *Rn, *diagonal;
 };

@@ -6,8 +6,8 @@
 
 struct art_kkt_sparse;
 
-/* Prepare for rows row[...] of N of this problem, group[rows of N]. What depends on the pattern
- * alone is kept. */
+/* Prepares for rows row[...] of N of this problem, group[rows of N]. Whatever depends on the
+ * pattern alone is kept. */
 int kkt_sparse_prepare(struct art_ctx *ctx, struct art_kkt_sparse **s, struct art_kkt *k,
                             const struct art_kkt_problem *p, const int *row,
                             const int *group) ART_MUST_USE;

@@ -1,4 +1,4 @@
-/* symbolic_factor.h - elimination of bodies and constraints as a fixed plan.
+/* symbolic_factor.h describes the elimination of bodies and constraints as a fixed plan.
  *
  * The nodes of the graph are the block rows of A ("bodies") and the groups of rows of G. Body b has the
  * number b, group g n_bodies + g. The matrix is [A G^T; G -R] with the unknowns u and -lambda. */
@@ -58,8 +58,8 @@ enum art_kkt_outcome {
     ART_KKT_INDEFINITE,        /* a pivot of A is not positive */
     ART_KKT_TOO_EARLY          /* groups were eliminated that were not yet determined; see late */
 };
-/* Factor; with `diagonal`, of A only the diagonal counts, whose square root is wu[n]. redundant[m]
- * is set; late[groups] marks those that must wait. */
+/* Factors; with `diagonal`, of A only the diagonal counts, whose square root is wu[n].
+ * redundant[m] is set; late[groups] marks those that must wait. */
 enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *plan, const struct art_kkt_problem *p,
                                           const double *diagonal, bool *redundant, bool *late);
 void kkt_plan_solve(struct art_kkt_plan *plan, const struct art_kkt_problem *p, int n_rhs,

@@ -1,7 +1,8 @@
-/* The unilateral part, solved by the Schur complement of the same factor: with K the matrix of the
- * bilateral problem and X = K^-1 N^T, the rows see the Delassus matrix W = N X + Rn and q = N u0 -
- * bn, and theta solves w = W theta + q with w >= 0 at its lower bound, w <= 0 at its upper one, w =
- * 0 between (Lloyd, Stavness & Fels 2012, section 4.4). Rows whose bounds are equal belong to u0.
+/* The unilateral part is solved by the Schur complement of the same factor: with K the matrix of
+ * the bilateral problem and X = K^-1 N^T, the rows see the Delassus matrix W = N X + Rn and q = N
+ * u0 - bn, and theta solves w = W theta + q with w >= 0 at its lower bound, w <= 0 at its upper
+ * one, w = 0 between (Lloyd, Stavness & Fels 2012, section 4.4). Rows whose bounds are equal
+ * belong to u0.
  *
  * Contacts that depend on each other make W singular and theta ambiguous. So W + D is taken with D
  * 1e-7 of the natural size of each row, squared: its solution is unique, whatever the guess was,
@@ -310,8 +311,8 @@ static double force_of_decided_row(const struct side *s, int i)
     return isinf(bound) ? none : bound;
 }
 
-/* Prepare the complementarity problem: the rows that the bilateral ones decide, and right side and
- * bounds of the others. w0 and the diagonal are given. */
+/* Prepares the complementarity problem: the rows that the bilateral ones decide, and right side
+ * and bounds of the others. w0 and the diagonal are given. */
 static void prepare(const struct art_kkt_problem *p, struct side *s)
 {
     s->all = s->motion;

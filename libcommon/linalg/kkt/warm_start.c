@@ -46,7 +46,7 @@ void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *gu
     }
 }
 
-/* Fit f: the last change is f[0] times the one before and f[1] times the one before that. */
+/* Fits f: the last change is f[0] times the one before and f[1] times the one before that. */
 static void fit_prediction(const struct art_kkt_warm_start *s, const double *size, int first,
                            int last, double f[2])
 {

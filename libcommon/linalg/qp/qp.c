@@ -493,8 +493,7 @@ static int solve(struct art_ctx *ctx, struct qp *w, struct art_qp_answer *answer
     if (!(answer->kkt <= 1e-8))
         return art_error(
             ctx, ART_EDIVERGED, NULL,
-            "a quadratic program has no answer that meets its conditions: they are missed "
-            "by %.3g",
+            "a quadratic program has no feasible solution: its constraints are violated by %.3g",
             answer->kkt);
     report(w, answer);
 out:

@@ -66,7 +66,7 @@ static const struct art_child_def mech_model_children[] = {
     {"fields", "ComponentList", "artisynth.core.modelbase.FieldComponent", "fld", false},
 };
 
-/* "ForwardEuler|SymplecticEuler|...|"; the original has one more */
+/* The words are "ForwardEuler|SymplecticEuler|...|"; the original has one more. */
 #define X(file, name) #name "|"
 static const char integrators[] =
 #include <art/integrators.def>

@@ -81,7 +81,7 @@ void beam_solid_moments(const struct beam_solid *solid, const struct beam_axis *
 /* Compute those of a uniform line with the integral `whole`, and int yy, yz, zz of its sections. */
 void beam_line_moments(double whole, const double section[3], struct beam_moments *m);
 
-/* inertia.c: evaluate M[6 + n3][6 + n3] and F of the frame and 3 (n_dyn - 1) coordinates */
+/* inertia.c evaluates M[6 + n3][6 + n3] and F of the frame and 3 (n_dyn - 1) coordinates. */
 void deformable_mass(const struct art_system *sys, const struct art_state *state, void *data,
                      double *M, double *F);
 

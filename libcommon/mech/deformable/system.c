@@ -96,10 +96,9 @@ static int attach_body(struct art_ctx *ctx, struct art_system *sys, struct art_c
 static int check_body(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     if (art_system_dyn(sys, comp)->status != ART_DYN_ATTACHED) return ART_OK;
-    return art_error(
-        ctx, ART_EUNSUPPORTED, &comp->loc,
-        "'%s' (%s) is attached, which a deformable body cannot be: a SolidJoint holds it",
-        art_comp_path(comp, NULL), comp->cls->name);
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' (%s) is attached, which a deformable body cannot be: use a SolidJoint",
+                     art_comp_path(comp, NULL), comp->cls->name);
 }
 
 /* --------------------------------------------------------------------- ends */

@@ -1,6 +1,6 @@
-/* Contact of a mesh on an elastic foundation: a bed of springs, one at the centroid of each face,
- * that press against a half-space, a ball or another mesh wherever they are inside of it (Johnson
- * 1985, Contact mechanics, section 4.3; as in Simbody, Sherman, Seth & Delp 2011,
+/* This is contact of a mesh on an elastic foundation: a bed of springs, one at the centroid of
+ * each face, that press against a half-space, a ball or another mesh wherever they are inside of
+ * it (Johnson 1985, Contact mechanics, section 4.3; as in Simbody, Sherman, Seth & Delp 2011,
  * ElasticFoundationForce). For a face of area A at the depth d, whose nearest point of the other
  * surface is in the direction n,
  *
@@ -41,8 +41,8 @@ struct bed {
     double depth, area, energy;
 };
 
-/* A spring that presses: the direction of the force on a and the depth, in the world; P: the
- * nearest point of the other surface. */
+/* This is a spring that presses: the direction of the force on a and the depth, in the world; P:
+ * the nearest point of the other surface. */
 struct press {
     double n[3], P[3], depth;
 };
@@ -58,7 +58,7 @@ static void pose(const struct art_system *sys, const struct art_state *state, in
     art_v3_copy(T->p, state->q + sys->dyn[dyn].q);
 }
 
-/* False: the point, in the frame of b, is outside. */
+/* Returns false if the point, in the frame of b, is outside. */
 static bool inside(const struct foundation *e, const double x[3], double n[3], double *depth)
 {
     struct art_bvh_hit hit;
@@ -323,7 +323,7 @@ out:
     return status;
 }
 
-/* The springs: centroids and areas of the triangles that the faces consist of. */
+/* Makes the springs: centroids and areas of the triangles that the faces consist of. */
 static int make_springs(struct art_ctx *ctx, struct art_system *sys, const struct art_mesh *mesh,
                         struct foundation *e)
 {
@@ -355,7 +355,7 @@ static int make_springs(struct art_ctx *ctx, struct art_system *sys, const struc
     return ART_OK;
 }
 
-/* The other surface: it must have an inside. */
+/* Reads the other surface, which must have an inside. */
 static int read_other(struct art_ctx *ctx, struct art_system *sys, struct foundation *e)
 {
     struct art_mesh_topology *topology = NULL;

@@ -1,4 +1,4 @@
-/* Excitations: own values, exciters with gains, and what is excited in turn. */
+/* This evaluates excitations: own values, exciters with gains, and what is excited in turn. */
 #include "../mech_priv.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
-/* Forces on points and frames along one axis of the world, by an excitation: F = a maxForce. What
- * they do, and the file form (`dof`, `frame`, `point`), from the guide (10.2.9) and a written
- * model; that the original takes the own excitation alone, from artisynth_core (PointExciter,
- * FrameExciter). */
+/* An exciter exerts forces on points and frames along one axis of the world, by an excitation: F =
+ * a maxForce. What they do, and the file form (`dof`, `frame`, `point`), from the guide (10.2.9)
+ * and a written model; that the original takes the own excitation alone, from artisynth_core
+ * (PointExciter, FrameExciter). */
 #include "../mech_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Forces from outside, measured ones as of a force plate: on a frame, at a point that moves. */
+/* This applies forces from outside, measured ones as of a force plate: on a frame, at a point that
+ * moves. */
 #include "../mech_priv.h"
 #include <string.h>
 
@@ -21,7 +22,7 @@ static void turned(const struct art_system *sys, int dyn, const double x[3], dou
     if (dyn >= 0) art_m3_mulvec(y, sys->dyn[dyn].R, x);
 }
 
-/* Force, moment about the origin of the frame, and the point, in the world. */
+/* Evaluates force, moment about the origin of the frame, and the point, in the world. */
 static void evaluate(const struct art_system *sys, const struct art_state *state,
                      const struct external *e, double W[6], double P[3])
 {

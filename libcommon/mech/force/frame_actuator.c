@@ -1,6 +1,6 @@
-/* Forces and moments on frames by an excitation, in the axes of a frame or of the world: actuators
- * of points and torques. What acts on the frame acts in the opposite sense on the one that reacts.
- */
+/* This applies forces and moments on frames by an excitation, in the axes of a frame or of the
+ * world: actuators of points and torques. What acts on the frame acts in the opposite sense on the
+ * one that reacts. */
 #include "../mech_priv.h"
 #include <art/couple.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Contact of smooth bodies, a ball on a half-space or another ball, by Hertz's law with the damping
- * of Hunt and Crossley (1975, Coefficient of restitution interpreted as damping in vibroimpact, J.
- * Appl. Mech. 42:440-445). As in Simbody (Sherman, Seth & Delp 2011; HuntCrossleyForce) two
- * materials share the depth d by k = E^(2/3):
+/* This is contact of smooth bodies, a ball on a half-space or another ball, by Hertz's law with
+ * the damping of Hunt and Crossley (1975, Coefficient of restitution interpreted as damping in
+ * vibroimpact, J. Appl. Appl. Mech. 42:440-445). As in Simbody (Sherman, Seth & Delp 2011;
+ * HuntCrossleyForce) two materials share the depth d by k = E^(2/3):
  *
  *     s = k_b / (k_a + k_b),  k = k_a s,  c = c_a s + c_b (1 - s),
  *     f = 4/3 k d sqrt(R k d) (1 + 3/2 c d'),  f >= 0,
@@ -26,8 +26,8 @@ struct contacts {
     int n, cap;
 };
 
-/* The overlap at a state: normal n from b to a, depth and its rate, the place of the contact, and
- * the velocity of b relative to a there. */
+/* This is the overlap at a state: normal n from b to a, depth and its rate, the place of the
+ * contact, and the velocity of b relative to a there. */
 struct overlap {
     double n[3], depth, rate, R, P[3], e[3];
 };

@@ -3,8 +3,8 @@
 #include <art/divided.h>
 #include <string.h>
 
-/* The force that the tree states: a vector, or a direction and a magnitude; the property that was
- * set last counts. */
+/* This is the force that the tree states: a vector, or a direction and a magnitude; the property
+ * that was set last counts. */
 struct stated_force {
     double force[3], along[3]; /* along: direction by magnitude */
 };

@@ -23,7 +23,7 @@ struct mesh_forces {
     int n, cap;
 };
 
-/* The contact of one point. */
+/* This is the contact of one point. */
 struct mesh_contact {
     double p[3], n[3]; /* the point, and the direction away from the surface, in the world */
     double t[3];       /* along the edge that is nearest */

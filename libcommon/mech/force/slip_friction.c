@@ -1,5 +1,5 @@
-/* Friction by the speed of slip, as in Simbody (Sherman, Seth & Delp 2011), v_t the speed of
- * transition:
+/* This is friction by the speed of slip, as in Simbody (Sherman, Seth & Delp 2011), v_t the speed
+ * of transition:
  *
  *     mu = min(v/v_t, 1) (mu_d + 2 (mu_s - mu_d) / (1 + (v/v_t)^2)) + mu_v v,
  *

@@ -160,7 +160,7 @@ static int declare_face(struct art_ctx *ctx, struct art_system *sys, struct surf
     return ART_OK;
 }
 
-/* Flag the nodes of a side. */
+/* Marks the nodes of a side. */
 static void flag_nodes(const struct contact_surface *s, bool *in)
 {
     for (int i = 0; i < s->n; i++)
@@ -289,7 +289,7 @@ static void advanced(const struct surface_contact *c, const struct contact_face 
         art_v3_scale(next, -1 / f->area[p], pt->T);
 }
 
-/* Advance the multipliers, with their norms before and after. */
+/* Advances the multipliers, with their norms before and after. */
 static void advance(const struct art_system *sys, struct art_state *state,
                     struct surface_contact *c, struct norms *norms)
 {
@@ -313,7 +313,7 @@ static void advance(const struct art_system *sys, struct art_state *state,
             }
 }
 
-/* One round of a contact; true if the state must be solved again. */
+/* Does one round of a contact; true if the state must be solved again. */
 static bool augment_one(const struct art_system *sys, struct art_state *state,
                         struct surface_contact *c, int round)
 {

@@ -1,6 +1,6 @@
-/* Coulomb's friction between two surfaces in contact by penalties (Laursen & Simo 1993, Int. J.
- * Numer. Meth. Eng. 36; Wriggers 2006, chapter 5), by the natural coordinates xi of the place that
- * a point meets:
+/* This is Coulomb's friction between two surfaces in contact by penalties (Laursen & Simo 1993,
+ * Int. J. Numer. J. Numer. Meth. Eng. 36; Wriggers 2006, chapter 5), by the natural coordinates xi
+ * of the place that a point meets:
  *
  *     trial_a = L_a + e M_ab (xi_b - xi0_b),   t = trial, or limit trial/|trial| beyond the limit
  *     forces on the nodes: -A t_a dxi_a/dx_j
@@ -16,7 +16,7 @@
 #include "surface_contact_priv.h"
 #include <string.h>
 
-/* A point on its way along a face. */
+/* This is a point on its way along a face. */
 struct slider {
     const struct surface_contact *c;
     const struct contact_face *own, *other;
@@ -28,7 +28,7 @@ struct slider {
 
 /* ------------------------------------------------------------------------- traction */
 
-/* |t|, t by natural coordinates. */
+/* Returns |t|, t by natural coordinates. */
 static double size_of(const double m[3], const double t[2])
 {
     double det = m[0] * m[1] - m[2] * m[2];

@@ -28,9 +28,9 @@ struct contact_surface {
     int *kept;                    /* [n_points] the face that each meets, while these are kept; -1: none */
 };
 
-/* History variables of a point: multipliers (that of the normal, and two of friction in the natural
- * coordinates of the other face; or three when tied), the face and natural coordinates to which it is tied,
- * or that it met at the end of the step before. */
+/* These are the history variables of a point: multipliers (that of the normal, and two of friction
+ * in the natural coordinates of the other face; or three when tied), the face and natural
+ * coordinates to which it is tied, or that it met at the end of the step before. */
 enum {
     CONTACT_MULTIPLIER,
     CONTACT_FRICTION,
@@ -60,8 +60,8 @@ struct surface_contact {
     double (*box)[6];             /* [faces of both] */
 };
 
-/* A point in contact: the traction T acts on the sum of s_j x_j; it holds all derivatives that the
- * tangent needs. */
+/* This is a point in contact: the traction T acts on the sum of s_j x_j; it holds all derivatives
+ * that the tangent needs. */
 struct contact_point {
     int n, n_own;                 /* nodes; the first are those of the point's own face */
     int node[CONTACT_POINT_NODES];
@@ -109,7 +109,8 @@ void penalty_face_places(const struct art_system *sys, const struct art_state *s
                          const struct surface_contact *c, const struct contact_face *f, double x[][3]);
 void penalty_place_at(const struct art_elem_type *type, const double x[][3], const double xi[2],
                       struct contact_place *at);
-/* The foot of the perpendicular of p on a face, beyond its edges too, from xi on; false: none near. */
+/* Finds the foot of the perpendicular of p on a face, beyond its edges too, from xi on; false:
+ * none near. */
 bool penalty_perpendicular(const struct art_elem_type *type, const double x[][3], const double p[3],
                            double xi[2]);
 /* Where the line from x along n meets a face: x - g n = q(xi). */
@@ -125,7 +126,7 @@ void penalty_ray_rates(const struct contact_face *own, const struct contact_plac
                        struct contact_point *pt);
 
 /* ---- surface_contact_friction.c */
-/* Friction of a point that presses, into pt; with `rates` dR as well. */
+/* Adds friction of a point that presses to pt; with `rates` dR as well. */
 void penalty_add_friction(const struct art_system *sys, const struct art_state *state,
                           const struct surface_contact *c, int side, int face, int p, bool rates,
                           struct contact_point *pt);

@@ -89,8 +89,7 @@ static int read_side(struct art_ctx *ctx, struct art_system *sys, struct surface
         double n = sizes.num[i];
         if (n != 3 && n != 4 && n != 6 && n != 8)
             return art_error(ctx, ART_ESHAPE, &c->comp->loc,
-                             "'%s' has a face of %g points; there are such of 3, 4, 6 and 8", name,
-                             n);
+                             "'%s' has a face of %g points; faces have 3, 4, 6 or 8", name, n);
         if (first + (int)n > points.n) break;
         ART_TRY(read_face(ctx, sys, c, &points, first, (int)n, &s->face[i]));
         s->face[i].factor = has_factors ? factors.num[i] : 1;

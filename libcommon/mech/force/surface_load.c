@@ -301,7 +301,7 @@ static int read_faces(struct art_ctx *ctx, struct art_system *sys, struct load *
         double n = sizes.num[i];
         if (n != 3 && n != 4 && n != 6 && n != 8)
             return art_error(ctx, ART_ESHAPE, &l->comp->loc,
-                             "'%s' has a face of %g points; there are such of 3, 4, 6 and 8",
+                             "'%s' has a face of %g points; faces have 3, 4, 6 or 8",
                              art_comp_path(l->comp, NULL), n);
         if (!has_points || first + (int)n > points.n) {
             first = -1;

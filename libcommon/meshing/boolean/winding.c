@@ -155,10 +155,10 @@ static int seed(struct winding *w, int root)
             return ART_OK;
         }
     const double *x = s->point[s->piece[root].v[0]].x;
-    return art_error(s->ctx, ART_ESHAPE, NULL,
-                     "a part of the mesh near %.9g %.9g %.9g is too thin to tell "
-                     "what it encloses",
-                     ldexp(x[0], s->exponent), ldexp(x[1], s->exponent), ldexp(x[2], s->exponent));
+    return art_error(
+        s->ctx, ART_ESHAPE, NULL,
+        "a part of the mesh near %.9g %.9g %.9g is too thin to determine what it encloses",
+        ldexp(x[0], s->exponent), ldexp(x[1], s->exponent), ldexp(x[2], s->exponent));
 }
 
 /* Propagates winding numbers from space to space. */

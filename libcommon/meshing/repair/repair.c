@@ -95,7 +95,7 @@ static const struct {
 } words[ART_REPAIR_STEPS] = {
     [ART_REPAIR_TRIANGULATE] = {"triangulate", "faces more by cutting polygons"},
     [ART_REPAIR_WELD] = {"weld", "vertices merged"},
-    [ART_REPAIR_DEGENERATE] = {"drop-degenerate", "degenerate faces mended or dropped"},
+    [ART_REPAIR_DEGENERATE] = {"drop-degenerate", "degenerate faces repaired or dropped"},
     [ART_REPAIR_DUPLICATES] = {"drop-duplicates", "duplicate faces dropped"},
     [ART_REPAIR_ORIENT] = {"orient", "faces turned over"},
     [ART_REPAIR_SPLIT] = {"split-nonmanifold", "vertices made by cutting apart"},

@@ -305,7 +305,7 @@ int art_mesh_repair_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double a
         return art_error(ctx, ART_ERANGE, NULL, "the tolerance %g of the surface is no distance",
                          tol);
     if (!art_mesh_is_triangular(mesh))
-        return art_error(ctx, ART_ESHAPE, NULL, "slivers can be mended among triangles only");
+        return art_error(ctx, ART_ESHAPE, NULL, "slivers can be repaired in triangle meshes only");
     const struct pass w = {.mesh = mesh, .angle = angle, .aspect = aspect, .tol = tol};
     for (int pass = 0; pass < PASSES; pass++) {
         ART_TRY(run_pass(ctx, w, mesh, &n));

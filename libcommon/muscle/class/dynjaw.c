@@ -25,8 +25,8 @@ static const struct art_prop food_bolus_props[] = {
     ART_P("normal", VECTOR(3, "1"), NULL, "direction of the force", ART_READONLY, .geom = "normal"),
 };
 
-/* These parameters once placed the planes of a model; only the planes themselves count, here as in
- * a file read back. They are attributes, so that nothing can drive them, which would have no
+/* These parameters were used to place the planes of a model; only the planes themselves count, here
+ * as in a file read back. They are attributes, so that nothing can drive them, which would have no
  * effect. */
 #define ANGLE(N, H) ART_P(N, DOUBLE("deg"), NULL, H, ART_ATTR)
 #define STIFFNESS(N, H) ART_P(N, DOUBLE("M/T^2"), NULL, H, ART_ATTR)

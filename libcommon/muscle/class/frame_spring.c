@@ -1,4 +1,4 @@
-/* Frame springs and the common class of their materials. */
+/* These are the classes of frame springs, and the common class of their materials. */
 #include "../muscle_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

@@ -1,4 +1,4 @@
-/* Springs and muscles through several points. */
+/* These are the classes of springs and muscles through several points. */
 #include "../muscle_priv.h"
 #include "muscle_props.h"
 #include <art/model.h>

@@ -1,4 +1,4 @@
-/* Point-to-point springs, muscles and exciters. */
+/* These are the classes of point-to-point springs, muscles and exciters. */
 #include "../muscle_priv.h"
 #include "muscle_props.h"
 #include <art/model.h>

@@ -1,7 +1,7 @@
-/* A bushing: forces along x, y, z of C and moments that do the work along the angles of R = Rx Ry
- * Rz, by stiffnesses, functions of one displacement each, and expressions of all; damping by the
- * rates of the same six. So OpenSim's bushings (Seth et al. 2018, OpenSim; Simbody's TwoFrameLinker
- * of a bushing). */
+/* This is a bushing: forces along x, y, z of C and moments that do the work along the angles of R
+ * = Rx Ry Rz, by stiffnesses, functions of one displacement each, and expressions of all; damping
+ * by the rates of the same six. So OpenSim's bushings (Seth et al. 2018, OpenSim; Simbody's
+ * TwoFrameLinker of a bushing). */
 #include "../framelaw_priv.h"
 #include <art/formula.h>
 #include <art/mechtree.h>

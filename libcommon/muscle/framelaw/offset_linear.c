@@ -6,7 +6,7 @@
 
 enum { KT, DT = 3, KR = 6, DR = 9 };
 
-/* x - x0, and the small angles of R R0^T, all along the axes of C */
+/* Computes x - x0, and the small angles of R R0^T, all along the axes of C. */
 static void eval(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
                  const double v[6], double f[6], double K[36], double D[36])
 {

@@ -4,8 +4,8 @@
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 
-/* Offsets of the parameters, three numbers each. The last three of the rotation are in the order
- * of those of the translation. */
+/* These are the offsets of the parameters, three numbers each. The last three of the rotation are
+ * in the order of those of the translation. */
 enum { KT, ET = 3, UT = 6, LT = 9, DT = 12, KR = 15, DR = 27 };
 
 /* f = k s^e beyond the upper end of the interval by s, -k s^e below the lower one, and nothing in

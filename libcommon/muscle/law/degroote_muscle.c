@@ -1,15 +1,15 @@
-/* De Groote, Kinney, Rao & Fregly, Annals of Biomedical Engineering 44 (2016) 2922-2936,
- * supplement: fibres and tendon in equilibrium by curves that are smooth everywhere. The constants
- * are those of OpenSim's DeGrooteFregly2016Muscle (4.5), with which the active curve passes through
- * (1, 1), that of velocities through
- * (-1, 0) and (0, 1), and the tendon bears nothing at its slack length; the passive curve begins at
- * a fifth of the optimal length. */
+/* This is the muscle of De Groote, Kinney, Rao & Fregly, Annals of Biomedical Engineering 44
+ * (2016) 2922-2936, supplement: fibres and tendon in equilibrium by curves that are smooth
+ * everywhere. The constants are those of OpenSim's DeGrooteFregly2016Muscle (4.5), with which the
+ * active curve passes through (1, 1), that of velocities through (-1, 0) and (0, 1), and the
+ * tendon bears nothing at its slack length; the passive curve begins at a fifth of the optimal
+ * length. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 
 enum { TENDON_STRAIN = EQ_N_COMMON, STRAIN, WIDTH, NO_PASSIVE };
 
-/* Height, centre and width b3 + b4 n at length n of each bell curve. */
+/* These are the height, centre and width b3 + b4 n at length n of each bell curve. */
 static const double bell[3][4] = {
     {0.8150671134243542, 1.055033428970575, 0.162384573599574, 0.063303448465465},
     {0.433004984392647, 0.716775413397760, -0.029947116970696, 0.200356847296188},

@@ -1,7 +1,7 @@
-/* Millard, Uchida, Seth and Delp, Journal of Biomechanical Engineering 135 (2013) 021005: fibres
- * and tendon in equilibrium by four curves (force-length curves active, passive and of the tendon,
- * force-velocity curve). They are cubic splines whose knots are in the material; those here are the
- * ones with which ArtiSynth's guide (section 4.5.4.1) draws them. */
+/* This is the muscle of Millard, Uchida, Seth and Delp, Journal of Biomechanical Engineering 135
+ * (2013) 021005: fibres and tendon in equilibrium by four curves (force-length curves active,
+ * passive and of the tendon, force-velocity curve). They are cubic splines whose knots are in the
+ * material; those here are the ones with which ArtiSynth's guide (section 4.5.4.1) draws them. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 

@@ -1,6 +1,6 @@
-/* Thelen, Journal of Biomechanical Engineering 125 (2003) 70-77: fibres and tendon in equilibrium;
- * closed forms of the force-length curves and the force-velocity curve in ArtiSynth's guide,
- * section 4.5.4.2. */
+/* This is the muscle of Thelen, Journal of Biomechanical Engineering 125 (2003) 70-77: fibres and
+ * tendon in equilibrium; closed forms of the force-length curves and the force-velocity curve in
+ * ArtiSynth's guide, section 4.5.4.2. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 

@@ -50,15 +50,13 @@ static int check_resolution(struct art_ctx *ctx, const struct art_comp *body, bo
             name, 2 * o->half_width);
     if (!closed)
         art_warn(ctx, &body->loc,
-                 "the mesh of '%s' is open: what wraps around it meets a surface that closes its "
-                 "holes",
+                 "the mesh of '%s' is open: paths wrap around a surface that closes its holes",
                  name);
     if (o->half_width >= 1.5 * cell) return ART_OK;
     return art_warn_strict(
         ctx, ART_ESHAPE, &body->loc,
         "the distance grid of '%s' is coarse, with cells of %.3g for a mesh that is "
-        "%.3g wide in places: what wraps around it meets another surface; "
-        "raise maxResolution",
+        "%.3g wide in places: paths wrap around another surface; increase maxResolution",
         name, cell, 2 * o->half_width);
 }
 

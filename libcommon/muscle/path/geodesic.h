@@ -1,4 +1,5 @@
-/* Shortest paths around smooth obstacles: straight lines between geodesics on their surfaces.
+/* This finds shortest paths around smooth obstacles: straight lines between geodesics on their
+ * surfaces.
  *
  * Each obstacle that is touched has an arc, a geodesic from P with the unit tangent t over a length. The
  * path is right when the straight lines before and behind an arc go on in its directions there: with e the
@@ -20,7 +21,7 @@ enum {
     GEODESIC_MOST_DERIVATIVES = 16 * GEODESIC_MOST_ARCS * GEODESIC_MOST_ARCS
 };
 
-/* An arc, in the axes of its body. */
+/* This is an arc, in the axes of its body. */
 struct geodesic_arc {
     int body;                /* as knots of strands count them */
     double x[3], t[3];       /* P and the direction there */

@@ -47,14 +47,14 @@ void geodesic_project(const struct obstacle *o, double x[3], double t[3])
     (void)art_v3_normalize(t, t);
 }
 
-/* A geodesic on its way: what its integration needs and finds. */
+/* This is a geodesic on its way: what its integration needs and finds. */
 struct way {
     const struct obstacle *o;
     double A[3], det, C; /* of a quadric, see bend */
     double least;        /* normal curvature so far */
 };
 
-/* Integrate by the modified midpoint rule in 2 n parts (Gragg 1965). */
+/* Takes the modified midpoint rule in 2 n parts (Gragg 1965). */
 static void midpoint(struct way *w, const double y0[SIZE], const double d0[SIZE], double h, int n,
                      double y[SIZE])
 {
@@ -78,9 +78,9 @@ static void midpoint(struct way *w, const double y0[SIZE], const double d0[SIZE]
 enum { FIELDS = 5 }; /* x, a, r */
 static const int place[FIELDS] = {0, 1, 2, 6, 8}, slope[FIELDS] = {3, 4, 5, 7, 9};
 
-/* On x . A x = 1 the product C = (t . A t) |A x|^2 stays along a geodesic (Joachimsthal), and the
- * Gaussian curvature is det A / |A x|^4. So the second derivatives of x, a and r depend on x, a and
- * r alone, and cost little. */
+/* This is the bending: on x . A x = 1 the product C = (t . A t) |A x|^2 stays along a geodesic
+ * (Joachimsthal), and the Gaussian curvature is det A / |A x|^4. So the second derivatives of x, a
+ * and r depend on x, a and r alone, and cost little. */
 static void bend(struct way *w, const double y[FIELDS], double f[FIELDS])
 {
     double Ax[3] = {w->A[0] * y[0], w->A[1] * y[1], w->A[2] * y[2]}, q = art_v3_norm2(Ax);

@@ -10,8 +10,8 @@ struct path_way {
     double from[3], to[3];
 };
 
-/* An iterator over the strands of a path in order; path_walk_begin returns false if the path has no
- * list yet. */
+/* This is an iterator over the strands of a path in order; path_walk_begin returns false if the
+ * path has no list yet. */
 struct path_walk {
     double *head, *knots, *pieces;
     int left;

@@ -1,5 +1,6 @@
-/* Derivatives of the forces along a path. With G_i the velocity of one end of piece i against the
- * other by the velocities of the components, u_i its direction, l_i its length, F the tension:
+/* This computes derivatives of the forces along a path. With G_i the velocity of one end of piece
+ * i against the other by the velocities of the components, u_i its direction, l_i its length, F
+ * the tension:
  *
  *     K = -sum F/l_i G_i^T X_i G_i - dF/dl U^T V,    D = -dF/dldot U^T V
  *

@@ -179,7 +179,7 @@ static int count_knots(struct art_ctx *ctx, const struct art_state *state,
     if (*m > 0) return ART_OK;
     return art_error(ctx, ART_ELIMIT, &p->comp->loc,
                      "a segment of '%s' would have %.6g knots, more than %d; numKnots or "
-                     "wrapKnotDensity tell how many",
+                     "wrapKnotDensity set the number",
                      art_comp_path(p->comp, NULL), sum, PATH_MOST_KNOTS);
 }
 

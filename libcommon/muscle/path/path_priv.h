@@ -16,7 +16,7 @@ struct path_node {
     const struct art_path_condition *condition; /* when the path runs through it; NULL: always */
 };
 
-/* A straight piece of a path, from node a to node b. */
+/* This is a straight piece of a path, from node a to node b. */
 struct path_line {
     int a, b;
     double ra[3], rb[3]; /* where it ends on a body: from the origin, axes of the world */
@@ -46,7 +46,7 @@ struct path_obstacle {
     int from, to;
 };
 
-/* The wrapping of a path. */
+/* This is the wrapping of a path. */
 struct path_wrap {
     struct path_obstacle *obstacles;
     struct wrap_body *bodies;    /* [n_obstacles] */
@@ -159,9 +159,9 @@ int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list
 void path_strand_open(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                       const struct path_strand *from, struct strand *s);
 
-/* The exact path of a strand, from that before (NULL: from the knots); where there is none near, the strand
- * comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was read, whose knots stay. rests:
- * it is at rest already. Returns the number of pieces. */
+/* Finds the exact path of a strand, from that before (NULL: from the knots); where there is none
+ * near, the strand comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was
+ * read, whose knots stay. rests: it is at rest already. Returns the number of pieces. */
 int path_solve_geodesic(struct strand *s, const struct path_strand *before, int limit, bool rests,
                         struct wrap_piece *pieces, bool *exact);
 /* Places along the wrapped part of a strand, between its ends, as art_system_path gives them: knots, or

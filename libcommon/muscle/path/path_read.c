@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Flags of segments. The class of a point says as well what it is. */
+/* These are flags of segments. The class of a point says as well what it is. */
 enum { FLAG_CONDITIONAL = 2, FLAG_MOVING = 4, FLAG_WRAPPABLE = 8, FLAG_PASSIVE = 16 };
 enum { FLAGS_KNOWN = FLAG_CONDITIONAL | FLAG_MOVING | FLAG_WRAPPABLE | FLAG_PASSIVE };
 

@@ -1,5 +1,5 @@
-/* Linear systems of strands: block tridiagonal with 3x3 blocks, of which most are multiples of the
- * identity.
+/* This solves linear systems of strands: block tridiagonal with 3x3 blocks, of which most are
+ * multiples of the identity.
  *
  * With the diagonal block c I of a free knot, H of a knot in contact, and -k I beside the diagonal.
  * A run of free knots is eliminated from its first knot on; its pivots d_0 = c, d_j = c - k^2 /

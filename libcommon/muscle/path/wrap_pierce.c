@@ -101,7 +101,7 @@ int strand_pierced(const struct strand *s)
     return pierced_link(s, &body) < 0 ? -1 : body;
 }
 
-/* Lay the strand across to beyond the surface, along the link, and back. */
+/* Puts the strand across to beyond the surface, along the link, and back. */
 bool strand_lay_around(struct strand *s)
 {
     struct wrap_work *w = s->work;

@@ -1,4 +1,5 @@
-/* An elastic strand of knots around obstacles: the part of a path between two of its points.
+/* This is an elastic strand of knots around obstacles: the part of a path between two of its
+ * points.
  *
  * The strand is m knots x_0 .. x_(m-1) between its ends x_(-1) = start and x_m = end. It lies where its
  * energy
@@ -10,7 +11,8 @@
  * its matrix is block tridiagonal, so the work grows with the number of knots (ArtiSynth modeling guide,
  * section 9.6; Lloyd, Roewer-Despres & Stavness 2021, Muscle path wrapping on arbitrary surfaces).
  *
- * What is kept from one solve to the next is numbers alone, so that it lies in the lists of a state. */
+ * What is kept from one solve to the next is numbers alone, so that it lies in the lists of a state.
+ */
 #ifndef ART_WRAP_STRAND_H
 #define ART_WRAP_STRAND_H
 

@@ -74,7 +74,7 @@ local function check_inside(mech, ...)
 end
 
 -- Points to frames, bodies or points; frames and bodies to frames and bodies. The attachment, which goes into
--- the innermost model that holds both.
+-- the innermost model that contains both.
 local function attach_any(x, to, place, weights)
   check(x, "Point Frame", "what is attached is a point, frame or body")
   if art.is_fem_target(to) then return art.attach_to_fem(x, to, place, weights) end

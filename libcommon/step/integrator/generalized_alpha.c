@@ -1,5 +1,5 @@
-/* The generalized-alpha method (Chung & Hulbert 1993, J. Applied Mechanics 60, 371-375) with the
- * spectral radius r of an infinite frequency, in the weights of the end of the step
+/* This is the generalized-alpha method (Chung & Hulbert 1993, J. Applied Mechanics 60, 371-375)
+ * with the spectral radius r of an infinite frequency, in the weights of the end of the step
  *
  *     am = (2 - r)/(1 + r), af = 1/(1 + r), beta = (1 + am - af)^2/4, gamma = 1/2 + am - af
  *

@@ -35,7 +35,7 @@ static void set_stage(struct art_step *s, double c, const double *qdot, const do
     art_system_update(s->sys, s->state);
 }
 
-/* The rates of the four stages. */
+/* These are the rates of the four stages. */
 struct stages {
     double *qdot[4], *udot[4]; /* [n_q], [n] */
 };

@@ -24,8 +24,8 @@ struct work {
     double first;    /* residual that the first solution began with, by that of the terms */
 };
 
-/* What the scheme remembers from step to step: the largest residual with which a correction of u
- * began, relative to the terms of the equation. */
+/* This is what the scheme remembers from step to step: the largest residual with which a
+ * correction of u began, relative to the terms of the equation. */
 struct memory {
     double correction;
     int n_corrections; /* with the matrix of the start; 0: there were others */

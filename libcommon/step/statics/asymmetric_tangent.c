@@ -86,8 +86,8 @@ static void add(int n, double *y, double s, const double *x)
     for (int i = 0; i < n; i++) y[i] += s * x[i];
 }
 
-/* Column m of the differences G of g, and D of d, orthonormal to those before in G. False if it is
- * none. */
+/* Adds column m of the differences G of g, and D of d, orthonormal to those before in G. False if
+ * it is none. */
 static bool append(const struct art_statics *x, int m, double *G, double *D)
 {
     size_t n = (size_t)x->n;

@@ -36,7 +36,7 @@ void statics_set_metric(struct art_statics *x)
             x->scale.w[i] = 1e-4 * x->scale.extent * x->scale.extent;
 }
 
-/* Residual of a block as a force; moments count by the radius of gyration. */
+/* Returns the residual of a block as a force; moments count by the radius of gyration. */
 static double residual_of(const struct art_statics *x, int b)
 {
     const struct art_dyn *dyn = dyn_of(x, b);
@@ -62,7 +62,7 @@ double statics_max_residual(const struct art_statics *x, const struct art_comp *
     return most;
 }
 
-/* sqrt(r^T M^-1 r) */
+/* Returns sqrt(r^T M^-1 r), the norm of the residual. */
 double statics_norm(const struct art_statics *x)
 {
     double s = 0;
@@ -77,7 +77,7 @@ double statics_dot(int n, const double *a, const double *b)
     return s;
 }
 
-/* The size of the forces: weights, what is given from outside, what holds the model, what joints
+/* Computes the size of the forces: weights, external forces, constraint forces and what joints
  * carry. */
 void statics_set_force_scale(struct art_statics *x)
 {
@@ -127,7 +127,7 @@ bool statics_is_converged(const struct art_statics *x, double tol, bool *rounded
     return true;
 }
 
-/* The largest motion of d: by the size of the model, and in radians. */
+/* Returns the largest motion of d: by the size of the model, and in radians. */
 double statics_step_size(const struct art_statics *x)
 {
     double most = 0;

@@ -207,7 +207,7 @@ static int report_failure(struct art_statics *x)
     int status = art_error(
         x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s%s", t,
         is_free ? free_motion.s : name, is_free ? "" : failure.why, left,
-        has_regularized_rows(x) ? "; there are more constraints than what moves can meet "
+        has_regularized_rows(x) ? "; there are more constraints than degrees of freedom "
                                   "(incompCompliance, or incompressible=NODAL, make it possible)"
                                 : "");
     art_buf_fini(&free_motion);
@@ -273,7 +273,7 @@ static void apply_target_velocities(struct art_statics *x)
     art_system_update(x->sys, x->state);
 }
 
-/* Equilibrium with other multipliers of contact. */
+/* Finds the equilibrium with other multipliers of contact. */
 static int solve_again(struct art_statics *x)
 {
     x->residual.unbalanced_fraction = 0;

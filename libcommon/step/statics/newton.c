@@ -15,8 +15,8 @@ enum {
     MOST_REDETECTIONS = 4
 };
 
-/* Residual by the forces in balance, and the last correction by the size of the model or in
- * radians; those of the way there. */
+/* The tolerances are the residual by the forces in balance, and the last correction by the size of
+ * the model or in radians; those of the way there. */
 static const double tolerance = 1e-9, last_step = 1e-7;
 static const double tolerance_between = 1e-5, last_step_between = 1e-3;
 /* Contacts that change for ever in iterations are kept for some; so much of the forces, and of the
@@ -114,7 +114,7 @@ bool statics_may_touch(const struct art_statics *x)
     return false;
 }
 
-/* One step along d, *taken of it. */
+/* Takes one step along d, *taken of it. */
 static int step(struct art_statics *x, double *step_fraction)
 {
     double slope = statics_dot(x->n, x->residual.r, x->direction.d), size = statics_norm(x),
@@ -265,9 +265,9 @@ static double augmented_gap(const struct art_statics *x)
     return most;
 }
 
-/* An equilibrium for the multipliers of augmented rows: whether their gaps are closed, and whether
- * it is one with the contacts that are found at the state. Between triangles whose choice goes
- * round in circles, it is one as nearly as the surface says it. */
+/* This checks an equilibrium for the multipliers of augmented rows: whether their gaps are closed,
+ * and whether it is one with the contacts that are found at the state. Between triangles whose
+ * choice goes round in circles, it is one as nearly as the surface says it. */
 static int check_augmented(struct art_statics *x, double tol, bool *done)
 {
     int status = ART_OK;

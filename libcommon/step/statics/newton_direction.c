@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows by penalty, against the size of the matrix. */
+/* Rows have this penalty, against the size of the matrix. */
 static const double penalty = 1e6;
 /* The penalty of active unilateral rows in the matrix of the solve, which must be positive definite
  * without them as rows. */
 static const double firm = 1e4;
-/* The accuracy of a row of the tangent by differences, relative to its size. */
+/* This is the accuracy of a row of the tangent by differences, relative to its size. */
 static const double noise = 1e-9;
 
 int art_statics_direction_init(struct art_statics *x)
@@ -66,8 +66,8 @@ void art_statics_direction_fini(struct art_statics *x)
 
 /* ------------------------------------------------------------------ definite */
 
-/* D_i: the largest entry in the rows of the block of i, by the metric. Returns the largest of all.
- */
+/* Computes D_i: the largest entry in the rows of the block of i, by the metric. Returns the
+ * largest of all. */
 static double sizes(struct art_statics *x)
 {
     const struct art_blocks *A = x->tangent.A;
@@ -154,7 +154,7 @@ static int factor_matrix(struct art_statics *x, const struct art_blocks *T)
     return art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
 }
 
-/* Without messages; errors are reported in terms of components later. */
+/* Factors without messages; errors are reported in terms of components later. */
 static int factor_quietly(struct art_statics *x, const struct art_blocks *T)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;

@@ -15,7 +15,7 @@ struct statics_scale {
     double *D;         /* [n] size of the rows of the tangent */
 };
 
-/* The residual of the state: forces out of balance. */
+/* This is the residual of the state: forces out of balance. */
 struct statics_residual {
     double *r, *a;               /* [n] residual, the same as acceleration */
     double *unbalanced;          /* [n] what is out of balance at the start */
@@ -42,7 +42,7 @@ struct statics_tangent {
     double *y;                /* [6][n] columns */
 };
 
-/* Newton's direction, newton_direction.c. */
+/* This is Newton's direction, newton_direction.c. */
 struct statics_direction {
     double *d;          /* [n] */
     double *load;       /* [n] its right-hand side */
@@ -62,7 +62,7 @@ struct statics_state {
     double *q, *history;
 };
 
-/* The way to the equilibrium, newton.c. */
+/* This is the path to the equilibrium, newton.c. */
 struct statics_path {
     bool augmented;              /* contacts between soft bodies are penalties with multipliers */
     bool augments;               /* they are to be, where there are any; else they are inequalities */
@@ -116,20 +116,20 @@ struct art_statics {
 int art_statics_open(struct art_step *s, struct art_statics **x);
 int art_statics_evaluate(struct art_statics *x);
 
-/* tangent.c: the tangent at the state, whose residual was evaluated last */
+/* tangent.c computes the tangent at the state, whose residual was evaluated last. */
 int art_statics_tangent_init(struct art_statics *x);
 int art_statics_tangent(struct art_statics *x);
 /* The same along u alone, y = -dr/dq u by a central difference, at the state that was saved as the start
  * of an iteration. */
 int art_statics_tangent_along(struct art_statics *x, double h, const double *u, double *y);
 void art_statics_tangent_fini(struct art_statics *x);
-/* newton_direction.c: Newton's direction, with the shift that it takes. ART_ESINGULAR without a message if
- * there is none; *unknown is where. */
+/* newton_direction.c computes Newton's direction, with the shift that it takes. ART_ESINGULAR without a
+ * message if there is none; *unknown is where. */
 int art_statics_direction(struct art_statics *x, int *unknown);
-/* With matrix and rows of that, d for the right-hand side vec.b. */
+/* Solves with matrix and rows of that, d for the right-hand side vec.b. */
 int art_statics_solve(struct art_statics *x, double *d);
-/* asymmetric_tangent.c: S for the pattern of A; the direction of the whole tangent from that of its symmetric
- * part */
+/* asymmetric_tangent.c has S for the pattern of A; the direction of the whole tangent from that of
+ * its symmetric part. */
 int art_statics_asymmetric_init(struct art_statics *x);
 int art_statics_asymmetric(struct art_statics *x, double most);
 /* The unknown that moves most in the weakest mode of the tangent. */

@@ -27,10 +27,10 @@ void statics_restore(struct art_statics *x, const struct statics_state *from);
 int statics_engage(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 
-/* driven.c: keep where the targets of the step have put what they drive; put it where it is after a part of
- * the step, from 0 to 1. */
+/* driven.c keeps where the targets of the step have put what they drive, and puts it where it is
+ * after a part of the step, from 0 to 1. */
 void statics_driven_begin(struct art_statics *x);
-/* The longest way of any, by the size of the model. */
+/* Returns the longest path of any, by the size of the model. */
 double statics_driven_way(const struct art_statics *x);
 void statics_driven_place(struct art_statics *x, double part);
 
@@ -41,7 +41,7 @@ enum statics_motion { STATICS_RIGID_MOTION, STATICS_DRIVEN_MOTION, STATICS_ANY_M
 const struct art_comp *statics_free_motion(struct art_statics *x, enum statics_motion which,
                                            struct art_buf *out);
 
-/* balance.c: find the FEM model that a component is part of, or itself. Then check what is left of the
+/* balance.c finds the FEM model that a component is part of, or itself. It then checks what is left of the
  * forces in the accepted state: more than the solve aims at is a warning or an error. */
 const struct art_comp *statics_part_of(const struct art_comp *comp);
 int statics_check_balance(struct art_statics *x);

@@ -69,7 +69,7 @@ static int pairs_of_rows(struct art_statics *x, struct pairs *p, int k, bool dif
     return status;
 }
 
-/* An attached component couples all its masters: its weight turns with them. */
+/* An attached component couples all its masters, as its weight turns with them. */
 static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 {
     int status = ART_OK;
@@ -89,7 +89,7 @@ static void free_coupling(struct statics_coupling *c)
     c->ptr = c->list = NULL;
 }
 
-/* The blocks of a symmetric pattern, by both of each pair. */
+/* Finds the blocks of a symmetric pattern, by both of each pair. */
 static int couple(struct art_ctx *ctx, const struct art_blocks *A, struct statics_coupling *c)
 {
     int n = A->n, *fill = NULL, status = ART_OK;
@@ -165,8 +165,8 @@ static const struct statics_coupling *coupling_of(const struct art_statics *x, b
     return full ? &x->tangent.by_all : &x->tangent.by_rows;
 }
 
-/* Greedy, for full columns or the others: the least colour that no column has with which this one
- * shares a row. */
+/* Chooses colours greedily, for full columns or the others: the least colour that no column has
+ * with which this one shares a row. */
 static void colour_class(struct art_statics *x, bool full, int *used)
 {
     const struct statics_coupling *c = coupling_of(x, full);
@@ -252,7 +252,8 @@ static bool is_negative_jacobian(const struct art_system *sys)
     return true;
 }
 
-/* Large models for solvers by multigrid: A is K, and there is no second copy of it. */
+/* Shares the Jacobian in large models for solvers by multigrid: A is K, and there is no second
+ * copy of it. */
 static int share_jacobian(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
@@ -379,7 +380,7 @@ out:
     return status;
 }
 
-/* The columns k of the blocks of one colour, full ones or not: -dr/dq into y. */
+/* Computes the columns k of the blocks of one colour, full ones or not: -dr/dq into y. */
 static int column(struct art_statics *x, int colour, bool full, int k, double *y)
 {
     const struct art_system *sys = x->sys;

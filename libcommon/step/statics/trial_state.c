@@ -43,8 +43,8 @@ static int forces(struct art_statics *x)
     return ART_OK;
 }
 
-/* Residual at the state: the forces that no constraint takes up, r = M a with the acceleration a
- * that they would give. ART_EDIVERGED without a message if there are no forces. */
+/* Computes the residual at the state: the forces that no constraint takes up, r = M a with the
+ * acceleration a that they would give. ART_EDIVERGED without a message if there are no forces. */
 int art_statics_evaluate(struct art_statics *x)
 {
     int status = forces(x);
@@ -76,8 +76,8 @@ static void position_rhs(const struct art_rows *rows, double *b, double *R)
     }
 }
 
-/* Back onto the constraints by the least motion. Constraints that contradict each other stay as
- * near as they can be, which the step tells at its end. */
+/* Moves back onto the constraints by the least motion. Constraints that contradict each other stay
+ * as near as they can be, which the step reports at its end. */
 static int retract(struct art_statics *x)
 {
     struct art_step *s = x->s;

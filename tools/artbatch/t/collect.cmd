@@ -1,7 +1,7 @@
 # exit: 3
 # stderr: case 0001 has no column .w. among
 # stderr: .v. is no COLUMN@WHAT
-# stderr: .last. behind .@. is no time
+# stderr: .last. after .@. is neither a time
 # stderr: time 7 
 # stderr: \. is no folder of artbatch: it has no cases.tsv
 # needs: make

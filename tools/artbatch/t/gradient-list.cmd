@@ -1,4 +1,4 @@
 # exit: 2
-# stderr: the plan is a list: what is needed here are ranges
+# stderr: the plan is a list: ranges are needed here
 printf 'a\n1\n' >p.tsv
 artbatch gradient p.tsv --of y@end -- true '{a}'

@@ -1,6 +1,6 @@
 # stderr: 'two' is no number
 # stderr: the file ends within its voxels
-# stderr: beside this one, which is not there
+# stderr: beside this one, which does not exist
 # stderr: cannot open
 # exit: 3
 # What is wrong with a file is said with its place.

@@ -1,12 +1,12 @@
-# stderr: v.nrrd: warning: 3 bytes are left behind the voxels
+# stderr: v.nrrd: warning: 3 bytes follow the voxels
 # stderr: v.mha: warning: 3 bytes
 # stderr: v.nii: warning: 3 bytes
 # stderr: w.raw: warning: 3 bytes
 # stderr: v.img: warning: 3 bytes
 # stderr: v.raw: warning: 3 bytes
 # stderr: packed.nrrd: warning: more is packed than the voxels need
-# stderr: text.nrrd:8:9: warning: more stands behind the voxels
-# stderr: v.dcm: warning: 2 bytes are left behind the pixels
+# stderr: text.nrrd:8:9: warning: unexpected data after the voxels
+# stderr: v.dcm: warning: 2 bytes follow the pixels
 # What stands behind the voxels is not of the image: each format warns of it, and refuses it with --strict.
 artimage make --size 5,4,2 --type uint8 'i+5*j+20*k' -o a.nrrd
 for e in nrrd mha nii dcm; do artimage convert a.nrrd v.$e; done

@@ -16,7 +16,7 @@
 # stderr: more than 100 million
 # stderr: no.txt
 # stderr: --step belongs to --between
-# stderr: --between goes without
+# stderr: --between excludes
 artmesh make box -o box.obj
 artmesh transform --flip box.obj -o out.obj
 printf '0 0 0\n1 2 here\n' > points.txt

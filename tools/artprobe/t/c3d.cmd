@@ -1,5 +1,5 @@
 # C3D: six layouts hold the same numbers; points that were not seen are gaps; analog channels at their own rate.
-# stderr: cut-frames.c3d: warning: the header counts 3 frames, the file ends behind 2; these count
+# stderr: cut-frames.c3d: warning: the header counts 3 frames, but the file ends after 2, which are used
 good=$ARTKIT_TOP/formats/c3d/corpus/good
 artprobe convert -t csv "$good/intel.c3d"
 artprobe convert -f c3d-analog -t csv "$good/intel.c3d"

@@ -1,5 +1,5 @@
 # Low passes: the order and the cut-off do what their formula says, gaps stay gaps, uneven samples are told.
-# stderr: ^artprobe: warning: the samples are not evenly spaced: 0.02 behind time 0.05, 0.01 elsewhere
+# stderr: ^artprobe: warning: the samples are not evenly spaced: 0.02 after time 0.05, 0.01 elsewhere
 awk 'BEGIN { print "time,slow,fast"; pi = atan2(0, -1);
     for (i = 0; i < 1000; i++) printf "%.3f,%.9g,%.9g\n", i / 100, sin(2 * pi * i / 100), sin(2 * pi * 20 * i / 100) }' >wave.csv
 amplitude()

@@ -1,5 +1,5 @@
-# stderr: b.zone.part: goes on from 96 of 111 columns
-# stderr: c.zone.part is of another model or choice of nodes: it is computed anew
+# stderr: b.zone.part: continues from 96 of 111 columns
+# stderr: c.zone.part is of another model or choice of nodes: it is computed again
 # a computation that was interrupted (the file was too large) goes on from its part, to the same bytes
 cp "$ARTKIT_TOP/tools/artreduce/t/man/pad.art" .
 set -- --bone 'z < -0.0039' --seam 'left=x < -0.0124' --touch surface --checkpoint 1

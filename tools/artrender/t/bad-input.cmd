@@ -3,7 +3,7 @@
 # stderr: --size takes WIDTHxHEIGHT.* not '0x10'
 # stderr: --size takes WIDTHxHEIGHT.* not '100000x10'
 # stderr: --range: 2 is not below 1
-# stderr: '#12345' is no colour
+# stderr: '#12345' is not a colour
 # stderr: --clip-plane: '0,0,0,1' has no direction
 # stderr: --eye takes 3 numbers
 # stderr: --samples is 1, 4, 8 or 16
@@ -21,7 +21,7 @@
 # stderr: texture.art:[0-9]+:[0-9]+: error: .*not a sound PNG|bad.png: error: not a sound PNG
 # stderr: cut.pvd: error: not a whole collection
 # stderr: time.pvd:3:2: error: 'soon' is no time
-# stderr: back.pvd: error: time 1 comes behind 2
+# stderr: back.pvd: error: time 1 comes after 2
 # stderr: gone.pvd:.*|no/file.vtu
 # stderr: until when
 # stderr: a contact sheet is one picture
@@ -34,7 +34,7 @@
 # stderr: --arrow takes PATH:PROP
 # stderr: --arrow takes PATH:PROP
 # stderr: --arrow takes PATH:PROP
-# stderr: 'pinkish' is no colour
+# stderr: 'pinkish' is not a colour
 # stderr: 'models/mech/rigidBodies/top' has no vector 'nothing'
 # stderr: 'density' of .* has 1 numbers; an arrow takes 3
 # stderr: 'models/mech' has no position

@@ -1,5 +1,5 @@
 # A run with way points that was stopped goes on by the same command: those behind the state are there already.
-# stderr: ^artsim: --waypoint: note: t = 0.02 is before the state that the run goes on from
+# stderr: ^artsim: --waypoint: note: t = 0.02 is before the state that the run continues from
 cp "$HERE"/man/* .
 run()
 {

@@ -8,7 +8,7 @@
 # stderr: ^artsim: 6.art:3:[0-9]*: error: restVertices of '.*/b' are to be 9 numbers
 # stderr: ^artsim: 7.art:3:[0-9]*: error: modes = 9 .* out of range
 # stderr: ^artsim: 8.art:3:[0-9]*: error: stiffness = -1 .* out of range
-# stderr: ^artsim: 9.art:3:3: error: '.*/b' .EBBeamBody. is attached, which a deformable body cannot be: a SolidJoint holds it
+# stderr: ^artsim: 9.art:3:3: error: '.*/b' .EBBeamBody. is attached, which a deformable body cannot be: use a SolidJoint
 # stderr: ^artsim: 10.art:5:[0-9]*: error: '.*' wraps around '.*/b' .EBBeamBody.: wrapping around deformable bodies is not simulated
 # stderr: ^artsim: 11.art:4:[0-9]*: error: '.*/j' joins '.*/b' to itself
 n=0

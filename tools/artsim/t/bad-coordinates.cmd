@@ -14,14 +14,14 @@
 # stderr: ^artsim: word\.art:15:6: error: function of 'models/m/particleConstraints/c': expected a finite number, found word 'two'$
 # stderr: ^artsim: scaled\.art:14:13: error: function of 'models/m/particleConstraints/c': a scaled function has no function$
 # stderr: ^artsim: factor\.art:14:39: error: scaleFactor of 'models/m/particleConstraints/c' is not finite$
-# stderr: ^artsim: locked\.art:12:3: error: 'models/m/particleConstraints/c' cannot be met: theta of 'models/m/bodyConnectors/ja' can be -0\.523599 to 0\.523599, and its function 2 to 2$
-# stderr: ^artsim: range\.art:12:3: error: 'models/m/particleConstraints/c' cannot be met: theta of 'models/m/bodyConnectors/ja' can be -0\.523599 to 0\.523599, and its function 1 to inf$
+# stderr: ^artsim: locked\.art:12:3: error: 'models/m/particleConstraints/c' cannot be satisfied: theta of 'models/m/bodyConnectors/ja' can be -0\.523599 to 0\.523599, and its function 2 to 2$
+# stderr: ^artsim: range\.art:12:3: error: 'models/m/particleConstraints/c' cannot be satisfied: theta of 'models/m/bodyConnectors/ja' can be -0\.523599 to 0\.523599, and its function 1 to inf$
 # stderr: ^artsim: reversed\.art:12:3: error: 'models/m/forceEffectors/f' has its upper limit at 0, below the lower one at 1$
 # stderr: ^artsim: nothing\.art:12:3: error: 'models/m/forceEffectors/f' has 0 coordinates, and needs 1$
 # stderr: ^artsim: negative\.art:12:36: error: upperStiffness = -1 is out of range: must be >= 0$
 # stderr: ^artsim: scale\.art:12:19: error: forceScale of 'models/m/forceEffectors/f' is not finite$
 # stderr: ^artsim: two\.art:12:19: error: 'models/m/forceEffectors/f' has 2 coordinates, and needs 1$
-# stderr: ^artsim: against\.art:15:3: warning: the constraints contradict each other: 'models/m/particleConstraints/d' cannot be met at t = 0$
+# stderr: ^artsim: against\.art:15:3: warning: the constraints contradict each other: 'models/m/particleConstraints/d' cannot be satisfied at t = 0$
 # Lines 1 to 10 of every file; $1: attributes of the second hinge
 bodies() {
     cat <<END

@@ -1,10 +1,10 @@
 # exit: 3
-# stderr: ^artsim: x.art:42:7: error: '%s' is no format of a number \(such as %g or %8.3f\)$
-# stderr: ^artsim: x.art:42:7: error: '%n' is no format
-# stderr: ^artsim: x.art:42:7: error: '%\*g' is no format
-# stderr: ^artsim: x.art:42:7: error: '%g%g' is no format
-# stderr: ^artsim: x.art:42:7: error: '%999999g' is no format
-# stderr: ^artsim: x.art:42:7: error: '' is no format
+# stderr: ^artsim: x.art:42:7: error: '%s' is not a number format \(such as %g or %8.3f\)$
+# stderr: ^artsim: x.art:42:7: error: '%n' is not a number format
+# stderr: ^artsim: x.art:42:7: error: '%\*g' is not a number format
+# stderr: ^artsim: x.art:42:7: error: '%g%g' is not a number format
+# stderr: ^artsim: x.art:42:7: error: '%999999g' is not a number format
+# stderr: ^artsim: x.art:42:7: error: '' is not a number format
 # a format that is none is found before the first step, and nothing is written
 cp "$HERE/man/pull.txt" .
 for f in %s %n '%*g' %g%g %999999g ''; do

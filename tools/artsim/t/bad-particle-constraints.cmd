@@ -2,8 +2,8 @@
 # stderr: ^artsim: line.art:4:28: error: the direction of 'models/m/particleConstraints/c' is zero$
 # stderr: ^artsim: sides.art:4:3: error: 'models/m/particleConstraints/c' is a line, which has no sides to be unilateral$
 # stderr: ^artsim: mesh.art:4:3: error: 'models/m/particleConstraints/c' has no mesh with faces$
-# stderr: ^artsim: fixed.art:5:12: error: 'models/m/particleConstraints/c' holds 'models/m/particles/f', which forces do not move$
-# stderr: ^artsim: twice.art:5:12: error: 'models/m/particleConstraints/c' holds 'models/m/particles/p' twice$
+# stderr: ^artsim: fixed.art:5:12: error: 'models/m/particleConstraints/c' constrains 'models/m/particles/f', which forces do not move$
+# stderr: ^artsim: twice.art:5:12: error: 'models/m/particleConstraints/c' constrains 'models/m/particles/p' twice$
 # stderr: ^artsim: soft.art:4:46: error: compliance of 'models/m/particleConstraints/c' is -1; it must be zero or positive$
 model() {
     held=${2-'"particles/p"'}

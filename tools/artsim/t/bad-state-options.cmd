@@ -1,11 +1,11 @@
 # exit: 2
-# stderr: error: --append goes on from a state: --load-state
+# stderr: error: --append needs a state to continue from: --load-state
 # stderr: --waypoint: error: 'x' is not of the form TIME\[=FILE\]
 # stderr: --waypoint: error: where to\? Give '0.1' a =FILE, or a folder with -o
 # stderr: --waypoint: error: t = 0.01 is before the run, which begins at 0.05
 # stderr: --checkpoint-every: error: an interval must be positive: '-1'
 # stderr: --checkpoint-every: error: '0.1=' is not of the form
-# stderr: error: the run begins at t = 0.05, behind -t 0.01
+# stderr: error: the run begins at t = 0.05, after -t 0.01
 # stderr: error: x.gz: a packed file cannot go on
 # stderr: ^artsim: x.tsv:1:1: error: the file has other columns than this record
 cp "$HERE"/man/* .

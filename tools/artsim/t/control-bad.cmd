@@ -2,7 +2,7 @@
 # stderr: is not of the form
 # stderr: has no property 'mas'; did you mean 'mass'\?
 # stderr: cannot be driven
-# stderr: stands a positive time
+# stderr: is followed by a positive time
 # what is no row ends the loop by name; what was recorded stays
 cp "$HERE/man/pendulum.art" .
 bob=models/pendulum/particles/bob

@@ -1,7 +1,7 @@
 # exit: 3
 # stderr: x.art:4:40: error: particleDamping of 'models/m/models/fem' is -1; it must be zero or positive
 # stderr: x.art:5:54: error: LinearMaterial of 'models/m/models/fem': PoissonsRatio is 0.5, not between -1 and 0.5
-# stderr: x.art:15:15: error: TetElement 'models/m/models/fem/elements/1' at \(0.25, 0.25, 0.25\) stands on the nodes of 'models/m/models/fem/elements/0'
+# stderr: x.art:15:15: error: TetElement 'models/m/models/fem/elements/1' at \(0.25, 0.25, 0.25\) uses the nodes of 'models/m/models/fem/elements/0'
 # stderr: x.art:16:15: error: TetElement 'models/m/models/fem/elements/2' at \(0.25, 0.25, 0.25\) is inside out at rest: its volume is -0.166667
 # stderr: x.art:17:15: error: TetElement 'models/m/models/fem/elements/3' at \(0.5, 0.5, 0\) has no volume at rest
 # stderr: x.art:18:15: error: TetElement 'models/m/models/fem/elements/4': its node 4, 19, is not among the 6 nodes of the model

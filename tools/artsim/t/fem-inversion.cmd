@@ -1,6 +1,6 @@
 # exit: 4
 # stderr: ^artsim: x.art:14:[0-9]*: error: 'models/m/models/fem/elements/1' has no force at t = 0\.[0-9]*: it is inverted; a smaller step, or adaptiveStepping, may help$
-# stderr: ^artsim: x.art:14:[0-9]*: error: 'models/m/models/fem/elements/1' has no force at t = 0\.[0-9]*: it is inverted; no step from t = 0\.[0-9]* of at least minStepSize, 0\.001, goes well$
+# stderr: ^artsim: x.art:14:[0-9]*: error: 'models/m/models/fem/elements/1' has no force at t = 0\.[0-9]*: it is inverted; no step from t = 0\.[0-9]* of at least minStepSize, 0\.001, succeeds$
 # an element that is turned inside out ends the run, named with the time; what was recorded up to then stays, with
 # the last state in which all was well; with adaptive steps the way there is gone in smaller ones
 cat >x.art <<'ART'

@@ -1,9 +1,9 @@
 # Items of joints, constraints and bodies that are not known: a warning each. What the original's classes write beside their
 # properties is read; a user's class in a list of bodies is a body.
-# stderr: ^artsim: unknown\.art:6:21: warning: unknown property 'zork' of HingeJoint is kept as it is$
-# stderr: ^artsim: unknown\.art:8:31: warning: unknown property 'foo' of ParticlePlaneConstraint is kept as it is$
+# stderr: ^artsim: unknown\.art:6:21: warning: unknown property 'zork' of HingeJoint is kept unchanged$
+# stderr: ^artsim: unknown\.art:8:31: warning: unknown property 'foo' of ParticlePlaneConstraint is kept unchanged$
 # stderr: ^artsim: unknown\.art:4:17: note: class 'org\.my\.Ball\$In' is taken as RigidBody, which the list holds$
-# stderr: ^artsim: unknown\.art:4:43: warning: unknown property 'bounce' of RigidBody is kept as it is$
+# stderr: ^artsim: unknown\.art:4:43: warning: unknown property 'bounce' of RigidBody is kept unchanged$
 cat > unknown.art <<'EOF'
 MechModel [ name="m"
   PointList<Particle> [ name="particles" [ name="p" mass=1 ] ]

@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: ^artvol: error: what stands in the file as text cannot be packed$
+# stderr: ^artvol: error: data that are written as text cannot be packed$
 artvol convert -e ascii --compress "$ARTKIT_TOP/formats/vtu/corpus/good-volume/ascii.vtu" x.vtu

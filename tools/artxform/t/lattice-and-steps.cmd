@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: --lattice goes without steps
+# stderr: --lattice excludes steps
 artxform --lattice cage.vtu --scale 2 "$HERE/man/tetra.obj"
