@@ -365,14 +365,14 @@ out:
     return status;
 }
 
-bool feb_has_augmented_contact(const struct feb *f)
+bool feb_has_path_dependent_contact(const struct feb *f)
 {
-    bool augmented = false;
+    bool yes = false;
     for (int i = 0; i < f->act.n_contacts; i++) {
         if (f->act.contacts[i].kind->current) return false;
-        augmented = augmented || f->act.contacts[i].augmented;
+        yes = yes || f->act.contacts[i].augmented || f->act.contacts[i].friction > 0;
     }
-    return augmented;
+    return yes;
 }
 
 int feb_emit_contacts(struct feb *f)

@@ -214,7 +214,7 @@ static int put_fem(struct feb *f)
     feb_open(f, "FemMuscleModel [");
     feb_line(f, "name=\"fem\"");
     feb_put(f, "density", m->density);
-    feb_line(f, "particleDamping=0");
+    feb_put(f, "particleDamping", f->act.mass_damping);
     feb_line(f, "stiffnessDamping=0");
     feb_line(f, "softIncompMethod=%s", volume_method(f));
     if (is_dynamic(f)) feb_line(f, "useConsistentMass=true");
@@ -329,9 +329,10 @@ int feb_emit(struct feb *f)
     feb_put(f, "maxStepSize", step_of(f));
     put_integrator(f);
     if (f->in.static_until > 0) feb_put(f, "staticUntil", f->in.static_until);
-    /* FEBio takes any equilibrium, as Newton's method leads to it; and a pressure that follows
+    /* with contact by penalties any equilibrium is taken, as there; and a pressure that follows
      * makes the tangent of what is stable look as if it were not */
-    if (!f->in.steps[0].dynamic && (f->act.n_pressures > 0 || !feb_has_augmented_contact(f)))
+    bool contact = f->act.n_contacts > 0 && !feb_has_path_dependent_contact(f);
+    if (!f->in.steps[0].dynamic && (f->act.n_pressures > 0 || contact))
         feb_line(f, "staticTikhonovFactor=0");
     feb_put_numbers(f, "gravity", 3, f->gravity);
     feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");

@@ -31,6 +31,20 @@ static const char *mesh_path(struct osim *o, const char *file)
     return NULL;
 }
 
+/* Models come without most of their meshes: of those that are drawn alone the first is named, and
+ * how many there are is said at the end. */
+static int missing_mesh(struct osim *o, const struct art_xml_tag *n, const char *file,
+                        const struct look *look)
+{
+    bool named = look->contact || o->folders.n_missing == 0;
+    if (!look->contact) o->folders.n_missing++;
+    ((struct art_xml_tag *)(uintptr_t)n)->reported = true;
+    return named
+               ? osim_drop(o, n, "the mesh file '%.200s' is not found%s", file,
+                           o->folders.disk ? "" : " (there is no folder Geometry beside the model)")
+               : ART_OK;
+}
+
 /* X: scale, then rotation and translation, of the mesh on its body. */
 static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *name,
                      const char *file, int body, const struct art_rigid *T, const double scale[3],
@@ -42,9 +56,7 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
     int status = ART_OK;
     if (strpbrk(file, "\"\\\n"))
         return osim_drop(o, n, "a mesh file with a name that is not allowed");
-    if (!path)
-        return osim_drop(o, n, "the mesh file '%.200s' is not found%s", file,
-                         o->folders.disk ? "" : " (there is no folder Geometry beside the model)");
+    if (!path) return missing_mesh(o, n, file, look);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 4; j++) {
             X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] * o->bodies[body].scale[i] : T->p[i];
@@ -285,6 +297,11 @@ int osim_emit_bodies(struct osim *o)
     osim_line(o, "name=\"bodyset\"");
     for (int i = 1; i < o->n_bodies; i++) ART_TRY(emit_body(o, i));
     osim_close(o);
+    if (o->folders.n_missing > 1) {
+        struct art_loc loc = osim_loc(o, o->model);
+        art_warn(o->ctx, &loc, "%d mesh files that are only drawn are not found",
+                 o->folders.n_missing);
+    }
 out:
     return status;
 }

@@ -115,6 +115,7 @@ struct osim_origin {
 struct osim_folders {
     char *disk, *folder;
     char *dir, *dir_name;        /* "" in the text: beside it */
+    int n_missing;               /* files of meshes that are only drawn, which are not there */
 };
 
 /* What functions of time drive. */

@@ -22,7 +22,7 @@ struct reader {
         struct art_loc odd_loc;
     } line;
     bool by_lines; /* each knot so far is a line of its own */
-    bool allow_short;
+    bool allow_short, times_elsewhere;
 };
 
 static bool is_number(const struct art_token *tok)
@@ -146,7 +146,7 @@ static int read_header(struct reader *r)
     int status = ART_OK;
     ART_TRY(read_time(r, &start));
     ART_TRY(read_time(r, &stop));
-    ART_TRY(check_times(r, &start, &stop));
+    if (!r->times_elsewhere) ART_TRY(check_times(r, &start, &stop));
     r->s.start = start.seconds;
     r->s.stop = stop.seconds;
     ART_TRY(read_number(r, &tok, "the scale"));
@@ -303,6 +303,7 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
     art_lexer_init(&r.lex, ctx, src);
     art_lex_set_flags(&r.lex, ART_LEX_DATA);
     if (how) r.allow_short = how->allow_short;
+    if (how) r.times_elsewhere = how->times_elsewhere;
     if (r.s.vsize > 0)
         r.interval = how->interval;
     else

@@ -1,4 +1,4 @@
-/* art/inverse.h - inverse control: the excitations that make a model follow targets.
+/* art/inverse.h provides inverse control: the excitations that make a model follow targets.
  *
  * A tracker is the computing part of a TrackingController. At the start of a step of length h it asks what
  * velocity u the step would end with (art_step_predict) and how u and the impulses l of joints respond to
@@ -96,8 +96,8 @@ int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller, s
 /* A point or frame gets a target, which is where it is; named NAME_ref after it. */
 int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                             double weight, struct art_comp **target) ART_MUST_USE;
-/* The force of a spring, muscle or frame spring, or of a planar connector or ball joint, gets a target of
- * zero; the term is made with the first. */
+/* Gives a target of zero to the force of a spring, muscle or frame spring, or of a planar connector or ball
+ * joint; the first target creates the term. */
 int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                                   double weight, struct art_comp **target) ART_MUST_USE;
 /* The term of a class and name, which is made if need be; NULL: "dampingTerm" for a DampingTerm, else the
@@ -158,6 +158,10 @@ void art_ik_begin(struct art_ik *ik, const struct art_system *sys, const struct 
  */
 int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_options *options,
                  struct art_ik_report *report) ART_MUST_USE;
+/* Return the distance of the markers from their targets as the bodies are, root mean square over those
+ * that are finite; and the size of the model, half the diagonal of the box around bodies and markers. */
+double art_ik_distance(const struct art_ik *ik, const double *targets);
+double art_ik_size(const struct art_ik *ik);
 /* Write the poses found into a state. */
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);
 /* art_system_compile for a run: bodies that active IKProbes of the root with bodiesNonDynamicIfActive pose

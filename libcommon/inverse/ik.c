@@ -375,6 +375,23 @@ void art_ik_begin(struct art_ik *ik, const struct art_system *sys, const struct 
     art_system_update(ik->sys, ik->state);
 }
 
+double art_ik_distance(const struct art_ik *ik, const double *targets)
+{
+    double sum = 0, d[3];
+    int n = 0;
+    for (int i = 0; i < ik->n; i++) {
+        art_v3_sub(d, targets + 3 * (size_t)i, ik->state->q + ik->markers[i].dyn->q);
+        double square = art_v3_dot(d, d);
+        if (isfinite(square)) sum += square, n++;
+    }
+    return n ? sqrt(sum / n) : 0;
+}
+
+double art_ik_size(const struct art_ik *ik)
+{
+    return ik->size;
+}
+
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state)
 {
     for (int b = 0; b < ik->sys->n_active_blocks; b++) {

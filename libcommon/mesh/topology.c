@@ -1,7 +1,7 @@
 #include <art/mesh.h>
 #include <stdlib.h>
 
-/* A face's side from one corner to the next. */
+/* A side leads from one corner of a face to the next. */
 struct side {
     int a, b; /* a < b */
     int face;
@@ -40,8 +40,8 @@ static void sort_sides(struct side *side, int n)
     }
 }
 
-/* All sides of all faces, but for those from a vertex to itself; sorted. They are dealt out to
- * their smaller vertices first. end: [n_verts] */
+/* Lists all sides of all faces, sorted, except for those from a vertex to itself. They are first
+ * distributed to their smaller vertices. end: [n_verts] */
 static int list_sides(const struct art_mesh *mesh, struct side *sides, int *end)
 {
     int m = 0;

@@ -20,6 +20,9 @@ TEST(model_part_is_written_as_it_was)
     CHECK_INT(t.model->wrapped, ART_WRAP_PART);
     CHECK(art_find(t.model->root, "parts/b") != NULL);
     check_stays(&t, "ComponentList<Box> [\n  [\n    name=\"x\"\n  ]\n  7 BigBox [\n  ]\n]\n");
+    check_stays(
+        &t,
+        "[\n  ComponentList<Box> [\n    [\n    ]\n  ]\n  Unknown<Box> [\n    [\n    ]\n  ]\n]\n");
     check_stays(&t, "[\n]\n");
     CHECK_INT(t.model->wrapped, ART_WRAP_LIST);
     check_stays(&t, "# above\n[\n  # first\n  Spring [\n    name=\"s\"\n  ]\n  Box [\n  ]\n"

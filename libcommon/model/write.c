@@ -1,5 +1,5 @@
-/* `.art` text: two blanks a level, one item a line, properties in the order in which they were set.
- */
+/* This writes `.art` text: two blanks a level, one item a line, properties in the order in which
+ * they were set. */
 #include "references_priv.h"
 #include <art/math.h>
 #include <math.h>
@@ -528,30 +528,30 @@ static void put_body(struct writer *w, const struct art_comp *comp, int depth)
     drain(w);
 }
 
-static int write_top(struct writer *w, const struct art_comp *top)
+static void put_top(struct writer *w, const struct art_comp *top, int depth)
 {
-    put_comment(w->buf, top->comment, 0);
+    put_comment(w->buf, top->comment, depth);
+    indent(w->buf, depth);
     art_buf_puts(w->buf, top->tag ? top->tag : top->cls->name);
     if (!top->fixed && states_element(top)) art_buf_printf(w->buf, "<%s>", top->element);
     art_buf_putc(w->buf, ' ');
-    put_body(w, top, 0);
+    put_body(w, top, depth);
     art_buf_putc(w->buf, '\n');
+}
+
+static int write_top(struct writer *w, const struct art_comp *top)
+{
+    put_top(w, top, 0);
     return w->status < 0 ? w->status : art_buf_status(w->buf);
 }
 
-/* Components in brackets, each with its class. */
+/* Writes components in brackets, each with its class. */
 static void write_list(struct writer *w, const struct art_model *model)
 {
     struct art_tops tops = {.model = model};
     put_comment(w->buf, model->root->comment, 0);
     art_buf_puts(w->buf, "[\n");
-    for (const struct art_comp *top; (top = art_tops_next(&tops));) {
-        put_comment(w->buf, top->comment, 1);
-        indent(w->buf, 1);
-        art_buf_printf(w->buf, "%s ", top->tag ? top->tag : top->cls->name);
-        put_body(w, top, 1);
-        art_buf_putc(w->buf, '\n');
-    }
+    for (const struct art_comp *top; (top = art_tops_next(&tops));) put_top(w, top, 1);
     put_comment(w->buf, model->root->tail_comment, 1);
     art_buf_puts(w->buf, "]\n");
 }

@@ -15,7 +15,7 @@ static const char *try_folder(lua_State *L, const char *dir, const char *name)
     return NULL;
 }
 
-/* The file in the folders of the script, on the stack; NULL: there is none. */
+/* Finds the file in the folders of the script and pushes its path; NULL: there is none. */
 static const char *look_for(lua_State *L, const char *name)
 {
     struct art_script *script = script_of(L);
@@ -165,7 +165,7 @@ static int probe_header(lua_State *L)
 
 /* ------------------------------------------------------------------- models */
 
-/* The model outlives the script: it gets its own list of the folders. */
+/* The model outlives the script, so it gets its own list of the folders. */
 static int keep_data_dirs(const struct art_script *script, struct art_model *model)
 {
     int n = script->folders.n_data_dirs;

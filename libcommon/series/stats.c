@@ -6,22 +6,26 @@ void art_series_stats(const struct art_series *s, int column, struct art_series_
 {
     size_t width = (size_t)s->vsize;
     double sum = 0, squares = 0, spread = 0, low = INFINITY, high = -INFINITY;
-    size_t n = 0, first = 0, last = 0, least = 0, most = 0;
+    size_t first = 0, last = s->n, least = 0, most = 0, missing = 0;
     memset(stats, 0, sizeof *stats);
     if (s->n == 0) return;
     const double *v = s->v + column;
-    for (size_t i = 0; i < s->n; i++) {
+    while (first < last && isnan(v[first * width])) first++;
+    if (first == last) return;
+    while (isnan(v[--last * width])) continue;
+    least = most = first;
+    for (size_t i = first; i <= last; i++) {
         double x = v[i * width];
-        if (isnan(x)) continue;
-        if (n++ == 0) first = least = most = i;
-        last = i;
+        if (isnan(x)) {
+            missing++;
+            continue;
+        }
         if (x < low) low = x, least = i;
         if (x > high) high = x, most = i;
         sum += x;
         squares += x * x;
     }
-    if (n == 0) return;
-    *stats = (struct art_series_stats){.n = n,
+    *stats = (struct art_series_stats){.n = last + 1 - first - missing,
                                        .first = v[first * width],
                                        .last = v[last * width],
                                        .min = v[least * width],
@@ -30,7 +34,7 @@ void art_series_stats(const struct art_series *s, int column, struct art_series_
                                        .t_max = s->t[most]};
     stats->mean = sum / (double)stats->n;
     stats->rms = sqrt(squares / (double)stats->n);
-    for (size_t i = 0; i < s->n; i++) {
+    for (size_t i = first; i <= last; i++) {
         double d = v[i * width] - stats->mean;
         if (!isnan(d)) spread += d * d;
     }

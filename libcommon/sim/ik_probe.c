@@ -2,6 +2,7 @@
  * markers to them (inverse kinematics). */
 #include "probe_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 struct ik_probe {
@@ -9,7 +10,7 @@ struct ik_probe {
     const struct art_comp *comp;
     struct art_ik_options options;
     int model;
-    bool reported;
+    bool reported, far_reported;
 };
 
 static void free_ik(void *self)
@@ -17,6 +18,34 @@ static void free_ik(void *self)
     struct ik_probe *p = self;
     art_ik_free(p->ik);
     art_free(p);
+}
+
+/* Solve for the poses. Markers far from where the model can have them, in other units or in another
+ * frame, are what a failure of the solver is about, too. */
+static int solve(struct art_ctx *ctx, struct ik_probe *p, const double *row, double t,
+                 struct art_ik_report *report)
+{
+    static const char text[] =
+        "the markers of '%s' are %.3g away from those of the model%s (root mean "
+        "square): are they in its unit and frame?";
+    char when[40];
+    static const double far = 0.1;
+    const struct art_ctx before = *ctx;
+    const char *path = art_comp_path(p->comp, NULL);
+    double distance = art_ik_distance(p->ik, row), limit = far * art_ik_size(p->ik);
+    if (distance > limit) ctx->report = NULL;
+    int status = art_ik_solve(p->ik, row, &p->options, report);
+    ctx->report = before.report;
+    if (status < 0 && status != ART_ENOMEM && distance > limit) {
+        ctx->n_errors = before.n_errors;
+        return art_error(ctx, status, &p->comp->loc, text, path, distance, "");
+    }
+    if (status < 0) return status;
+    distance = art_ik_distance(p->ik, row);
+    if (p->far_reported || !(distance > limit)) return ART_OK;
+    p->far_reported = true;
+    snprintf(when, sizeof when, " at t = %.9g", t);
+    return art_warn_strict(ctx, ART_ERANGE, &p->comp->loc, text, path, distance, when);
 }
 
 /* Bodies that are moved so are driven: what moves with them follows. */
@@ -29,7 +58,7 @@ static int place(struct art_ctx *ctx, struct art_sim *sim, void *self, double *r
     (void)n;
     (void)trel;
     art_ik_begin(p->ik, m->sys, m->state);
-    int status = art_ik_solve(p->ik, row, &p->options, &report);
+    int status = solve(ctx, p, row, t, &report);
     if (status < 0) return status;
     art_ik_apply(p->ik, m->sys, m->state);
     art_system_update(m->sys, m->state);
@@ -122,6 +151,6 @@ int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_
         free_ik(p);
         return status;
     }
-    const struct art_row_function function = {place, p};
+    const struct art_row_function function = {.call = place, .self = p, .at_start = true};
     return art_probe_add_control(ctx, sim, probe, &function);
 }

@@ -114,6 +114,24 @@ static int inline_data(struct art_ctx *ctx, const struct art_comp *probe, int si
     return art_series_sort(ctx, series);
 }
 
+/* Read a file of data; the times of its header do not count, as the probe has its own. */
+static int read_attached(struct art_ctx *ctx, struct art_series *series, const char *path)
+{
+    const struct art_probe_reading how = {.times_elsewhere = true};
+    const struct art_format *format;
+    struct art_source src = {0};
+    int status = ART_OK;
+    ART_TRY(art_source_read(ctx, &src, path));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_SERIES, NULL, &src, &format));
+    if (art_streq(format->name, "probe"))
+        status = art_probe_read(ctx, series, &src, &how);
+    else
+        status = format->read(ctx, series, &src);
+out:
+    art_source_fini(&src);
+    return status;
+}
+
 /* The attached file if it can be found, else the data in the model; neither is an error. */
 static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
                      int size, struct art_series *series)
@@ -138,10 +156,11 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
         return inline_data(ctx, probe, size, series);
     }
     if (status < 0) return status;
-    status = art_series_read(ctx, series, path, NULL);
+    status = read_attached(ctx, series, path);
     art_free(path);
     if (status < 0) return status;
-    status = art_series_need_all(ctx, series, &slot->loc);
+    /* a marker that was not seen does not count */
+    if (!art_comp_is(probe, "IKProbe")) status = art_series_need_all(ctx, series, &slot->loc);
     if (status == ART_OK && series->vsize == size) return ART_OK;
     if (status == ART_OK)
         status = art_error(ctx, ART_ESHAPE, &slot->loc,
@@ -292,7 +311,7 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* ---------------------------------------------------------------------- inputs */
 
-/* What brings the columns of a table and what they drive together. */
+/* Say how the columns of a table and what they drive come to fit. */
 static const char *how_to_fit(const struct art_series *series, int size)
 {
     return series->vsize > size ? " (behind the time; 'artprobe cut -c COLUMN' takes some columns)"
@@ -413,7 +432,8 @@ bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, c
 static int start_input(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
 {
     const struct input *input = self;
-    return input->function.call ? ART_OK : apply_input(ctx, sim, self, t, t);
+    bool acts = !input->function.call || input->function.at_start;
+    return acts ? apply_input(ctx, sim, self, t, t) : ART_OK;
 }
 
 static double end_of_input(const struct art_sim *sim, const void *self)

@@ -168,7 +168,10 @@ out:
 
 static int stopped(const struct art_sim *sim)
 {
-    if (!sim->options.interrupt || !*sim->options.interrupt) return ART_OK;
+    const volatile int *interrupt = sim->options.interrupt;
+    const struct art_partition *partition =
+        sim->n_models == 1 ? sim->models[0].sys->jac.partition : NULL;
+    if (art_partition_max(partition, interrupt && *interrupt) == 0) return ART_OK;
     return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->clock.t);
 }
 

@@ -2,7 +2,17 @@
 #include "moving.h"
 #include "places.h"
 #include "xform_priv.h"
+#include <math.h>
 #include <string.h>
+
+/* True if a sample is missing, in part or as a whole; it is missing as a whole from here on. */
+static bool missing(double *x, int n)
+{
+    bool any = false;
+    for (int i = 0; i < n; i++) any = any || isnan(x[i]);
+    for (int i = 0; any && i < n; i++) x[i] = NAN;
+    return any;
+}
 
 int art_transform_columns(struct art_ctx *ctx, struct art_series *s,
                           const struct art_transformer *t, const char *kind, int first, int *n)
@@ -34,6 +44,7 @@ int art_transform_columns(struct art_ctx *ctx, struct art_series *s,
     for (size_t k = 0; k < s->n; k++) {
         double *x = s->v + k * (size_t)s->vsize + first, R[9], F[9], turn[9];
         int at = known[i].kind == GEOM_POSE ? 3 : 0;
+        if (missing(x, *n)) continue;
         if (known[i].kind == GEOM_POSE || known[i].kind == GEOM_ORIENT) {
             const double origin[3] = {0, 0, 0};
             art_rotation_get(ART_ROT_AXIS_ANGLE_DEG, x + at, R);

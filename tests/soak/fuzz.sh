@@ -33,6 +33,7 @@ seeds()
         [ -d "$TOP/formats/$name" ] || name=${name%%[_2]*}
         set -- "$TOP/formats/$name/corpus/good" "$TOP/formats/$name/corpus/bad" "$TOP/tests/fuzz/seeds/$1"
         ;;
+    reduce) set -- "$TOP/tests/fuzz/seeds/sim" ;;
     meshops) set -- "$TOP"/formats/*/corpus/good "$TOP"/formats/*/corpus/bad ;;
     table) set -- "$TOP"/formats/[ct]sv/corpus/good "$TOP"/formats/[ct]sv/corpus/bad ;;
     vtk) set -- "$TOP"/formats/vt[kpu]/corpus/good "$TOP"/formats/vt[kpu]/corpus/bad ;;

@@ -5,14 +5,15 @@ static const char *const names[] = {"run",  "status",      "collect", "cases",
                                     "work", "sensitivity", "fit",     "gradient"};
 enum { N_COMMANDS = sizeof names / sizeof names[0] };
 
-/* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`. */
+/* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`, with options before the plan, too.
+ */
 static bool is_short(int argc, char **argv)
 {
-    if (argc < 3 || argv[1][0] == '-') return false;
-    for (int i = 0; i < N_COMMANDS; i++)
-        if (art_streq(argv[1], names[i])) return false;
-    for (int i = 2; i < argc; i++)
-        if (art_streq(argv[i], "--")) return true;
+    for (int i = 1; i < argc; i++) {
+        if (art_streq(argv[i], "--")) return i > 1;
+        for (int k = 0; k < N_COMMANDS; k++)
+            if (art_streq(argv[i], names[k])) return false;
+    }
     return false;
 }
 

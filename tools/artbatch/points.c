@@ -6,10 +6,11 @@
 int need_ranges(struct art_ctx *ctx, const struct art_plan *plan)
 {
     if (plan->design != ART_DESIGN_LIST && plan->design != ART_DESIGN_GRID) return ART_OK;
-    return art_error(
-        ctx, ART_EUSAGE, NULL,
-        "the plan is a %s: what is needed here are ranges, as those of `design ranges`",
-        art_design_name(plan->design));
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "the plan is a %s: what is needed here are ranges, a file that begins with "
+                     "the line `design ranges` "
+                     "and has lines such as `E 1000 5000`",
+                     art_design_name(plan->design));
 }
 
 int start_values(struct art_ctx *ctx, const struct art_plan *plan, const struct art_cli_list *at,

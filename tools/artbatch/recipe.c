@@ -318,9 +318,17 @@ int recipe_check(struct recipe *r, const struct art_plan *plan)
 /* ------------------------------------------------------------------ of a case */
 
 /* What stands behind these options is written, not read. */
-static const char *const output_options[] = {
-    "-o",       "--output",     "--frames",   "-r",
-    "--record", "--save-state", "--contacts", "--record-excitations"};
+static const char *const output_options[] = {"-o",
+                                             "--output",
+                                             "--frames",
+                                             "-r",
+                                             "--record",
+                                             "--save-state",
+                                             "--contacts",
+                                             "--record-excitations",
+                                             "--residuals",
+                                             "--inverse-dynamics",
+                                             "--static-optimisation"};
 enum { N_OUTPUT_OPTIONS = sizeof output_options / sizeof output_options[0] };
 
 static bool is_output_option(const char *word)
@@ -360,15 +368,36 @@ static void put_word(struct art_buf *out, const char *s)
             art_buf_putc(out, *s);
 }
 
+/* The path of a file that a word names, and where its name begins: as file_part says, or behind the
+ * last '=', as in
+ * --input PATH:PROP=FILE; *path stays NULL where there is none. */
+static int find_file(struct recipe *r, const char *word, const char **file, char **path)
+{
+    const char *last = strrchr(word, '=');
+    *file = file_part(word);
+    for (int k = 0; k < 2; k++) {
+        if (*file && **file) {
+            *path = art_path_join(r->ctx, r->top, *file);
+            if (!*path) return ART_ENOMEM;
+            if (art_path_is_file(*path)) return ART_OK;
+            art_free(*path);
+            *path = NULL;
+        }
+        *file = last ? last + 1 : NULL;
+    }
+    return ART_OK;
+}
+
 /* One word into the command: a file is named by its absolute path, and counts by its content. */
 static int case_word(struct recipe *r, const char *word, bool may_be_file, struct art_buf *out,
                      uint64_t *h)
 {
-    const char *file = may_be_file ? file_part(word) : NULL;
-    char *path = file && *file ? art_path_join(r->ctx, r->top, file) : NULL;
-    int status = file && *file && !path ? ART_ENOMEM : ART_OK;
+    const char *file = NULL;
+    char *path = NULL;
+    int status = ART_OK;
+    if (may_be_file) ART_TRY(find_file(r, word, &file, &path));
     *h = mix_text(*h, word);
-    if (path && art_path_is_file(path)) {
+    if (path) {
         struct input *in;
         ART_TRY(know_file(r, path, file, &in));
         *h = mix(*h, &in->hash, sizeof in->hash);

@@ -234,10 +234,35 @@ static int apply_column(const struct job *job, struct art_series *s, const char 
         return ART_OK;
     }
     int first = art_series_column(s, name);
+    if (first < 0 && strlen(name) + 2 < sizeof name) {
+        /* the three columns of a marker or a point go by its name */
+        char x[sizeof name + 2];
+        snprintf(x, sizeof x, "%s.x", name);
+        first = art_series_column(s, x);
+    }
     if (first < 0)
         return art_error(ctx, ART_ENOTFOUND, NULL, "there is no column '%s'%s", name,
                          art_series_hint(s, name, hint));
     status = change_columns(job, s, eq + 1, first, &n);
+out:
+    return status;
+}
+
+/* True if a series states its unit as one of length; what the columns of markers are is known, too.
+ */
+static bool has_length(const struct art_series *s)
+{
+    return art_streq(s->units, "m") || art_streq(s->units, "cm") || art_streq(s->units, "mm");
+}
+
+static int change_table(const struct job *job, struct art_series *s, bool points)
+{
+    int status = ART_OK, n = 0;
+    for (int i = 0; i < job->o->column.n; i++)
+        ART_TRY(apply_column(job, s, job->o->column.items[i].text));
+    for (int at = 0; points && at < s->vsize; at += n)
+        ART_TRY(change_columns(job, s, job->scales ? "L" : "point", at, &n));
+    if (has_length(s)) status = restate(job, &s->units);
 out:
     return status;
 }
@@ -250,19 +275,20 @@ static int run_table(const struct job *job, const struct art_source *src,
     const struct art_format *out_format;
     struct art_series s;
     bool open = false;
+    bool points = o->column.n == 0 && art_streq(format->name, "trc");
     int status;
     if (o->make_lattice) return usage(job, "there is no lattice around a table");
     if (o->part || o->in_frame || o->loads)
         return usage(job, "--part, --in-frame and --loads say nothing about a table");
     if (job->moves && job->scales)
         return usage(job, "a table takes either a transform or other units at a time");
-    if (o->column.n == 0 && (job->moves || job->s.mass != 1 || job->s.length != 1))
+    if (o->column.n == 0 && !points && (job->moves || job->s.mass != 1 || job->s.length != 1))
         return usage(job, "say what the columns of the table are, as in --column 1=point");
     ART_TRY(art_format_for_writing(ctx, ART_FORMAT_SERIES, o->to, job->cli->output, format->name,
                                    &out_format));
     ART_TRY(format->read(ctx, &s, src));
     open = true;
-    for (int i = 0; i < o->column.n; i++) ART_TRY(apply_column(job, &s, o->column.items[i].text));
+    ART_TRY(change_table(job, &s, points));
     ART_TRY(report(job));
     art_scale_times(&s, &job->s);
     ART_TRY(art_series_write(ctx, &s, job->cli->output, out_format->name));

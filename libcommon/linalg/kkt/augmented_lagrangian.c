@@ -241,7 +241,7 @@ static void rows(const struct augmented *s, const struct art_kkt_problem *p, boo
                  const double *x, double *y)
 {
     if (s->packed.usable)
-        kkt_packed_mul(&s->packed, kept ? s->packed.factored : s->packed.val, x, y);
+        kkt_packed_mul(&s->packed, s->pool, kept ? s->packed.factored : s->packed.val, x, y);
     else
         kkt_jacobian_mul(p, x, y);
 }
@@ -250,7 +250,7 @@ static void columns(const struct augmented *s, const struct art_kkt_problem *p, 
                     const double *x, double *y)
 {
     if (s->packed.usable)
-        kkt_packed_tmul(&s->packed, kept ? s->packed.factored : s->packed.val, f, x, y);
+        kkt_packed_tmul(&s->packed, s->pool, kept ? s->packed.factored : s->packed.val, f, x, y);
     else
         kkt_jacobian_tmul(p, f, x, y);
 }

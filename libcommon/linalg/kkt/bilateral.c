@@ -44,6 +44,7 @@ void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
                 if (wu[oi + r] == 0) wu[oi + r] = big > 0 ? big : 1;
         }
     }
+    art_partition_complete_vector(A->partition, A->row_off, p->n_active, wu);
 }
 
 void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int n_active,

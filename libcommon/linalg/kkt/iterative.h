@@ -77,9 +77,10 @@ int kkt_packed_analyze(struct art_ctx *ctx, struct art_kkt_packed *s,
 void kkt_packed_fill(struct art_kkt_packed *s, const struct art_kkt_problem *p);
 void kkt_packed_save_factored(struct art_kkt_packed *s);
 /* y[m] = G x and y[n] += f G^T x with val or kept; vectors over the unknowns have one number more. */
-void kkt_packed_mul(const struct art_kkt_packed *s, const double *val, const double *x, double *y);
-void kkt_packed_tmul(const struct art_kkt_packed *s, const double *val, double f,
-                             const double *x, double *y);
+void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
+                    const double *x, double *y);
+void kkt_packed_tmul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
+                     double f, const double *x, double *y);
 
 /* -------------------------------------------------------------- what a solve begins from */
 

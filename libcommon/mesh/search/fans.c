@@ -100,7 +100,7 @@ static void whole_box(double box[2][3])
     for (int k = 0; k < 3; k++) box[0][k] = -1, box[1][k] = 1;
 }
 
-/* The unit vector from a to b; false if they are the same or too far apart for numbers. */
+/* Computes the unit vector from a to b; false if they coincide or overflow. */
 static bool direction(const double a[3], const double b[3], double u[3])
 {
     double most = 0;
@@ -114,8 +114,7 @@ static bool direction(const double a[3], const double b[3], double u[3])
     return true;
 }
 
-/* The box of unit vectors from u to v, the shorter way round: the chord, and how far the arc may
- * bulge. */
+/* Bounds the unit vectors from u to v, the shorter way: the box has the chord and the bulge. */
 static void arc_box(const double u[3], const double v[3], double box[2][3])
 {
     double s = art_v3_distance(u, v) / 2; /* the sine of half the angle */
@@ -127,7 +126,7 @@ static void arc_box(const double u[3], const double v[3], double box[2][3])
     }
 }
 
-/* Directions from a corner into a triangle. */
+/* Computes the box of directions from a corner into a triangle. */
 static void corner_box(const struct fan *fan, int t, double box[2][3])
 {
     double u[3][3];
@@ -195,7 +194,7 @@ static void fan_fini(struct fan *fan)
 
 /* -------------------------------------------------------------------- pairs */
 
-/* Two trees, or one with itself. */
+/* This describes the search in two trees, or in one against itself. */
 struct meeting {
     const struct fan *a, *b;
     double left; /* pairs that may be looked at; < 0: that was not all */
@@ -326,7 +325,7 @@ static bool counts(const struct fan *fan, const int place[3], int k)
     return true;
 }
 
-/* owner[n]: the place of the largest fan to which a triangle of the set belongs, -1: to none;
+/* Sets owner[n]: the place of the largest fan to which a triangle of the set belongs, -1: to none;
  * returns the number of fans, whose sizes are in all->count. */
 static int find_owners(const struct fan *set, int *owner)
 {
@@ -379,7 +378,7 @@ static void sort_parts(const struct fan *set, const int *owner, struct parts *pa
 
 static int pairs_within(struct fan *set);
 
-/* Pairs inside of each part, and of two of them. */
+/* Visits the pairs inside of each part, and of two parts. */
 static int all_parts(const struct fan *set, struct parts *parts)
 {
     int status;

@@ -1,6 +1,6 @@
-/* A k-d tree over nodes, in doubles (Bentley 1975): nodes that are nearer to each other than a
- * tolerance are very near beside the size of the mesh, and hostile files have thousands of them at
- * one place or in one plane. */
+/* This is a k-d tree over nodes, in doubles (Bentley 1975): nodes that are nearer to each other
+ * than a tolerance are very near beside the size of the mesh, and hostile files have thousands of
+ * them at one place or in one plane. */
 #include "node_tree_priv.h"
 #include <float.h>
 
@@ -30,7 +30,7 @@ static int box_of(struct node_range *range, const struct node_tree *tree, int lo
     return axis;
 }
 
-/* Brings the node in the middle along an axis there, smaller ones before it (quickselect). */
+/* Brings the middle node along an axis to its place, smaller ones before it (quickselect). */
 static void select_middle(struct node_tree *tree, int lo, int hi, int axis)
 {
     int mid = lo + (hi - lo) / 2;
@@ -115,6 +115,14 @@ static inline bool is_apart(const struct node_range *range, const double p[3], d
     return false;
 }
 
+/* May all of a box lie within a tolerance of some place? */
+static inline bool is_small(const struct node_range *range, double tol)
+{
+    for (int k = 0; k < 3; k++)
+        if (range->max[k] - range->min[k] > 2 * tol) return false;
+    return true;
+}
+
 struct first {
     const struct node_tree *tree;
     const double *p;
@@ -126,13 +134,15 @@ static void look_for_first(struct first *f, size_t at, int lo, int hi)
 {
     const struct node_tree *tree = f->tree;
     const struct node_range *range = &tree->range[at];
-    double least, most;
     if (range->least >= f->found || is_apart(range, f->p, f->tol)) return;
-    box_distances(range, f->p, &least, &most);
-    if (least > f->tol) return;
-    if (most <= f->tol) {
-        f->found = range->least;
-        return;
+    if (is_small(range, f->tol)) {
+        double least, most;
+        box_distances(range, f->p, &least, &most);
+        if (least > f->tol) return;
+        if (most <= f->tol) {
+            f->found = range->least;
+            return;
+        }
     }
     if (hi - lo <= LEAF) {
         for (int i = lo; i < hi; i++)
@@ -156,8 +166,12 @@ int node_tree_first(const struct node_tree *tree, const double p[3], double tol,
 static bool is_beside(const struct node_range *range, const struct node_region *region)
 {
     double size = 0;
-    for (int k = 0; k < 3; k++)
+    bool around = true;
+    for (int k = 0; k < 3; k++) {
         if (range->min[k] > region->max[k] || range->max[k] < region->min[k]) return true;
+        around = around && range->min[k] <= region->min[k] && range->max[k] >= region->max[k];
+    }
+    if (around) return false;
     for (int k = 0; k < 3; k++) {
         double low = fabs(range->min[k]), high = fabs(range->max[k]);
         size = low > size ? low : size;
@@ -176,8 +190,7 @@ static bool is_beside(const struct node_range *range, const struct node_region *
 /* Does all of a box lie within tol of a place that is left out? */
 static bool is_left_out(const struct node_range *range, const struct node_region *region)
 {
-    for (int k = 0; k < 3; k++)
-        if (range->max[k] - range->min[k] > 2 * region->tol) return false;
+    if (!is_small(range, region->tol)) return false;
     for (int i = 0; i < region->n_left_out; i++) {
         double least, most;
         box_distances(range, region->left_out[i], &least, &most);

@@ -85,13 +85,29 @@ static void way(const struct art_step *s, const struct weights *w, const double 
         d[i] = (1 - w->along) * s->vec.u0[i] + w->along * s->vec.u[i] + s->h * w->at * a0[i];
 }
 
-/* Consistent masses (fem/consistent_mass.c) stand in D: those of a0 as well. */
-static double consistent_share(const struct art_step *s, const struct weights *w)
+static bool has_consistent_masses(const struct art_system *sys)
 {
-    for (const struct art_force_set *set = s->sys->force.sets; set; set = set->next)
-        if (strcmp(set->type->name, "consistent masses") == 0)
-            return w->e * w->n.af / (w->c * w->c);
-    return 0;
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (strcmp(set->type->name, "consistent masses") == 0) return true;
+    return false;
+}
+
+/* Consistent masses (fem/consistent_mass.c) act as forces by the velocity before the step: that of
+ * a0 is taken in by shifting it, as D holds dampers as well. `kept` holds what was before. */
+static void shift_velocity_before(struct art_step *s, const struct weights *w, const double *a0,
+                                  double *kept)
+{
+    struct art_system *sys = s->sys;
+    double *before = sys->last.u_before, *u = s->state->u;
+    size_t n = (size_t)sys->n_u, bytes = n * sizeof *u;
+    memcpy(kept, before, bytes);
+    memcpy(kept + n, u, bytes);
+    memset(u, 0, bytes);
+    art_system_set_velocity(sys, s->state, a0);
+    art_system_update(sys, s->state);
+    for (size_t i = 0; i < n; i++) before[i] -= w->e * w->n.af / w->c * u[i];
+    memcpy(u, kept + n, bytes);
+    art_system_update(sys, s->state);
 }
 
 /* Evaluate forces, masses and Jacobians at x_af, v_af. The history variables are restored to those
@@ -122,13 +138,11 @@ static void right_hand_side(struct art_step *s, const struct weights *w, const d
 {
     const struct art_system *sys = s->sys;
     struct art_step_vectors *v = &s->vec;
-    double share = consistent_share(s, w);
     for (int i = 0; i < v->n; i++) x[i] = v->u0[i] - w->e / w->c * a0[i];
     art_system_mass_mul(sys, x, y);
     for (int i = 0; i < v->n; i++) v->b[i] = y[i] + (v->f[i] + sys->inertia.mass_force[i]) / w->c;
     art_step_add_product(s, sys->jac.D, -w->n.af / w->c, v->u);
     art_step_add_product(s, sys->jac.K, -w->n.af * s->h * w->along / w->c, v->u);
-    if (share != 0) art_step_add_product(s, sys->jac.D, share, a0);
 }
 
 /* Compute accelerations at the start of a run, from M a0 = f(x0, v0) within the constraints;
@@ -237,7 +251,13 @@ static int step(struct art_step *s)
     ART_TRY(art_step_constrain_midway(s, s->h / 2));
     if (first && art_streq(art_get_text(s->sys->top, "initialAcceleration"), "TRANSLATIONS"))
         ART_TRY(initial_acceleration(s, &w, a0, work));
-    ART_TRY(solve(s, &w, a0, work));
+    bool shifted = has_consistent_masses(s->sys);
+    double *kept = shifted ? art_step_scratch(s, 2 * (size_t)s->sys->n_u, sizeof *kept) : NULL;
+    if (shifted && !kept) return ART_ENOMEM;
+    if (shifted) shift_velocity_before(s, &w, a0, kept);
+    status = solve(s, &w, a0, work);
+    if (shifted) memcpy(s->sys->last.u_before, kept, (size_t)s->sys->n_u * sizeof *kept);
+    ART_TRY(status);
     keep_acceleration(s, &w, a0);
     art_step_restore_positions(s);
     ART_TRY(art_step_apply_friction(s));

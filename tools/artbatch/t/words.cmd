@@ -10,3 +10,8 @@ artbatch cases p.csv
 echo in.txt >o.txt
 artbatch p.csv -o u -- sh -c 'echo "$@"' sh -o o.txt --output=in.txt -oin.txt file=in.txt --file=in.txt '{text}' '{n}'
 sed "s,$PWD,TOP,g" u/cases/0001/output
+artbatch p.csv -o v -- sh -c 'echo "$@"' sh --input 'm/lev_*:excitation@Cubic=in.txt' --input=a:x=in.txt --residuals in.txt -r a:x=in.txt '{text}' '{n}'
+sed "s,$PWD,TOP,g" v/cases/0001/output
+# options before the plan
+artbatch -q -o w p.csv -- echo '{text}' '{n}'
+cat w/cases/*/output
