@@ -369,7 +369,8 @@ int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struc
 
 /* An input request reads PATH:PROP[,PATH:PROP...][@OPTION[,OPTION...]]=FILE, with the paths as in a
  * record request. Options: the name of an interpolation order; start:T, the model time of the
- * data's beginning; scale:S, model time per time in the file; outside the knots, hold or zero. */
+ * data's beginning; scale:S, model time per time in the file; outside the knots, hold or zero; times:F, a
+ * factor of all values; fill or fill:MAXGAP, missing samples are interpolated. */
 struct art_input_spec {
     char **paths;                    /* [n] */
     int n;
@@ -378,13 +379,16 @@ struct art_input_spec {
     bool extend;
     double start;
     double scale;                    /* 0: not given */
+    double factor;                   /* of values; 0: not given */
+    double max_gap;                  /* of missing samples that are filled; 0: none */
     char *file;
 };
 /* Parse an input request; ART_EUSAGE if it is malformed. Free the spec in any case. */
 int art_input_spec_parse(struct art_ctx *ctx, const char *text, struct art_input_spec *spec)
     ART_MUST_USE;
 void art_input_spec_fini(struct art_input_spec *spec);
-/* Give a series what the request says in place of its own; the interval moves and stretches along. */
+/* Give a series what the request says in place of its own; the interval moves and stretches along. Samples
+ * that are missing stay missing. */
 void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *series);
 
 /* Drives properties from a series, each from the next columns of a row; the simulation takes the series over

@@ -34,7 +34,7 @@ struct tracker_program {
     double *E, *g, *C, *d;
     int n_eq, n_rows, cap_Q, cap_p, cap_lo, cap_hi, cap_E, cap_g, cap_C, cap_d;
     bool has_cost;
-    double cost;                    /* what does not depend on excitations; in the end that of the answer */
+    double cost[2];                 /* where all unknowns are zero; of the answer */
     double *motion;                 /* [exciters] -p by targets of motion alone */
     signed char *state;
     int cap_motion, cap_state;

@@ -16,6 +16,7 @@ struct motion {
     int n, m;             /* pairs, rows */
     struct art_rows rows; /* velocities of the sources */
     double *free;         /* [m] what they are without excitations */
+    bool reported_far;
 };
 
 /* The law by which target velocities are chosen from errors. */
@@ -233,11 +234,43 @@ static struct gains read_gains(const struct art_tracker *x, const struct tracker
     return gains_of(x, &law);
 }
 
+/* The diagonal of the box around all components. */
+static double size_of_model(const struct art_tracker *x)
+{
+    const struct art_system *sys = x->m.sys;
+    double lo[3] = {INFINITY, INFINITY, INFINITY}, hi[3] = {-INFINITY, -INFINITY, -INFINITY}, d[3];
+    for (int i = 0; i < sys->n_dyn; i++)
+        for (int k = 0; k < 3; k++) {
+            lo[k] = fmin(lo[k], x->m.state->q[sys->dyn[i].q + k]);
+            hi[k] = fmax(hi[k], x->m.state->q[sys->dyn[i].q + k]);
+        }
+    art_v3_sub(d, hi, lo);
+    return art_v3_norm(d);
+}
+
+/* A first target that is far outside of the model has another unit than the model, mostly. */
+static int check_distance(struct art_tracker *x, struct motion *motion, const struct pair *pair,
+                          const double e[3])
+{
+    static const double far = 10;
+    double size, distance;
+    if (x->report.steps > 0 || motion->reported_far) return ART_OK;
+    size = size_of_model(x), distance = art_v3_norm(e);
+    if (!(size > 0 && distance > far * size)) return ART_OK;
+    motion->reported_far = true;
+    return art_warn_strict(
+        x->ctx, ART_ERANGE, &pair->target->loc,
+        "the target of '%s' is %.3g away at t = %.9g, %.2g times the size of the "
+        "model: has it another unit? (@times:0.001 of --track and --input)",
+        art_comp_path(pair->source, NULL), distance, x->t0, distance / size);
+}
+
 /* What of v* in step k does not follow from the motion in the horizon, into b. */
-static int find_wanted(struct art_tracker *x, const struct motion *motion, const struct gains *g,
-                       int k, double *b)
+static int find_wanted(struct art_tracker *x, struct motion *motion, const struct gains *g, int k,
+                       double *b)
 {
     double errors = 0, rates = 0;
+    int status = ART_OK;
     for (int i = 0; i < motion->n; i++) {
         const struct pair *pair = &motion->pairs[i];
         const double *u = x->m.state->u + pair->dyn->u;
@@ -257,16 +290,16 @@ static int find_wanted(struct art_tracker *x, const struct motion *motion, const
                                  "target '%s' is not finite at t = %.9g",
                                  art_comp_path(pair->target, NULL), x->t0 + (k + 1) * x->h);
         }
+        if (k == 0 && status == ART_OK) status = check_distance(x, motion, pair, e);
     }
     if (k > 0) return ART_OK;
     x->report.position_error = sqrt(errors);
     x->report.velocity_error = sqrt(rates);
-    return ART_OK;
+    return status;
 }
 
 /* Adds the rows of step k: J u_k = v*, H of that and b = v* - J u_k without excitations. */
-static int add_step(struct art_tracker *x, const struct motion *motion, const struct gains *g,
-                    int k)
+static int add_step(struct art_tracker *x, struct motion *motion, const struct gains *g, int k)
 {
     const int first = k * motion->m;
     double *b = x->rows.b + first;

@@ -103,6 +103,9 @@ static int predict_base(struct art_tracker *x)
                (size_t)r->unilateral.n * sizeof *r->unilateral.theta);
     r->unilateral.pressing = r->unilateral.n > 0 ? r->unilateral.theta : NULL;
     r->unilateral.n_pressing = 0;
+    r->unilateral.tried = false;
+    for (int i = 0; i < r->unilateral.n; i++)
+        r->unilateral.n_pressing += r->unilateral.theta[i] > 0;
     memcpy(r->unilateral.b, s->vec.b, (size_t)r->n_u * sizeof *r->unilateral.b);
     status = observe(x, -1);
 out:
@@ -178,10 +181,7 @@ static int respond_together(struct art_tracker *x, const double *base)
         return respond_by_quotients(x);
     r->by_rows =
         x->set.horizon == 1 && request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x);
-    /* columns wait where it is tried which contacts and limits press */
-    return status < 0 || r->by_rows || tracker_has_pieces(x)
-               ? status
-               : art_step_respond(x->m.step, &request);
+    return status < 0 || r->by_rows ? status : art_step_respond(x->m.step, &request);
 }
 
 int tracker_respond_with(struct art_tracker *x, const double *pressing)

@@ -48,7 +48,7 @@ int tracker_program_clear(struct art_tracker *x)
     for (int i = 0; i < qp->n; i++) qp->lo[i] = -INFINITY, qp->hi[i] = INFINITY;
     qp->n_eq = qp->n_rows = 0;
     qp->has_cost = false;
-    qp->cost = 0;
+    qp->cost[0] = 0;
     return ART_OK;
 }
 
@@ -77,7 +77,8 @@ static void scale_rows(struct art_tracker *x, struct tracker_term *term)
     const int n = x->qp.n;
     double weight = art_get_double(term->comp, "weight"), sum = 0, scale = 1;
     for (int i = 0; i < rows->m * n; i++) sum += rows->H[i] * rows->H[i];
-    if (x->response.unilateral.n_pressing == 0) term->norm = sqrt(sum);
+    if (!x->response.unilateral.tried || x->response.unilateral.n_pressing == 0)
+        term->norm = sqrt(sum);
     if (x->set.normalize && term->norm > 0) scale = 1 / term->norm;
     if (x->set.scale_by_step && rows->has_step_scale) scale /= x->h;
     if (weight >= 0) scale *= weight;
@@ -95,7 +96,7 @@ static void add_cost(struct art_tracker *x, bool of_motion)
     const int n = x->qp.n;
     for (int r = 0; r < rows->m; r++) {
         const double *H = rows->H + (size_t)r * (size_t)n;
-        qp->cost += rows->b[r] * rows->b[r] / 2;
+        qp->cost[0] += rows->b[r] * rows->b[r] / 2;
         for (int i = 0; i < n; i++) {
             if (H[i] == 0) continue;
             qp->has_cost = true;
@@ -391,7 +392,7 @@ static int solve_as_cost(struct art_tracker *x, double *answer)
 /* The cost of an answer, with what does not depend on excitations. */
 static double cost_at(const struct tracker_program *qp, const double *x)
 {
-    double sum = qp->cost;
+    double sum = qp->cost[0];
     for (int i = 0; i < qp->n; i++)
         sum += x[i] * (qp->p[i] + dot(qp->Q + (size_t)i * (size_t)qp->n, x, qp->n) / 2);
     return sum;
@@ -405,7 +406,7 @@ int tracker_find(struct art_tracker *x, double *a)
     int status = solve(x, answer);
     if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer);
     if (status == ART_ESINGULAR) status = solve_singular(x, answer);
-    if (status == ART_OK) x->qp.cost = cost_at(&x->qp, answer);
+    if (status == ART_OK) x->qp.cost[1] = cost_at(&x->qp, answer);
     for (int i = 0; i < x->n && status == ART_OK; i++)
         a[i] = fmax(fmin(answer[i], x->qp.hi[i]), x->qp.lo[i]) + (x->set.incremental ? x->a[i] : 0);
     art_free(answer);

@@ -20,6 +20,7 @@ struct tracker_unilateral {
     double *theta;                  /* [n] impulses in the prediction */
     const double *pressing;         /* [n] those above 0 are equations in the responses */
     int n, n_pressing, cap;
+    bool tried;                     /* it is tried which of them press */
 };
 
 /* The responses of velocities, displacements since t0 and impulses of the rows of G, at the end of each of

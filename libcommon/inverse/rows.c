@@ -194,8 +194,9 @@ int tracker_drop_rounding(struct art_tracker *x, struct tracker_term *term, cons
     for (size_t i = 0; i < n; i++) sum += x->rows.H[i] * x->rows.H[i];
     const double norm = sqrt(sum);
     const bool is_known = term->verified > 0 && norm > drop * term->verified;
-    if (norm == 0 || is_known || x->response.unilateral.n_pressing > 0 || tracker_responds_alone(x))
-        return ART_OK;
+    const struct tracker_unilateral *rows = &x->response.unilateral;
+    if (norm == 0 || is_known || tracker_responds_alone(x)) return ART_OK;
+    if (rows->tried && rows->n_pressing > 0) return ART_OK;
     int status = size_of_responses(x, J, &size);
     if (status < 0) return status;
     if (norm > rounding * size)

@@ -130,7 +130,8 @@ static int limit_changes(struct art_tracker *x)
 /* A controller whose costs say nothing decides nothing. */
 static int check_program(struct art_tracker *x)
 {
-    if (x->qp.has_cost || x->qp.n_eq > 0) return ART_OK;
+    const bool blocked = x->response.unilateral.n_pressing > 0;
+    if (x->qp.has_cost || x->qp.n_eq > 0 || blocked) return ART_OK;
     return art_error(
         x->ctx, ART_EUSAGE, &x->comp->loc,
         "no term of '%s' decides anything: it has no targets, or none has a weight, or no "

@@ -5,7 +5,7 @@
  * constraints, one piece after the other (Luo, Pang & Ralph 1996, Mathematical Programs with
  * Equilibrium Constraints, section 1.3). The first pieces are that without rows, in which what lies
  * on a stop can be lifted, and that of the prediction; others follow from what presses with their
- * answers. */
+ * answers. They are not tried where the rows of the prediction leave little to be asked for. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static int solve_piece(struct art_tracker *x, struct pieces *p, struct piece *pi
     ART_TRY(tracker_respond_with(x, piece->pressing));
     ART_TRY(tracker_assemble(x));
     ART_TRY(tracker_find(x, piece->a));
-    piece->cost = x->qp.cost;
+    piece->cost = x->qp.cost[1];
     ART_TRY(find_pressing(x, p, piece));
     piece->consistent = is_same_set(piece->pressing, p->theta, x->response.unilateral.n);
     add_piece(x, p, p->theta);
@@ -111,16 +111,43 @@ bool tracker_has_pieces(const struct art_tracker *x)
            !tracker_quirks(x)->response_with_offsets;
 }
 
+/* True if excitations a, found with the rows that press in the prediction, leave little of the
+ * errors, and none is at its greatest: what these rows block was not asked for. */
+static bool is_unblocked(const struct art_tracker *x, const double *a)
+{
+    static const double little = 0.1;
+    if (x->response.unilateral.n_pressing == 0 || x->qp.n_eq > 0) return false;
+    for (int i = 0; i < x->n; i++)
+        if (a[i] >= x->exciter[i].hi) return false;
+    return x->qp.cost[1] < little * x->qp.cost[0];
+}
+
+static int try_pieces(struct art_tracker *x, struct pieces *p)
+{
+    int status = ART_OK;
+    x->response.unilateral.tried = true;
+    add_piece(x, p, p->theta); /* none: zeros */
+    add_piece(x, p, x->response.unilateral.theta);
+    const int of_prediction = p->n - 1;
+    for (int i = 0; i < p->n && status == ART_OK; i++) status = solve_piece(x, p, &p->list[i]);
+    if (status == ART_OK) tracker_take(x, best_of(p, of_prediction)->a);
+    return status;
+}
+
 int tracker_solve_pieces(struct art_tracker *x)
 {
     struct pieces p;
+    double *a;
     int status = allocate(x, &p);
     if (status < 0) return status;
-    add_piece(x, &p, p.theta); /* none: zeros */
-    add_piece(x, &p, x->response.unilateral.theta);
-    const int of_prediction = p.n - 1;
-    for (int i = 0; i < p.n && status == ART_OK; i++) status = solve_piece(x, &p, &p.list[i]);
-    if (status == ART_OK) tracker_take(x, best_of(&p, of_prediction)->a);
+    a = p.list[0].a;
+    ART_TRY(tracker_assemble(x));
+    ART_TRY(tracker_find(x, a));
+    if (is_unblocked(x, a))
+        tracker_take(x, a);
+    else
+        status = try_pieces(x, &p);
+out:
     art_free(p.memory);
     return status;
 }

@@ -21,13 +21,19 @@ static int read_option(struct art_ctx *ctx, const char *text, struct art_input_s
         spec->has_start = true;
     } else if (number_after(text, "scale", &x) && x > 0 && x < 1e300) {
         spec->scale = x;
+    } else if (number_after(text, "times", &x) && x != 0 && fabs(x) < 1e300) {
+        spec->factor = x;
+    } else if (art_streq(text, "fill")) {
+        spec->max_gap = INFINITY;
+    } else if (number_after(text, "fill", &x) && x > 0) {
+        spec->max_gap = x;
     } else if (art_streq(text, "zero") || art_streq(text, "hold")) {
         spec->has_extend = true;
         spec->extend = *text == 'h';
     } else {
         return art_error(ctx, ART_EUSAGE, NULL,
                          "'%s' after '@' is not an interpolation order (Step, Linear, Cubic, ...), "
-                         "start:TIME, scale:FACTOR, hold or zero",
+                         "start:TIME, scale:FACTOR, hold, zero, times:FACTOR, fill or fill:MAXGAP",
                          text);
     }
     return ART_OK;
@@ -84,6 +90,57 @@ void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *
     if (spec->has_start) series->start = spec->start;
     if (spec->scale > 0) series->scale = spec->scale;
     if (spec->has_start || spec->scale > 0) series->stop = series->start + series->scale * length;
+    for (size_t i = 0; spec->factor != 0 && i < series->n * (size_t)series->vsize; i++)
+        series->v[i] *= spec->factor;
+}
+
+/* Find the length of the name of the component that a path leads to, without the ending of targets
+ * that are called after their sources; *name is where it begins. */
+static size_t name_in_path(const char *path, const char **name)
+{
+    static const char ending[] = "_ref";
+    const size_t k = sizeof ending - 1;
+    const char *end = strrchr(path, ':');
+    size_t n;
+    if (!end) end = path + strlen(path);
+    *name = end;
+    while (*name > path && (*name)[-1] != '/') (*name)--;
+    n = (size_t)(end - *name);
+    return n > k && strncmp(*name + n - k, ending, k) == 0 ? n - k : n;
+}
+
+/* Take the columns NAME, or NAME.x and so on, of the components that are driven, where all are
+ * found: those of motion capture, in whatever order and among others. */
+static int pick_columns(struct art_ctx *ctx, struct art_sim *sim, const struct art_input_spec *spec,
+                        struct art_series *series)
+{
+    struct art_series picked;
+    int n = 0, status = ART_OK;
+    int *columns = art_alloc(ctx, (size_t)series->vsize + 1, sizeof *columns);
+    if (!columns) return ART_ENOMEM;
+    for (int i = 0; series->names && i < spec->n; i++) {
+        const char *name;
+        const size_t length = name_in_path(spec->paths[i], &name);
+        struct art_sim_prop prop;
+        int first = n;
+        ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[i], NULL, &prop));
+        for (int c = 0; c < series->vsize && n < series->vsize; c++) {
+            const char *column = series->names[c];
+            bool same = strncmp(column, name, length) == 0 &&
+                        (column[length] == '.' || column[length] == '\0');
+            if (same) columns[n++] = c;
+        }
+        if (n - first != prop.size) goto out;
+    }
+    if (n == 0) goto out;
+    ART_TRY(art_series_select(ctx, &picked, series, columns, n));
+    picked.extend = series->extend;
+    picked.stop = series->stop;
+    art_series_fini(series);
+    *series = picked;
+out:
+    art_free(columns);
+    return status;
 }
 
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text)
@@ -94,8 +151,12 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
     if (status == ART_OK) status = art_sim_expand_paths(ctx, sim, NULL, &spec.paths, &spec.n);
     if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
     if (status == ART_OK) {
+        status = pick_columns(ctx, sim, &spec, &series);
         art_input_spec_apply(&spec, &series);
-        status = art_series_need_all(ctx, &series, &(struct art_loc){spec.file, 0, 0});
+        if (status == ART_OK && spec.max_gap > 0)
+            status = art_series_fill(ctx, &series, spec.max_gap, false, NULL, NULL);
+        if (status == ART_OK)
+            status = art_series_need_all(ctx, &series, &(struct art_loc){spec.file, 0, 0});
         if (status == ART_OK)
             status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
         if (status < 0) art_series_fini(&series);

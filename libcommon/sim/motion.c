@@ -36,38 +36,54 @@ struct found {
     struct art_joint_coord_def coord;
 };
 
-static bool find(struct art_model *model, const char *name, struct found *found)
+/* Find the coordinates of a column: of joints that call one so; if there are none, of joints of
+ * that name that have no other. The result is how many there are; found: the first two. */
+static int find(struct art_model *model, const char *name, struct found found[2])
 {
-    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
-        struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
-        int n = art_joint_comp_coords(c, coords);
-        for (int i = 0; i < n; i++) {
-            const char *own = own_name(c, i);
-            if (strcmp(own ? own : coords[i].name, name) != 0) continue;
-            *found = (struct found){c, coords[i]};
-            return true;
+    int count = 0;
+    for (int by_joint = 0; by_joint < 2 && count == 0; by_joint++)
+        for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+            struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
+            const int n = art_joint_comp_coords(c, coords);
+            for (int i = 0; i < n; i++) {
+                const char *own = own_name(c, i);
+                const bool same = by_joint ? n == 1 && art_streq(c->name, name)
+                                           : art_streq(own ? own : coords[i].name, name);
+                if (!same) continue;
+                if (count < 2) found[count] = (struct found){c, coords[i]};
+                count++;
+            }
         }
-    }
-    return false;
+    return count;
 }
 
-/* "PATH:COORD", as records call it. */
-static bool find_by_path(struct art_ctx *ctx, struct art_model *model, const char *column,
-                         struct found *found)
+/* True if a path is that of the column, or ends in it: the n bytes before its colon. */
+static bool is_path_of(const struct art_comp *comp, const char *column, size_t n)
+{
+    const char *path = art_comp_path(comp, NULL);
+    const size_t length = strlen(path);
+    return length >= n && strncmp(path + length - n, column, n) == 0 &&
+           (length == n || path[length - n - 1] == '/');
+}
+
+/* "PATH:COORD", as records call it, or the end of such a path: how many there are. */
+static int find_by_path(struct art_model *model, const char *column, struct found found[2])
 {
     struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
     const char *colon = strrchr(column, ':');
-    if (!colon) return false;
-    char *path = art_format(ctx, "%.*s", (int)(colon - column), column);
-    struct art_comp *joint = path ? art_find(model->root, path) : NULL;
-    int n = joint ? art_joint_comp_coords(joint, coords) : 0;
-    art_free(path);
-    for (int i = 0; i < n; i++) {
-        if (!art_streq(coords[i].name, colon + 1)) continue;
-        *found = (struct found){joint, coords[i]};
-        return true;
+    int count = 0;
+    if (!colon) return 0;
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+        const int n = art_joint_comp_coords(c, coords);
+        for (int i = 0; i < n; i++) {
+            if (!art_streq(coords[i].name, colon + 1) ||
+                !is_path_of(c, column, (size_t)(colon - column)))
+                continue;
+            if (count < 2) found[count] = (struct found){c, coords[i]};
+            count++;
+        }
     }
-    return false;
+    return count;
 }
 
 /* What is prescribed is held. */
@@ -79,14 +95,21 @@ static int hold(struct art_ctx *ctx, const struct found *f)
 }
 
 static int take_column(struct art_ctx *ctx, struct art_model *model, const struct art_series *s,
-                       int j, struct art_motion *m, int *cols, bool *rotary)
+                       int j, const struct art_loc *loc, struct art_motion *m, int *cols,
+                       bool *rotary)
 {
     char name[ART_JOINT_MAX_NAME + 1];
-    struct found f;
-    int status = ART_OK;
-    if (!find_by_path(ctx, model, s->names[j], &f) &&
-        (!column_name(s->names[j], name) || !find(model, name, &f)))
-        return ART_OK;
+    struct found two[2];
+    int status = ART_OK, count = find_by_path(model, s->names[j], two);
+    if (count == 0 && column_name(s->names[j], name)) count = find(model, name, two);
+    if (count == 0) return ART_OK;
+    const struct found f = two[0];
+    if (count > 1)
+        return art_error(
+            ctx, ART_EUSAGE, loc,
+            "column '%s' of the motion may be '%s:%s' or '%s:%s', and is to be called so",
+            s->names[j], art_comp_path(f.joint, NULL), f.coord.name,
+            art_comp_path(two[1].joint, NULL), two[1].coord.name);
     const char *path = art_comp_path(f.joint, NULL);
     size_t room = strlen(path) + strlen(f.coord.name) + 2;
     ART_TRY(hold(ctx, &f));
@@ -145,6 +168,38 @@ static int begin(struct art_ctx *ctx, struct art_model *model, const struct art_
     return status;
 }
 
+/* Name the first coordinates that a motion might have moved. */
+static int report_no_column(struct art_ctx *ctx, struct art_model *model, const struct art_loc *loc)
+{
+    enum { MOST = 4 };
+    struct art_buf text;
+    int count = 0;
+    art_buf_init(&text, ctx);
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+        struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
+        const int n = art_joint_comp_coords(c, coords);
+        for (int i = 0; i < n; i++) {
+            if (count == MOST) art_buf_puts(&text, " ...");
+            if (count++ >= MOST) continue;
+            const char *own = own_name(c, i);
+            if (count > 1) art_buf_puts(&text, ", ");
+            if (own)
+                art_buf_puts(&text, own);
+            else
+                art_buf_printf(&text, "%s:%s", art_comp_path(c, NULL), coords[i].name);
+        }
+    }
+    int status = art_buf_status(&text);
+    if (status == ART_OK)
+        status =
+            art_error(ctx, ART_ENOTFOUND, loc,
+                      count ? "no column of the motion is called as a coordinate of the model: %s"
+                            : "the model has no coordinates that a motion could move%s",
+                      count ? text.s : "");
+    art_buf_fini(&text);
+    return status;
+}
+
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *m)
 {
@@ -163,10 +218,9 @@ int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *pa
         goto out;
     }
     for (int j = 0; s.names && j < s.vsize; j++)
-        ART_TRY(take_column(ctx, model, &s, j, m, cols, rotary));
+        ART_TRY(take_column(ctx, model, &s, j, &loc, m, cols, rotary));
     if (m->n == 0) {
-        status = art_error(ctx, ART_ENOTFOUND, &loc,
-                           "no column of the motion is called as a coordinate of the model");
+        status = report_no_column(ctx, model, &loc);
         goto out;
     }
     ART_TRY(left_out(ctx, &s, m, cols, &loc));

@@ -199,6 +199,8 @@ class Tracker:
         """by the norm of the response; that without one-sided rows, where it is tried which of them press"""
         if free:
             self.norms[key] = np.linalg.norm(Hr)
+            if self.norms[key] < 1e-14:     # rounding of what is blocked
+                self.norms[key], Hr = 1, 0 * Hr
         f = 1 / self.norms[key] if self.c["normalizeCostTerms"] else 1
         if by_step and self.c["useTimestepScaling"]:
             f /= H
@@ -210,12 +212,18 @@ class Tracker:
         if self.compat or P.alone or not len(self.model.rows(P.s, True)[0]):
             self.take(self.find(P, self.respond(P, None if self.compat else P.pressing), goals, True)[0])
             return
+        # those of the prediction, where they leave little of the errors
+        if P.pressing and self.s.get("type") != "EQUALITY" and not self.c["motionTargetAsConstraint"]:
+            a, cost, none = self.find(P, self.respond(P, P.pressing), goals, True)
+            if cost < 0.1 * none and (a < self.hi).all():
+                self.take(a)
+                return
         # the least cost of the sets of rows that press with their own answer
         tried, queue = {}, [(), tuple(P.pressing)]
         for rows in queue:
             if rows in tried or len(tried) == 6:
                 continue
-            a, cost = self.find(P, self.respond(P, list(rows)), goals, not rows)
+            a, cost, _ = self.find(P, self.respond(P, list(rows)), goals, not rows)
             after = tuple(self.pressing_with(P, a))
             tried[rows] = (after == rows, cost, a)
             queue.append(after)
@@ -228,7 +236,7 @@ class Tracker:
         self.own = np.array([self.excite(self.a)[k] for k in self.names])
 
     def find(self, P, responses, goals, free):
-        """excitations and their cost; parts of the state that are driven count where the step has them, and where it begins"""
+        """excitations, their cost, that of none; parts of the state that are driven count where the step has them, and where it begins"""
         m, n, c = self.model, len(self.names), self.c
         at, half, (u0, lam0, Hu, Hl) = P.s, P.half, responses
         inc, norm = c["computeIncrementally"], c["normalizeCostTerms"]
@@ -295,7 +303,7 @@ class Tracker:
             x = np.linalg.solve(E, g)
         else:
             x = minimise(Q, p, lo, hi, E, g)
-        return (before + x if inc else x), constant + p @ x + x @ Q @ x / 2
+        return (before + x if inc else x), constant + p @ x + x @ Q @ x / 2, constant
 
     @staticmethod
     def dynamic(x, o):

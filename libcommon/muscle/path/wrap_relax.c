@@ -153,13 +153,16 @@ static struct along try_at(struct strand *s, double share, struct strand_sums *n
 
 /* A share of the step by which the energy falls: further ahead as long as it goes down, else
  * halves. `at` is where the strand is now, *here. Where it falls by less than a tenth of the slope
- * at the start (Wolfe's condition) it is not looked at further ahead; the original always looks. */
+ * at the start it is not looked at further ahead, nor back where it rises by less (Wolfe's strong
+ * conditions): where Newton's steps converge, they end a little before or behind the lowest place.
+ * The original always looks. */
 static double search_line(struct strand *s, struct along start, struct along at, double share,
                           bool changed, double *here, struct strand_sums *now)
 {
     double most = changed ? share : 3, last = share;
     double flat = s->law->quirks->wrap_iteration_slips ? 0 : 0.1 * start.slope;
     *here = share;
+    if (at.E < start.E && fabs(at.slope) < -flat) return share;
     if (at.E < start.E && at.slope <= 0) {
         if (at.slope > flat) return share;
         while (last < most) {
