@@ -84,6 +84,7 @@ static int read_prescribed(struct feb *f, const struct art_xml_tag *t, int step)
     const char *word = feb_text(t, "dof");
     const struct art_xml_tag *value = feb_child(t, "value");
     struct feb_value v;
+    double *x;
     int *node, n, axis, status;
     bool relative, ignore;
     if (!word) word = feb_attr(t, "bc");
@@ -95,12 +96,45 @@ static int read_prescribed(struct feb *f, const struct art_xml_tag *t, int step)
         feb_refuse(f, t, "a prescribed degree of freedom \"%s\"", word ? word : "");
         return ART_OK;
     }
-    ART_TRY(feb_read_value(f, value, 0, &v));
+    ART_TRY(feb_read_nodal_value(f, value, n, node, &x, &v));
     ART_TRY(feb_bool(f, t, "relative", false, &relative));
     if (relative && step > 0)
         feb_refuse(f, feb_child(t, "relative"),
                    "a displacement relative to that of an earlier step");
-    status = add_hold(f, t, axis, false, v, step, n, node);
+    if (!x) return add_hold(f, t, axis, false, v, step, n, node);
+    for (int i = 0; i < n; i++) {
+        v.scale = x[i];
+        ART_TRY(add_hold(f, t, axis, false, v, step, 1, &node[i]));
+    }
+out:
+    return status;
+}
+
+/* Displacements s (F - 1) X. */
+static int read_deformation(struct feb *f, const struct art_xml_tag *t, int step)
+{
+    const struct art_xml_tag *gradient = feb_child(t, "F");
+    struct feb_value v;
+    double F[9], u[3];
+    bool relative;
+    int *node, n, status;
+    if (!gradient) return feb_fail(f, t, ART_ESYNTAX, "the condition has no <F>");
+    ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
+    ART_TRY(feb_numbers_of(f, gradient, 9, F));
+    ART_TRY(feb_read_value(f, feb_child(t, "scale"), 1, &v));
+    ART_TRY(feb_bool(f, t, "relative", false, &relative));
+    if (relative && step > 0)
+        feb_refuse(f, feb_child(t, "relative"),
+                   "a displacement relative to that of an earlier step");
+    double scale = v.scale;
+    for (int i = 0; i < n; i++) {
+        const double *X = f->mesh.vol->pos + 3 * (size_t)node[i];
+        art_m3_mulvec(u, F, X);
+        for (int k = 0; k < 3; k++) {
+            v.scale = scale * (u[k] - X[k]);
+            ART_TRY(add_hold(f, t, k, false, v, step, 1, &node[i]));
+        }
+    }
 out:
     return status;
 }
@@ -167,6 +201,7 @@ static int read_one(struct feb *f, struct art_xml_tag *t, int step)
     }
     if (strcmp(type, "prescribed displacement") == 0 || strcmp(type, "prescribe") == 0)
         return read_prescribed(f, t, step);
+    if (strcmp(type, "prescribed deformation") == 0) return read_deformation(f, t, step);
     if (strcmp(type, "rigid") == 0) return read_rigid(f, t, step);
     if (strcmp(type, "zero shell displacement") == 0) return read_shell(f, t, step);
     if (strcmp(type, "linear constraint") == 0) return read_linear(f, t, step);

@@ -304,6 +304,22 @@ out:
     return status;
 }
 
+static bool pulls_only(const struct art_xml_tag *material)
+{
+    const char *type = feb_attr(material, "type");
+    return type && strcmp(type, "tension-only linear spring") == 0;
+}
+
+/* A linear spring that is slack when it is short. */
+static void put_tension_only(struct feb *f, double k)
+{
+    double x[] = {-1, 0, 0, 0, 1, k};
+    const struct feb_curve c = {.x = x, .n = 3, .how = FEB_LINEAR, .beyond = FEB_EXTRAPOLATE};
+    feb_open(f, "material=artkit.CurveAxialMaterial [");
+    put_force_curve(f, &c, 1, 0);
+    feb_close(f);
+}
+
 /* Springs between nodes: each pair of the set of a <discrete>. */
 static int put_discrete(struct feb *f, const struct art_xml_tag *section,
                         const struct art_xml_tag *t)
@@ -350,6 +366,8 @@ static int put_discrete(struct feb *f, const struct art_xml_tag *section,
         feb_put(f, "restLength", rest);
         if (nonlinear) {
             ART_TRY(put_nonlinear(f, material, rest));
+        } else if (pulls_only(material)) {
+            put_tension_only(f, k);
         } else {
             feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
             feb_put(f, "stiffness", k);
@@ -370,7 +388,8 @@ static int put_all_discrete(struct feb *f)
             const char *type = feb_attr(t, "type");
             if (!feb_is(t, "discrete_material")) continue;
             feb_use(t);
-            if (is_nonlinear(t) || (type && strcmp(type, "linear spring") == 0)) continue;
+            if (is_nonlinear(t) || pulls_only(t) || (type && strcmp(type, "linear spring") == 0))
+                continue;
             feb_use_all(t);
             feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type ? type : "");
         }

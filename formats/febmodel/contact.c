@@ -365,11 +365,14 @@ out:
     return status;
 }
 
-bool feb_has_follower_contact(const struct feb *f)
+bool feb_has_path_dependent_contact(const struct feb *f)
 {
-    for (int i = 0; i < f->act.n_contacts; i++)
-        if (f->act.contacts[i].kind->current) return true;
-    return false;
+    bool yes = false;
+    for (int i = 0; i < f->act.n_contacts; i++) {
+        if (f->act.contacts[i].kind->current) return false;
+        yes = yes || f->act.contacts[i].augmented || f->act.contacts[i].friction > 0;
+    }
+    return yes;
 }
 
 int feb_emit_contacts(struct feb *f)

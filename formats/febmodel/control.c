@@ -62,6 +62,48 @@ static int read_analysis(struct feb *f, const struct art_xml_tag *control, bool 
     return ART_OK;
 }
 
+/* A setting of the solver; in version 2.5 it stands in <Control> itself. */
+static int solver_number(struct feb *f, const struct art_xml_tag *control, const char *name,
+                         double def, double *x, const struct art_xml_tag **at)
+{
+    const struct art_xml_tag *solver = feb_child(control, "solver");
+    const struct art_xml_tag *where = solver && feb_child(solver, name) ? solver : control;
+    *at = feb_child(where, name);
+    return feb_number(f, where, name, def, x);
+}
+
+/* The weights of generalized alpha or of Newmark's method. */
+static int read_integration(struct feb *f, const struct art_xml_tag *control, struct feb_step *s)
+{
+    const struct art_xml_tag *at;
+    double arc, alpha;
+    int status;
+    ART_TRY(solver_number(f, control, "arc_length", 0, &arc, &at));
+    if (arc > 0) feb_refuse(f, at, "the arc length method");
+    ART_TRY(solver_number(f, control, "rhoi", -2, &s->radius, &at));
+    if (s->dynamic && s->radius == -1) feb_refuse(f, at, "Euler's method (rhoi of -1)");
+    if (!(s->radius >= 0 && s->radius <= 1)) s->radius = -1;
+    ART_TRY(solver_number(f, control, "alpha", 1, &alpha, &at));
+    if (s->dynamic && s->radius < 0 && alpha != 1)
+        feb_refuse(f, at, "Newmark's method with an alpha other than 1");
+    ART_TRY(solver_number(f, control, "beta", 0.25, &s->newmark[0], &at));
+    if (!(s->newmark[0] > 0 && s->newmark[0] <= 10))
+        return feb_fail(f, at, ART_ERANGE, "<beta> must be positive, and at most 10");
+    ART_TRY(solver_number(f, control, "gamma", 0.5, &s->newmark[1], &at));
+    if (!(s->newmark[1] > 0 && s->newmark[1] <= 10))
+        return feb_fail(f, at, ART_ERANGE, "<gamma> must be positive, and at most 10");
+out:
+    return status;
+}
+
+static void check_solver(struct feb *f, const struct art_xml_tag *control)
+{
+    const struct art_xml_tag *solver = feb_child(control, "solver");
+    const char *type = solver ? feb_attr(solver, "type") : NULL;
+    if (type && strcmp(type, "solid") != 0 && strcmp(type, "CG-solid") != 0)
+        feb_refuse(f, solver, "the solver \"%s\"", type);
+}
+
 static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct art_xml_tag *control)
 {
     struct feb_step s = {.tag = tag, .control = control, .from = f->in.end};
@@ -79,13 +121,8 @@ static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct a
         return feb_fail(f, feb_child(control, "step_size"), ART_ERANGE,
                         "<step_size> must be positive, and the end of the analysis below 1e9");
     s.to = s.from + n * s.h;
-    const struct art_xml_tag *solver = feb_child(control, "solver");
-    double arc = 0;
-    if (solver) ART_TRY(feb_number(f, solver, "arc_length", 0, &arc));
-    ART_TRY(feb_number(f, solver && feb_child(solver, "rhoi") ? solver : control, "rhoi", -2,
-                       &s.radius));
-    if (!(s.radius >= 0 && s.radius <= 1)) s.radius = -1;
-    if (arc > 0) feb_refuse(f, feb_child(solver, "arc_length"), "the arc length method");
+    ART_TRY(read_integration(f, control, &s));
+    check_solver(f, control);
     s.most.curve = -1;
     use_settings(control);
     if (!FEB_GROW(f, f->in.steps, f->in.n_steps, f->in.cap_steps)) return ART_ENOMEM;

@@ -141,7 +141,7 @@ out:
 
 int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
 {
-    const char *lc = feb_attr(t, "lc"), *type = feb_attr(t, "type");
+    const char *type = feb_attr(t, "type");
     *v = (struct feb_value){def, -1, -INFINITY, INFINITY};
     if (!t) return ART_OK;
     if (type && strcmp(type, "const") != 0) {
@@ -152,6 +152,12 @@ int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struc
         int status = feb_numbers_of(f, t, 1, &v->scale);
         if (status < 0) return status;
     }
+    return feb_find_curve(f, t, v);
+}
+
+int feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v)
+{
+    const char *lc = feb_attr(t, "lc");
     if (!lc || strcmp(lc, "0") == 0) return ART_OK;
     v->curve = feb_name_find(f, FEB_CURVES, lc);
     if (v->curve >= 0) return ART_OK;

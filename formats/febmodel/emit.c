@@ -214,7 +214,7 @@ static int put_fem(struct feb *f)
     feb_open(f, "FemMuscleModel [");
     feb_line(f, "name=\"fem\"");
     feb_put(f, "density", m->density);
-    feb_line(f, "particleDamping=0");
+    feb_put(f, "particleDamping", f->act.mass_damping);
     feb_line(f, "stiffnessDamping=0");
     feb_line(f, "softIncompMethod=%s", volume_method(f));
     if (is_dynamic(f)) feb_line(f, "useConsistentMass=true");
@@ -276,6 +276,45 @@ static void put_times(struct feb *f)
     art_buf_puts(&f->out.text, "]\n");
 }
 
+static bool acts_at_start(const struct feb *f, const struct feb_value *v)
+{
+    double at = v->curve < 0 ? 1 : feb_curve_at(&f->in.curves[v->curve], 0);
+    return v->scale * at != 0 && v->from <= 0;
+}
+
+/* Whether a load acts at time 0; loads have these targets. */
+static bool is_loaded_at_start(const struct feb *f)
+{
+    for (int i = 0; i < f->in.n_terms; i++) {
+        const struct feb_term *t = &f->in.terms[i];
+        if ((strstr(t->target, "Force") || strstr(t->target, ":gravity")) &&
+            acts_at_start(f, &t->value))
+            return true;
+    }
+    for (int i = 0; i < f->act.n_pressures; i++)
+        if (acts_at_start(f, &f->act.pressures[i].value)) return true;
+    return false;
+}
+
+/* FEBio's accelerations are those of the forces where a run begins with motion, but for angular
+ * ones, which are zero, as all are behind static steps. */
+static void put_integrator(struct feb *f)
+{
+    const struct feb_step *last = &f->in.steps[f->in.n_steps - 1];
+    if (!is_dynamic(f)) {
+        feb_line(f, "integrator=StaticLineSearch");
+    } else if (last->radius == 1) { /* the trapezoidal rule has this radius as well */
+        feb_line(f, "integrator=Trapezoidal");
+    } else {
+        feb_line(f, "integrator=GeneralizedAlpha");
+        feb_put(f, "spectralRadius", last->radius);
+        if (last->radius < 0 && (last->newmark[0] != 0.25 || last->newmark[1] != 0.5))
+            feb_put_numbers(f, "newmark", 2, last->newmark);
+        if (!(f->in.static_until > 0) && is_loaded_at_start(f))
+            feb_line(f, "initialAcceleration=TRANSLATIONS");
+    }
+}
+
 int feb_emit(struct feb *f)
 {
     int status = ART_OK;
@@ -288,17 +327,11 @@ int feb_emit(struct feb *f)
     feb_open(f, "MechModel [");
     feb_line(f, "name=\"model\"");
     feb_put(f, "maxStepSize", step_of(f));
-    double radius = f->in.steps[f->in.n_steps - 1].radius;
-    /* a radius of 1 has the trapezoidal rule in its place, which has it as well */
-    bool alpha = is_dynamic(f) && radius >= 0 && radius < 1;
-    feb_line(f, "integrator=%s",
-             alpha           ? "GeneralizedAlpha"
-             : is_dynamic(f) ? "Trapezoidal"
-                             : "StaticLineSearch");
-    if (alpha) feb_put(f, "spectralRadius", radius);
+    put_integrator(f);
     if (f->in.static_until > 0) feb_put(f, "staticUntil", f->in.static_until);
-    /* a pressure that follows makes the tangent of what is stable look as if it were not */
-    if ((f->act.n_pressures > 0 || feb_has_follower_contact(f)) && !f->in.steps[0].dynamic)
+    /* FEBio takes any equilibrium, as Newton's method leads to it; and a pressure that follows
+     * makes the tangent of what is stable look as if it were not */
+    if (!f->in.steps[0].dynamic && (f->act.n_pressures > 0 || !feb_has_path_dependent_contact(f)))
         feb_line(f, "staticTikhonovFactor=0");
     feb_put_numbers(f, "gravity", 3, f->gravity);
     feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");

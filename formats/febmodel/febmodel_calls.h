@@ -48,6 +48,11 @@ int feb_read_curves(struct feb *f) ART_MUST_USE;
 /* The value of a child: number and curve. */
 int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
     ART_MUST_USE;
+/* The curve of a tag by its attribute; v->curve stays where there is none. */
+int feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v) ART_MUST_USE;
+/* nodal.c: the same of a value that nodes may have one by one, by a map or a text: factors *x, else NULL. */
+int feb_read_nodal_value(struct feb *f, const struct art_xml_tag *t, int n, const int *node, double **x,
+                         struct feb_value *v) ART_MUST_USE;
 double feb_curve_at(const struct feb_curve *c, double t);
 /* Its slope at point i, on the side before or after it. */
 double feb_curve_slope(const struct feb_curve *c, int i, bool after);
@@ -104,6 +109,8 @@ int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double di
 int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9], bool *given)
     ART_MUST_USE;
 int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
+/* The same, the identity without any: axes of the element, the material, what is in it, one in the other. */
+int feb_local_axes(struct feb *f, const struct art_xml_tag *m, int elem, double R[9]) ART_MUST_USE;
 
 /* ---- boundary.c, load.c, rigid.c */
 int feb_read_boundary(struct feb *f) ART_MUST_USE;
@@ -124,8 +131,8 @@ int feb_emit_spring_walls(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
 int feb_emit_contacts(struct feb *f) ART_MUST_USE;
-/* Pressures whose tangent is not symmetric. */
-bool feb_has_follower_contact(const struct feb *f);
+/* Contact with multipliers or friction, and none whose tangent is not symmetric. */
+bool feb_has_path_dependent_contact(const struct feb *f);
 /* A node, or the marker that it is on a rigid body; these markers. */
 const char *feb_node_path(struct feb *f, int node);
 void feb_emit_rigid_nodes(struct feb *f);

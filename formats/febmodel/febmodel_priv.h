@@ -19,13 +19,13 @@ struct feb_param {
     double def, scale;  /* default there; factor from there to here */
 };
 enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4, FEB_ALL_WAYS = 8, FEB_ACROSS = 16 };
-enum { FEB_MOST_PARAMS = 13 };
+enum { FEB_PAIR = 32, FEB_EACH_AXIS = 64, FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
-    unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes;
-                           FEB_FIBRE_ONLY: it acts along fibres alone; FEB_ALL_WAYS: along x, y and z,
-                           FEB_ACROSS: along two directions across the fibre */
+    /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
+     * across the fibre, in two directions at +-gamma of the first axes, along each axis. */
+    unsigned flags;
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
     int (*more)(struct feb *f, const struct art_xml_tag *m);
@@ -36,8 +36,8 @@ struct feb_law {
     const char *activation; /* the parameter that is its excitation */
     const char *wraps;  /* the tag of the material that it wraps */
     const char *and;    /* another law that the same tag stands for */
+    const char *potential; /* its pressure model; NULL: "default" */
 };
-enum { FEB_MOST_MIXED = 12 };
 /* A material of a mixture, or the only one. */
 struct feb_mixed {
     const struct art_xml_tag *tag;
@@ -51,7 +51,7 @@ struct feb_material {
     unsigned flags;     /* of all */
     bool rigid;
     const struct art_xml_tag *prestrain; /* NULL: none */
-    double density;
+    double density, bulk; /* bulk: of what wraps that of elements, and of fibres */
     int body;           /* of a rigid one: of the bodies */
 };
 
@@ -85,8 +85,7 @@ struct feb_body {
     struct feb_value drive[6]; /* … by these values */
     int n_elems;
 };
-/* A wall that nodes of a surface do not pass. */
-struct feb_wall {
+struct feb_wall { /* that nodes of a surface do not pass */
     const struct art_xml_tag *tag;
     const struct feb_surface *surface;
 };
@@ -114,7 +113,7 @@ struct feb_connector {
 struct feb_step {
     const struct art_xml_tag *tag, *control;
     double from, to, h;
-    double radius;      /* of generalized alpha; negative: Newmark's trapezoidal rule */
+    double radius, newmark[2]; /* of generalized alpha; < 0: Newmark's method with these beta and gamma */
     struct feb_value most; /* of statics: the longest step there; by a curve, whose points steps meet */
     bool dynamic, forced; /* forced: all steps are as long as that */
 };
@@ -165,6 +164,7 @@ struct feb_acts {
     int n_sums, cap_sums;
     struct feb_contact *contacts;
     int n_contacts, cap_contacts;
+    double mass_damping;
 };
 /* Rigid bodies and what is between them. */
 struct feb_rigid {

@@ -112,49 +112,54 @@ out:
     return status;
 }
 
-/* Fibres follow the axes of their own material, else those of what it is in. */
+/* Directions are in the axes of the material (feb_local_axes); without any, its first axis. */
 int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3])
 {
-    double R[9];
-    bool given;
-    int status;
+    double R[9], own[3] = {1, 0, 0};
+    int status = ART_OK;
     if (feb_is(m, "active_contraction")) m = m->parent; /* it has no direction of its own */
     const struct art_xml_tag *t = feb_child(m, "fiber");
     const double *data = feb_map_value(f, "fiber", 3, elem);
     if (data) {
         art_v3_copy(dir, data);
         if (t) feb_use_all(t);
-        status = ART_OK;
-    } else if (t && !feb_map_value(f, "mat_axis", 6, elem)) {
-        status = find_direction(f, t, elem, dir);
     } else {
-        if (t) feb_refuse(f, t, "a direction of fibres beside axes of elements");
-        status = feb_axes_at(f, m, elem, R, &given);
-        if (status == ART_OK && !given && !feb_is(m, "material"))
-            status = feb_axes_at(f, m->parent, elem, R, &given);
-        for (int i = 0; i < 3; i++) dir[i] = given ? R[3 * i] : i == 0;
+        if (t) ART_TRY(find_direction(f, t, elem, own));
+        ART_TRY(feb_local_axes(f, m, elem, R));
+        art_m3_mulvec(dir, R, own);
     }
-    if (status == ART_OK && !(art_v3_normalize(dir, dir) > 0) && f->n_faults == 0)
+    if (!(art_v3_normalize(dir, dir) > 0) && f->n_faults == 0)
         status = feb_fail(f, t ? t : m, ART_ERANGE, "element %d has fibres without a direction",
                           f->mesh.vol->elem_id[elem]);
+out:
     return status;
 }
 
-int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given)
+/* The rotation with the first axis along a, the third along a x d; false if there is none. */
+static bool axes_of(const double a[3], const double d[3], double R[9])
+{
+    double e[3][3];
+    art_v3_copy(e[0], a);
+    art_v3_cross(e[2], a, d);
+    art_v3_cross(e[1], e[2], e[0]);
+    for (int i = 0; i < 3; i++)
+        if (!(art_v3_normalize(e[i], e[i]) > 0)) return false;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) R[3 * i + j] = e[j][i];
+    return true;
+}
+
+/* Axes that the tag itself states. */
+static int own_axes(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given)
 {
     static const double ex[3] = {1, 0, 0}, ey[3] = {0, 1, 0};
     const struct art_xml_tag *t = feb_child(m, "mat_axis"), *c;
     const char *type = feb_attr(t, "type");
-    const double *data = feb_map_value(f, "mat_axis", 6, elem);
-    double a[3] = {1, 0, 0}, d[3] = {0, 1, 0}, e[3][3];
+    double a[3] = {1, 0, 0}, d[3] = {0, 1, 0};
     int k[3], status = ART_OK;
     *given = false;
-    if (!t && !data) return ART_OK;
-    if (data) {
-        art_v3_copy(a, data);
-        art_v3_copy(d, data + 3);
-        if (t) feb_use_all(t);
-    } else if (!type || strcmp(type, "vector") == 0) {
+    if (!t) return ART_OK;
+    if (!type || strcmp(type, "vector") == 0) {
         ART_TRY(vector_of(f, t, "a", ex, a));
         ART_TRY(vector_of(f, t, "d", ey, d));
     } else if (strcmp(type, "local") == 0) {
@@ -171,17 +176,43 @@ int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9
         feb_refuse(f, t, "axes given as \"%s\"", type);
         return ART_OK;
     }
-    art_v3_copy(e[0], a);
-    art_v3_cross(e[2], a, d);
-    art_v3_cross(e[1], e[2], e[0]);
-    for (int i = 0; i < 3; i++)
-        if (!(art_v3_normalize(e[i], e[i]) > 0))
-            return feb_fail(f, t ? t : m, ART_ERANGE, "the two axes of the material are parallel");
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) R[3 * i + j] = e[j][i];
     *given = true;
+    if (!axes_of(a, d, R))
+        status = feb_fail(f, t, ART_ERANGE, "the two axes of the material are parallel");
 out:
     return status;
+}
+
+int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given)
+{
+    const double *data = feb_map_value(f, "mat_axis", 6, elem);
+    double S[9], P[9];
+    bool some;
+    int status = ART_OK;
+    *given = false;
+    art_m3_identity(R);
+    for (const struct art_xml_tag *t = m; t && t != f->root;
+         t = feb_is(t, "material") ? NULL : t->parent) {
+        ART_TRY(own_axes(f, t, elem, S, &some));
+        if (!some) continue;
+        *given = true;
+        art_m3_mul(P, S, R);
+        art_m3_copy(R, P);
+    }
+    if (!data) return ART_OK;
+    if (!axes_of(data, data + 3, S))
+        return feb_fail(f, m, ART_ERANGE, "the two axes of the material are parallel");
+    *given = true;
+    art_m3_mul(P, S, R);
+    art_m3_copy(R, P);
+out:
+    return status;
+}
+
+int feb_local_axes(struct feb *f, const struct art_xml_tag *m, int elem, double R[9])
+{
+    bool given;
+    return feb_axes_at(f, m, elem, R, &given);
 }
 
 /* Those of the first material that has axes, its own or those of the whole; others must have the
@@ -197,8 +228,6 @@ int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, d
         const struct art_xml_tag *t = m->mixed[i].tag;
         if (!(m->mixed[i].law->flags & FEB_AXES) && !m->mixed[i].law->wraps) continue;
         ART_TRY(feb_axes_at(f, t, elem, S, &other));
-        if (!other && t != m->tag) ART_TRY(feb_axes_at(f, m->tag, elem, S, &other));
-        if (!other) art_m3_identity(S);
         if (first < 0) {
             first = i;
             *given = other;

@@ -15,7 +15,7 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
     const struct art_xml_tag *value = feb_child(t, "value"), *scale = feb_child(t, "scale");
     const char *word = feb_text(t, "dof");
     struct feb_value v;
-    double F[3] = {0};
+    double F[3] = {0}, *x = NULL;
     int *node, n, status;
     bool bottom;
     if (!word) word = feb_attr(t, "bc");
@@ -25,7 +25,7 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
     if (bottom) feb_refuse(f, feb_child(t, "shell_bottom"), "loads on the back of shells");
     if (word) {
         const char *at = strlen(word) == 1 ? strchr(words, *word) : NULL;
-        ART_TRY(feb_read_value(f, scale ? scale : value, 1, &v));
+        ART_TRY(feb_read_nodal_value(f, scale ? scale : value, n, node, &x, &v));
         if (!at) {
             feb_refuse(f, t, "a load on the degree of freedom \"%s\"", word);
             return ART_OK;
@@ -51,7 +51,7 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
             break;
         }
         for (int k = 0; k < 3; k++) {
-            v.scale = F[k];
+            v.scale = x ? F[k] * x[i] : F[k];
             ART_TRY(push(f, node[i], k, v));
         }
     }
@@ -67,6 +67,20 @@ static int add_gravity(struct feb *f, struct feb_value v, int axis, int step)
     if (v.scale == 0) return ART_OK;
     if (v.curve < 0 && v.from == -INFINITY && v.to == INFINITY) f->gravity[axis] += v.scale;
     return feb_drive(f, feb_format(f, "%s:gravity", f->out.prefix), axis, 3, &v);
+}
+
+/* A force -C rho v. */
+static int read_mass_damping(struct feb *f, const struct art_xml_tag *t, int step)
+{
+    double C;
+    int status;
+    ART_TRY(feb_number(f, t, "C", 0, &C));
+    if (step >= 0 && f->in.n_steps > 1) feb_refuse(f, t, "damping in some of the steps");
+    if (!(f->act.mass_damping + C >= 0))
+        return feb_fail(f, feb_child(t, "C"), ART_ERANGE, "<C> must not be negative");
+    f->act.mass_damping += C;
+out:
+    return status;
 }
 
 static int read_body_load(struct feb *f, const struct art_xml_tag *t, int step)
@@ -98,6 +112,8 @@ static int read_body_load(struct feb *f, const struct art_xml_tag *t, int step)
             v.scale = F[k];
             ART_TRY(add_gravity(f, v, k, step));
         }
+    } else if (type && strcmp(type, "mass damping") == 0) {
+        ART_TRY(read_mass_damping(f, t, step));
     } else {
         feb_use_all(t);
         feb_refuse(f, t, "the body load \"%s\"", type ? type : "");

@@ -13,6 +13,11 @@
     {NULL, "C02", 0, 1}
 #define VERONDA_WESTMANN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}
 #define COUPLED_MOONEY_RIVLIN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}, {"k", "K", 0, 1}
+#define OGDEN                                                                               \
+    {"c1", "Mu1", 0, 1}, {"c2", "Mu2", 0, 1}, {"c3", "Mu3", 0, 1}, {"c4", "Mu4", 0, 1},      \
+    {"c5", "Mu5", 0, 1}, {"c6", "Mu6", 0, 1}, {"m1", "Alpha1", 1, 1}, {"m2", "Alpha2", 1, 1}, \
+    {"m3", "Alpha3", 1, 1}, {"m4", "Alpha4", 1, 1}, {"m5", "Alpha5", 1, 1},                  \
+    {"m6", "Alpha6", 1, 1}
 #define DISTRIBUTION "artkit.FibreDistribution"
 #define FIBRE_ONLY(cls_) .cls = NULL, .flags = FEB_FIBRE_ONLY, .fibre_cls = "artkit." cls_
 #define ACTIVE_STRESS(flags_)                                                               \
@@ -120,6 +125,20 @@ out:
     return status;
 }
 
+/* Fibres that push are none here. */
+static int tension_only(struct feb *f, const struct art_xml_tag *m)
+{
+    bool yes;
+    int status = feb_bool(f, m, "tension_only", true, &yes);
+    if (status == ART_OK && !yes) feb_refuse(f, feb_child(m, "tension_only"), "fibres that push");
+    return status;
+}
+
+static int no_shear_of_fibres(struct feb *f, const struct art_xml_tag *m)
+{
+    return must_vanish(f, m, "mu");
+}
+
 static const struct feb_law laws[] = {
     {.type = "neo-Hookean", .cls = "NeoHookeanMaterial", .param = {LAME}},
     {.type = "isotropic elastic", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
@@ -127,22 +146,7 @@ static const struct feb_law laws[] = {
      .cls = "MooneyRivlinMaterial",
      .flags = FEB_UNCOUPLED,
      .param = {VOLUME, MOONEY_RIVLIN}},
-    {.type = "Ogden",
-     .cls = "OgdenMaterial",
-     .flags = FEB_UNCOUPLED,
-     .param = {VOLUME,
-               {"c1", "Mu1", 0, 1},
-               {"c2", "Mu2", 0, 1},
-               {"c3", "Mu3", 0, 1},
-               {"c4", "Mu4", 0, 1},
-               {"c5", "Mu5", 0, 1},
-               {"c6", "Mu6", 0, 1},
-               {"m1", "Alpha1", 1, 1},
-               {"m2", "Alpha2", 1, 1},
-               {"m3", "Alpha3", 1, 1},
-               {"m4", "Alpha4", 1, 1},
-               {"m5", "Alpha5", 1, 1},
-               {"m6", "Alpha6", 1, 1}}},
+    {.type = "Ogden", .cls = "OgdenMaterial", .flags = FEB_UNCOUPLED, .param = {VOLUME, OGDEN}},
     {.type = "Veronda-Westmann",
      .cls = "VerondaWestmannMaterial",
      .flags = FEB_UNCOUPLED,
@@ -207,6 +211,56 @@ static const struct feb_law laws[] = {
      .flags = FEB_AXES,
      .param = {{"c", "C", 0, 1}, {"k", "K", 0, 1}},
      .more = orthotropic},
+    {.type = "incomp neo-Hookean",
+     .cls = "IncompNeoHookeanMaterial",
+     .flags = FEB_UNCOUPLED,
+     .param = {VOLUME, {"G", "shearModulus", 0, 1}}},
+    {.type = "Gent",
+     .cls = "artkit.GentMaterial",
+     .flags = FEB_UNCOUPLED,
+     .param = {VOLUME, {"G", "shearModulus", 0, 1}, {"Jm", "stretchLimit", 0, 1}}},
+    {.type = "uncoupled Holmes-Mow",
+     .cls = "artkit.DemirayMaterial",
+     .flags = FEB_UNCOUPLED,
+     .param = {VOLUME, {"mu", "shearModulus", 0, 1}, {"beta", "beta", 0, 1}}},
+    {.type = "St.Venant-Kirchhoff", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
+    {.type = "natural neo-Hookean", .cls = "artkit.HenckyMaterial", .param = {LAME}},
+    {.type = "Ogden unconstrained",
+     .cls = "artkit.CoupledOgdenMaterial",
+     .param = {{"cp", "K", 0, 1}, OGDEN}},
+    {.type = "coupled Veronda-Westmann",
+     .cls = "artkit.CoupledVerondaWestmannMaterial",
+     .param = {{"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}, {"k", "K", 0, 1}}},
+    {.type = "coupled trans-iso Veronda-Westmann",
+     .cls = "artkit.CoupledVerondaWestmannMaterial",
+     .param = {{"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}, {"k", "K", 0, 1}},
+     .fibre_cls = "artkit.CoupledExpLinearFibre",
+     .fibre = {{"c3", "expStressCoeff", 0, 1},
+               {"c4", "uncrimpingFactor", 0, 1},
+               {"c5", "straightModulus", 0, 1},
+               {"lambda", "maxLambda", 1, 1}}},
+    {.type = "Holzapfel-Gasser-Ogden",
+     .cls = "MooneyRivlinMaterial",
+     .flags = FEB_UNCOUPLED | FEB_PAIR,
+     .param = {VOLUME,
+               {"c", "C10", 0, 0.5},
+               {NULL, "C01", 0, 1},
+               {NULL, "C11", 0, 1},
+               {NULL, "C20", 0, 1},
+               {NULL, "C02", 0, 1}},
+     .fibre_cls = "artkit.GasserOgdenHolzapfelFibre",
+     .fibre = {{"k1", "k1", 0, 1}, {"k2", "k2", 0, 1}, {"kappa", "kappa", 0, 1}},
+     .potential = "3"},
+    {.type = "TC nonlinear orthotropic",
+     .cls = "MooneyRivlinMaterial",
+     .flags = FEB_UNCOUPLED | FEB_EACH_AXIS,
+     .param = {VOLUME, MOONEY_RIVLIN},
+     .fibre_cls = "artkit.UncoupledStretchPowerFibre",
+     .fibre = {{"beta", "beta", 0, 1}, {"ksi", "xi", 0, 1}}},
+    {.type = "uncoupled viscoelastic",
+     .cls = "ViscoelasticMaterial",
+     .more = prony,
+     .wraps = "elastic"},
     {.type = "continuous fiber distribution",
      .cls = DISTRIBUTION,
      .flags = FEB_AXES,
@@ -243,6 +297,37 @@ static const struct feb_law laws[] = {
      FIBRE_ONLY("ExpPowerFibre"),
      .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}}},
     {.type = "fiber-NH", FIBRE_ONLY("NeoHookeanFibre"), .fibre = {{"mu", "modulus", 0, 1}}},
+    {.type = "fiber-pow",
+     FIBRE_ONLY("ExpPowerFibre"),
+     .fibre = {{NULL, "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}},
+     .fibre_more = tension_only},
+    {.type = "fiber-pow-linear",
+     FIBRE_ONLY("ExpPowerLinearFibre"),
+     .fibre = {{"E", "straightModulus", 0, 1},
+               {NULL, "alpha", 0, 1},
+               {"beta", "beta", 2, 1},
+               {"lam0", "maxLambda", 1, 1}},
+     .fibre_more = tension_only},
+    {.type = "fiber-exp-pow-linear",
+     FIBRE_ONLY("ExpPowerLinearFibre"),
+     .fibre = {{"E", "straightModulus", 0, 1},
+               {"alpha", "alpha", 0, 1},
+               {"beta", "beta", 3, 1},
+               {"lam0", "maxLambda", 1, 1}}},
+    {.type = "fiber-pow-linear-uncoupled",
+     FIBRE_ONLY("UncoupledExpPowerLinearFibre"),
+     .fibre = {{"E", "straightModulus", 0, 1},
+               {NULL, "alpha", 0, 1},
+               {"beta", "beta", 2, 1},
+               {"lam0", "maxLambda", 1, 1}},
+     .fibre_more = tension_only},
+    {.type = "fiber-exp-pow-uncoupled",
+     FIBRE_ONLY("UncoupledExpPowerFibre"),
+     .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}},
+     .fibre_more = no_shear_of_fibres},
+    {.type = "fiber-NH-uncoupled",
+     FIBRE_ONLY("UncoupledNeoHookeanFibre"),
+     .fibre = {{"mu", "modulus", 0, 1}}},
     {.type = "fiber-exp-linear",
      FIBRE_ONLY("CoupledExpLinearFibre"),
      .fibre = {{"c3", "expStressCoeff", 0, 1},
@@ -349,6 +434,25 @@ static int add_prestrained(struct feb *f, struct feb_material *m, const struct a
     return feb_number(f, inner, "density", 1, density);
 }
 
+/* Bulk moduli add up: that of the whole, of what wraps, of fibres (those of materials have places
+ * of their own). */
+static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
+{
+    double k;
+    int status = ART_OK;
+    if (mixture && m->flags & FEB_UNCOUPLED) ART_TRY(feb_number(f, m->tag, "k", 0, &m->bulk));
+    for (int i = 0; i < m->n_mixed; i++) {
+        const struct feb_law *law = m->mixed[i].law;
+        if (!(m->flags & FEB_UNCOUPLED) || (law->cls && !law->wraps)) continue;
+        if (strncmp(law->type, "active", 6) == 0) continue;
+        ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
+        m->bulk += k;
+        (void)feb_child(m->mixed[i].tag, "pressure_model");
+    }
+out:
+    return status;
+}
+
 static int add_material(struct feb *f, struct art_xml_tag *t)
 {
     static const char *const mixtures[] = {"solid mixture", "uncoupled solid mixture"};
@@ -370,6 +474,7 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     for (const struct art_xml_tag *c = t->first; mixture && c; c = c->next)
         if (feb_is(c, "solid")) add_mixed(f, &m, c);
     ART_TRY(feb_number(f, t, "density", density, &m.density));
+    ART_TRY(read_bulk(f, &m, mixture));
     if (!(m.density >= 0))
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
@@ -396,43 +501,52 @@ out:
 
 /* ------------------------------------------------------------------------- writing */
 
-static int put_params(struct feb *f, const struct art_xml_tag *m, const struct feb_param *param)
+/* Parameters as properties; `bulk` adds to a bulk modulus. */
+static int put_params(struct feb *f, const struct art_xml_tag *m, const struct feb_param *param,
+                      double bulk)
 {
     int status = ART_OK;
     for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++) {
         double x = param[i].def;
         if (param[i].theirs) ART_TRY(feb_number(f, m, param[i].theirs, x, &x));
-        feb_put(f, param[i].ours, x * param[i].scale);
+        x *= param[i].scale;
+        feb_put(f, param[i].ours, strcmp(param[i].ours, "bulkModulus") == 0 ? x + bulk : x);
     }
 out:
     return status;
 }
 
-/* U(J): FEBio's default is K/2 ln^2 J, "Abaqus" K/2 (J - 1)^2. */
-static int put_potential(struct feb *f, const struct art_xml_tag *m)
+/* U(J): FEBio's default is K/2 ln^2 J, "Abaqus" K/2 (J - 1)^2, the one of Holzapfel-Gasser-Ogden
+ * K/2 ((J^2 - 1)/2 - ln J). What wraps the material may say it. */
+static int put_potential(struct feb *f, const struct feb_material *of, const struct art_xml_tag *m,
+                         const struct feb_law *law)
 {
-    const char *model = feb_text(m, "pressure_model");
-    bool quadratic = model && (art_strcaseeq(model, "abaqus") || strcmp(model, "2") == 0);
-    if (model && !quadratic && !art_strcaseeq(model, "default") && strcmp(model, "0") != 0)
-        feb_refuse(f, feb_child(m, "pressure_model"), "the pressure model \"%s\"", model);
-    feb_line(f, "bulkPotential=%s", quadratic ? "QUADRATIC" : "LOGARITHMIC");
+    const char *own = feb_text(m, "pressure_model"), *outer = feb_text(of->tag, "pressure_model");
+    const char *model = outer ? outer : own ? own : law->potential ? law->potential : "0";
+    bool quadratic = art_strcaseeq(model, "abaqus") || strcmp(model, "2") == 0;
+    bool mixed = strcmp(model, "3") == 0 && law->potential;
+    if (!quadratic && !mixed && !art_strcaseeq(model, "default") && strcmp(model, "0") != 0)
+        feb_refuse(f, feb_child(outer ? of->tag : m, "pressure_model"), "the pressure model \"%s\"",
+                   model);
+    feb_line(f, "bulkPotential=%s", quadratic ? "QUADRATIC" : mixed ? "MIXED" : "LOGARITHMIC");
     return ART_OK;
 }
 
-static int put_law(struct feb *f, const char *key, const struct art_xml_tag *t,
-                   const struct feb_law *law)
+static int put_law(struct feb *f, const struct feb_material *m, const char *key,
+                   const struct art_xml_tag *t, const struct feb_law *law)
 {
     int status = ART_OK;
     bool ours = strncmp(law->cls, "artkit.", 7) == 0;
+    double bulk = m->base >= 0 && m->mixed[m->base].tag == t ? m->bulk : 0;
     feb_open(f, "%s=%s%s [", key, ours ? "" : "artisynth.core.materials.", law->cls);
-    ART_TRY(put_params(f, t, law->param));
-    if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, t));
+    ART_TRY(put_params(f, t, law->param, strcmp(key, "baseMaterial") == 0 ? m->bulk : bulk));
+    if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, m, t, law));
     if (law->more) ART_TRY(law->more(f, t));
     if (law->wraps) {
         const struct art_xml_tag *inner = feb_child(t, law->wraps);
         const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
         if (wrapped && wrapped->cls && !wrapped->wraps)
-            ART_TRY(put_law(f, "baseMaterial", inner, wrapped));
+            ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
     }
     feb_close(f);
 out:
@@ -441,7 +555,8 @@ out:
 
 int feb_emit_material(struct feb *f, const struct feb_material *m)
 {
-    if (m->base >= 0) return put_law(f, "material", m->mixed[m->base].tag, m->mixed[m->base].law);
+    if (m->base >= 0)
+        return put_law(f, m, "material", m->mixed[m->base].tag, m->mixed[m->base].law);
     feb_line(f, "material=artisynth.core.materials.NullMaterial [ ]");
     return ART_OK;
 }
@@ -472,7 +587,7 @@ int feb_emit_material_bundles(struct feb *f)
                     feb_line(f, "\"elements/%d\"", f->mesh.vol->elem_id[e]);
             }
             feb_close(f);
-            ART_TRY(put_law(f, "material", m->mixed[i].tag, m->mixed[i].law));
+            ART_TRY(put_law(f, m, "material", m->mixed[i].tag, m->mixed[i].law));
             feb_close(f);
         }
     }
@@ -485,7 +600,17 @@ out:
 static int direction_at(struct feb *f, const struct feb_law *law, const struct art_xml_tag *t,
                         int elem, int way, double dir[3])
 {
-    double across[2][3];
+    double across[2][3], R[9], gamma = 0;
+    if (law->flags & (FEB_PAIR | FEB_EACH_AXIS)) {
+        int status = feb_local_axes(f, t, elem, R);
+        if (status == ART_OK && law->flags & FEB_PAIR)
+            status = feb_number(f, t, "gamma", 0, &gamma);
+        gamma *= (way ? -1 : 1) * ART_PI / 180;
+        for (int i = 0; i < 3; i++)
+            dir[i] = law->flags & FEB_PAIR ? cos(gamma) * R[3 * i] + sin(gamma) * R[3 * i + 1]
+                                           : R[3 * i + way];
+        return status;
+    }
     if (law->flags & FEB_ALL_WAYS) {
         for (int i = 0; i < 3; i++) dir[i] = i == way;
         return ART_OK;
@@ -495,6 +620,22 @@ static int direction_at(struct feb *f, const struct feb_law *law, const struct a
     art_v3_basis(dir, across[0], across[1]);
     art_v3_copy(dir, across[way]);
     return ART_OK;
+}
+
+/* Parameters that have a number for each axis. */
+static int put_numbers_of_axis(struct feb *f, const struct art_xml_tag *m,
+                               const struct feb_param *param, int axis)
+{
+    int status = ART_OK;
+    for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++) {
+        const struct art_xml_tag *t = feb_child(m, param[i].theirs);
+        double x[3];
+        if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <%s>", param[i].theirs);
+        ART_TRY(feb_numbers_of(f, t, 3, x));
+        feb_put(f, param[i].ours, x[axis] * param[i].scale);
+    }
+out:
+    return status;
 }
 
 static int put_bundle(struct feb *f, int material, int index, int way)
@@ -520,7 +661,10 @@ static int put_bundle(struct feb *f, int material, int index, int way)
     else if (e.scale != 0)
         feb_put(f, "excitation", e.scale);
     feb_open(f, "muscleMaterial=%s [", law->fibre_cls);
-    ART_TRY(put_params(f, t, law->fibre));
+    if (law->flags & FEB_EACH_AXIS)
+        ART_TRY(put_numbers_of_axis(f, t, law->fibre, way));
+    else
+        ART_TRY(put_params(f, t, law->fibre, 0));
     if (law->fibre_more) ART_TRY(law->fibre_more(f, t));
     feb_close(f);
     feb_open(f, "elementDescs=[");
@@ -543,7 +687,10 @@ out:
 static int put_bundles(struct feb *f, int material, int index)
 {
     const struct feb_law *law = f->materials[material].mixed[index].law;
-    int n = !law->fibre_cls ? 0 : law->flags & FEB_ALL_WAYS ? 3 : law->flags & FEB_ACROSS ? 2 : 1;
+    int n = !law->fibre_cls                               ? 0
+            : law->flags & (FEB_ALL_WAYS | FEB_EACH_AXIS) ? 3
+            : law->flags & (FEB_ACROSS | FEB_PAIR)        ? 2
+                                                          : 1;
     int status = ART_OK;
     for (int way = 0; way < n && status == ART_OK; way++)
         status = put_bundle(f, material, index, way);

@@ -117,6 +117,17 @@ static struct feb_part *find_part(struct feb *f, const char *name)
     return i < 0 ? NULL : &f->mesh.parts[i];
 }
 
+/* Rules of integration: the default ones, and those of here. */
+static void check_points(struct feb *f, const struct art_xml_tag *t)
+{
+    static const char *const known[] = {"HEX8G8",  "TET4G1",   "TET10G4",  "TET10G8",
+                                        "HEX20G8", "PENTA6G6", "PENTA15G8"};
+    const char *rule = feb_attr(t, "elem_type");
+    for (size_t i = 0; rule && i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(rule, known[i]) == 0) return;
+    if (rule) feb_refuse(f, t, "the rule of integration %s", rule);
+}
+
 static int read_domain(struct feb *f, struct art_xml_tag *t)
 {
     static const char *const known[] = {
@@ -135,6 +146,7 @@ static int read_domain(struct feb *f, struct art_xml_tag *t)
     }
     p->domain = t;
     p->mat = mat;
+    check_points(f, t);
     for (size_t i = 0; type && i < sizeof known / sizeof known[0]; i++)
         ok = ok || strcmp(type, known[i]) == 0;
     if (!ok) {

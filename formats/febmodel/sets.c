@@ -341,6 +341,7 @@ static int read_data(struct feb *f, struct art_xml_tag *t)
 {
     const char *type = feb_attr(t, "type"), *var = feb_attr(t, "var"), *name = feb_attr(t, "name");
     int size = map_size(t);
+    if (feb_is(t, "NodeData") && name) return ART_OK; /* conditions read it (nodal.c) */
     feb_use(t);
     if (feb_is(t, "ElementData")) {
         if (is_of(type, var, "shell thickness")) return read_thickness(f, t);

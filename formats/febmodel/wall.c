@@ -171,7 +171,9 @@ int feb_read_initial(struct feb *f)
             double v[3];
             int *node, n;
             feb_use(t);
-            if (!type || strcmp(type, "initial velocity") != 0 || !value || step > 0) {
+            bool known =
+                type && (strcmp(type, "initial velocity") == 0 || strcmp(type, "velocity") == 0);
+            if (!known || !value || step > 0) {
                 feb_use_all(t);
                 feb_refuse(f, t, "the initial condition \"%s\"", type ? type : t->tag);
                 continue;

@@ -45,6 +45,17 @@ static double step_size(const struct febw *w)
     return h > 0 && isfinite(h) ? h : 0.01;
 }
 
+/* Newmark's method is there the rhoi -2. */
+static void put_weights(const struct febw *w, struct art_buf *to)
+{
+    double radius = art_get_double(w->mech, "spectralRadius"), newmark[2] = {0.25, 0.5};
+    febw_tag(to, "rhoi", radius < 0 ? -2 : radius);
+    if (radius >= 0) return;
+    art_get_vector(w->mech, "newmark", newmark, 2);
+    febw_tag(to, "beta", newmark[0]);
+    febw_tag(to, "gamma", newmark[1]);
+}
+
 static void put_control(const struct febw *w, struct art_buf *to, double from, double end, double h)
 {
     double n = floor((end - from) / h + 1e-9), size = h;
@@ -56,8 +67,8 @@ static void put_control(const struct febw *w, struct art_buf *to, double from, d
     art_buf_printf(to, "\n    <solver type=\"solid\"><symmetric_stiffness>%s</symmetric_stiffness>",
                    w->follower ? "non-symmetric" : "symmetric");
     const char *how = art_get_text(w->mech, "integrator");
-    if (w->dynamic && how && strcmp(how, "GeneralizedAlpha") == 0)
-        febw_tag(to, "rhoi", art_get_double(w->mech, "spectralRadius"));
+    if (w->dynamic && how && strcmp(how, "GeneralizedAlpha") == 0) put_weights(w, to);
+    if (w->dynamic && how && strcmp(how, "Trapezoidal") == 0) febw_tag(to, "rhoi", 1);
     art_buf_puts(to, "</solver>\n");
     if (!art_get_bool(w->model->root, "adaptiveStepping")) return;
     art_buf_puts(to, "    <time_stepper type=\"default\">");

@@ -4,7 +4,8 @@
 
 /* Properties that are written, that only show something, or that follow from others. */
 static const char known[] =
-    " spectralRadius method penalty penaltyFactors targetPoints targetFaceSizes "
+    " spectralRadius newmark initialAcceleration method penalty penaltyFactors targetPoints "
+    "targetFaceSizes "
     "targetPenaltyFactors "
     "twoPass searchRadius friction frictionPenalty augmented augmentationTolerance gapTolerance "
     "minAugmentations maxAugmentations name material density position rest restPosition velocity "

@@ -201,9 +201,7 @@ int osim_emit_frame_actuator(struct osim *o, const struct art_xml_tag *n)
 static const struct art_xml_tag *find_actuator(struct osim *o, const char *word)
 {
     const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
-    for (struct art_xml_tag *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
-        if (art_streq(n->name, name)) return n;
-    return NULL;
+    return art_map_get(&o->by_name.forces, name);
 }
 
 /* The words for actuators of a controller: a list, in 4.5 sockets; "ALL": those whose names the
@@ -228,6 +226,9 @@ static int prescribe_control(struct osim *o, const struct art_xml_tag *n, struct
     bool found;
     const struct art_xml_tag *to = find_actuator(o, actuator);
     if (!to) return osim_drop(o, fn, "there is no actuator '%.100s' for this control", actuator);
+    if (osim_is(to, "BodyActuator"))
+        return osim_drop(o, fn, "'%.100s' has six controls, not the one of this function",
+                         actuator);
     int status = osim_time_function_read(o, fn, &f, &found);
     if (status < 0 || !found) return status;
     const char *name = osim_name(o, to->name);
@@ -237,28 +238,49 @@ static int prescribe_control(struct osim *o, const struct art_xml_tag *n, struct
     return osim_prescribe(o, n, probe, target, &f, 1, 1);
 }
 
-static int prescribed_controller(struct osim *o, struct art_xml_tag *n)
+/* The words of a controller by the last step of each; of one name the last. */
+static int index_words(struct osim *o, const char *const *words, int count, struct art_map *map)
 {
-    const char **words;
-    int count, i = 0, status;
-    n->used = true;
-    if (!osim_bool(o, n, "enabled", true) || osim_bool(o, n, "isDisabled", false)) {
-        osim_use(n);
-        return osim_drop(o, n, "is not enabled, and left out");
+    int status = ART_OK;
+    for (int k = 0; k < count; k++) {
+        const char *slash = strrchr(words[k], '/');
+        ART_TRY(art_map_set(o->ctx, map, slash ? slash + 1 : words[k], (void *)(words + k)));
     }
-    ART_TRY(actuator_words(o, n, &words, &count));
+out:
+    return status;
+}
+
+static int prescribed_controls(struct osim *o, struct art_xml_tag *n, const char *const *words,
+                               int count, const struct art_map *by_name)
+{
+    int i = 0, status = ART_OK;
     for (struct art_xml_tag *f = osim_set(o, n, "ControlFunctions"); f; f = f->next, i++) {
-        const char *word = i < count ? words[i] : f->name;
-        for (int k = 0; k < count; k++) {
-            const char *slash = strrchr(words[k], '/');
-            if (f->name && art_streq(slash ? slash + 1 : words[k], f->name)) word = words[k];
-        }
+        const char *const *named = f->name ? art_map_get(by_name, f->name) : NULL;
+        const char *word = named ? *named : i < count ? words[i] : f->name;
         if (!word)
             ART_TRY(osim_drop(o, f, "a control of no actuator"));
         else
             ART_TRY(prescribe_control(o, n, f, word));
     }
 out:
+    return status;
+}
+
+static int prescribed_controller(struct osim *o, struct art_xml_tag *n)
+{
+    struct art_map by_name = {0};
+    const char **words;
+    int count, status;
+    n->used = true;
+    if (!osim_bool(o, n, "enabled", true) || osim_bool(o, n, "isDisabled", false)) {
+        osim_use(n);
+        return osim_drop(o, n, "is not enabled, and left out");
+    }
+    ART_TRY(actuator_words(o, n, &words, &count));
+    ART_TRY(index_words(o, words, count, &by_name));
+    status = prescribed_controls(o, n, words, count, &by_name);
+out:
+    art_map_fini(&by_name);
     return status;
 }
 

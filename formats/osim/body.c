@@ -192,19 +192,39 @@ const char *osim_contact_mesh(struct osim *o, const struct art_xml_tag *n)
     return name ? name : "contact";
 }
 
-/* The meshes of contact geometries on a body. */
+/* Which body each mesh of a contact geometry is on. */
+static int gather_contact_meshes(struct osim *o)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next) {
+        struct osim_contact c = {.node = n};
+        struct osim_frame f;
+        bool found;
+        if (!osim_is(n, "ContactMesh") || n->reported) continue;
+        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, &found));
+        if (!found) continue;
+        if (!ART_GROW(o->ctx, o->contacts.list, o->contacts.n, o->contacts.cap)) return ART_ENOMEM;
+        c.T = f.T;
+        c.next = f.body; /* until the lists are made */
+        o->contacts.list[o->contacts.n++] = c;
+    }
+    for (int i = o->contacts.n - 1; i >= 0; i--) {
+        struct osim_body *body = &o->bodies[o->contacts.list[i].next];
+        o->contacts.list[i].next = body->contacts;
+        body->contacts = i + 1;
+    }
+out:
+    return status;
+}
+
 static int emit_contact_meshes(struct osim *o, int body)
 {
     static const double one[3] = {1, 1, 1};
     static const struct look look = {{1, 1, 1}, 1, false, true, true};
     int status = ART_OK;
-    for (struct art_xml_tag *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next) {
-        struct osim_frame f;
+    for (int k = o->bodies[body].contacts; k; k = o->contacts.list[k - 1].next) {
+        struct art_xml_tag *n = o->contacts.list[k - 1].node;
         struct art_rigid own, T;
-        bool found;
-        if (!osim_is(n, "ContactMesh") || n->reported) continue;
-        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, &found));
-        if (!found || f.body != body) continue;
         const char *file = osim_text(o, n, "filename");
         osim_use(n);
         if (!file) {
@@ -213,7 +233,7 @@ static int emit_contact_meshes(struct osim *o, int body)
         }
         ART_TRY(osim_pose(o, n, "location", "orientation", &own));
         osim_scale_vector(o, body, own.p);
-        art_rigid_mul(&T, &f.T, &own);
+        art_rigid_mul(&T, &o->contacts.list[k - 1].T, &own);
         ART_TRY(emit_mesh(o, n, osim_contact_mesh(o, n), file, body, &T, one, &look));
     }
 out:
@@ -246,9 +266,8 @@ static int emit_body(struct osim *o, int i)
         ART_TRY(emit_visible(o, i));
         ART_TRY(emit_attached(o, b->node, i, NULL));
     }
-    for (int k = 0; k < o->n_frames; k++)
-        if (o->frames[k].body == i && o->frames[k].node)
-            ART_TRY(emit_attached(o, o->frames[k].node, i, &o->frames[k].T));
+    for (int k = b->frames; k; k = o->frames[k - 1].next)
+        ART_TRY(emit_attached(o, o->frames[k - 1].node, i, &o->frames[k - 1].T));
     ART_TRY(emit_contact_meshes(o, i));
     osim_close(o);
     status = osim_emit_wraps(o, i);
@@ -260,6 +279,7 @@ out:
 int osim_emit_bodies(struct osim *o)
 {
     int status;
+    ART_TRY(gather_contact_meshes(o));
     ART_TRY(emit_body(o, 0));
     osim_open(o, "RenderableComponentList<RigidBody> [");
     osim_line(o, "name=\"bodyset\"");

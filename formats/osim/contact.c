@@ -27,9 +27,7 @@ struct sides {
 static struct art_xml_tag *find_geometry(struct osim *o, const char *text)
 {
     const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
-    for (struct art_xml_tag *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next)
-        if (art_streq(n->name, name)) return n;
-    return NULL;
+    return art_map_get(&o->by_name.geometries, name);
 }
 
 /* *found false: it cannot be used, which is reported. */
@@ -195,6 +193,9 @@ static bool law_applies(const struct side *a, const struct side *b, bool foundat
     return a->shape.ball && !b->shape.mesh && (!b->shape.ball || a < b);
 }
 
+/* Each ball of a force is one of a pair with each other shape of it. */
+enum { MOST_PAIRS = 100000 };
+
 static int put_pairs(struct osim *o, const struct art_xml_tag *force, const struct sides *s,
                      double v_t, bool enabled, bool foundation)
 {
@@ -204,6 +205,9 @@ static int put_pairs(struct osim *o, const struct art_xml_tag *force, const stru
             const struct side *a = &s->list[i], *b = &s->list[j];
             char name[300];
             if (!law_applies(a, b, foundation)) continue;
+            if (count == MOST_PAIRS)
+                return osim_fail(o, force, ART_ELIMIT,
+                                 "more than %d pairs of shapes can touch by one force", MOST_PAIRS);
             snprintf(name, sizeof name, "%.250s", osim_name(o, force->name));
             if (count++) snprintf(name, sizeof name, "%.250s_%d", osim_name(o, force->name), count);
             if (foundation)

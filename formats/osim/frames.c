@@ -1,5 +1,6 @@
 /* Bodies, and frames at an offset of them. */
 #include "osim_calls.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------ bodies */
@@ -64,14 +65,6 @@ out:
 
 /* ------------------------------------------------------------------------ frames */
 
-static int add_frame(struct osim *o, const struct art_xml_tag *n, int body,
-                     const struct art_rigid *T)
-{
-    if (!ART_GROW(o->ctx, o->frames, o->n_frames, o->cap_frames)) return ART_ENOMEM;
-    o->frames[o->n_frames++] = (struct osim_frame){n, body, *T};
-    return ART_OK;
-}
-
 /* The path that a reference means for an element: ".." goes up from the element itself. */
 static const char *absolute(struct osim *o, const struct art_xml_tag *from, const char *text)
 {
@@ -99,36 +92,85 @@ static const char *last_step(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool inside(const struct art_xml_tag *n, const struct art_xml_tag *top)
+static int by_name_and_place(const void *a, const void *b)
 {
-    for (; n; n = n->parent)
-        if (n == top) return true;
-    return false;
+    const struct osim_named *x = a, *y = b;
+    int order = strcmp(x->node->name, y->node->name);
+    return order ? order : x->node->at < y->node->at ? -1 : x->node->at > y->node->at;
+}
+
+/* The index of frames, of which the i-th is nodes[i]. */
+static int index_frames(struct osim *o, struct art_xml_tag *const *nodes, int n)
+{
+    struct osim_frame_index *x = &o->by_name.frames;
+    int status = ART_OK;
+    art_map_fini(&x->paths);
+    x->n = 0;
+    x->named = art_arena_alloc(o->ctx, &o->arena, (size_t)n + 1, sizeof *x->named);
+    x->nodes = art_arena_alloc(o->ctx, &o->arena, (size_t)n + 1, sizeof *x->nodes);
+    if (!x->named || !x->nodes) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        x->nodes[i] = nodes[i];
+        if (!nodes[i]->name) continue;
+        const char *path = osim_path(o, nodes[i]);
+        x->named[x->n++] = (struct osim_named){nodes[i], i};
+        if (!art_map_get(&x->paths, path))
+            ART_TRY(art_map_set(o->ctx, &x->paths, path, (void *)(uintptr_t)(i + 1)));
+    }
+    if (x->n) qsort(x->named, (size_t)x->n, sizeof *x->named, by_name_and_place);
+out:
+    return status;
+}
+
+/* The first frame of a name from a place of the file on, but not `self`; NULL. */
+static const struct osim_named *first_named(const struct osim *o, const char *name, size_t at,
+                                            const struct art_xml_tag *self)
+{
+    const struct osim_frame_index *x = &o->by_name.frames;
+    const struct art_xml_tag node = {.name = name, .at = at};
+    const struct osim_named key = {&node, 0};
+    int low = 0, high = x->n;
+    while (low < high) {
+        int mid = low + (high - low) / 2;
+        if (by_name_and_place(&x->named[mid], &key) < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    if (low < x->n && x->named[low].node == self) low++;
+    return low < x->n && strcmp(x->named[low].node->name, name) == 0 ? &x->named[low] : NULL;
+}
+
+/* The frame or else the body that a reference from an element means, other than the element itself:
+ * *frame is -1 if it is a body, and *body if there is none of both. */
+static void look_up(struct osim *o, const struct art_xml_tag *from, const char *text, int *frame,
+                    int *body)
+{
+    const char *path = absolute(o, from, text), *name = last_step(path);
+    *body = -1;
+    *frame = (int)(uintptr_t)art_map_get(&o->by_name.frames.paths, path) - 1;
+    if (*frame >= 0 && o->by_name.frames.nodes[*frame] != from) return;
+    /* a frame of the element itself before others of its name, bodies before frames elsewhere */
+    const struct osim_named *own = first_named(o, name, from->at, from);
+    *frame = own && own->node->at < from->end ? own->frame : -1;
+    if (*frame >= 0) return;
+    *body = find_body(o, name);
+    if (*body < 0 && art_streq(name, "ground")) *body = 0;
+    const struct osim_named *any = *body < 0 ? first_named(o, name, 0, from) : NULL;
+    if (any) *frame = any->frame;
 }
 
 bool osim_find_frame(struct osim *o, const struct art_xml_tag *from, const char *text,
                      struct osim_frame *f)
 {
-    const char *path = absolute(o, from, text), *name = last_step(path);
-    const struct osim_frame *best = NULL;
-    for (int i = 0; i < o->n_frames; i++) {
-        const struct osim_frame *at = &o->frames[i];
-        if (!at->node || !art_streq(at->node->name, name)) continue;
-        if (art_streq(osim_path(o, at->node), path)) {
-            *f = *at;
-            return true;
-        }
-        /* a frame of the element itself before others of its name, any before none */
-        if (!best || (inside(at->node, from) && !inside(best->node, from))) best = at;
-    }
-    int body = find_body(o, name);
-    if (body < 0 && art_streq(name, "ground")) body = 0;
-    if (best && (body < 0 || inside(best->node, from))) {
-        *f = *best;
+    int frame, body;
+    look_up(o, from, text, &frame, &body);
+    if (frame >= 0) {
+        *f = o->frames[frame];
         return true;
     }
     if (body < 0) return false;
-    *f = (struct osim_frame){o->bodies[body].node, body, {{0}, {0}}};
+    *f = (struct osim_frame){.node = o->bodies[body].node, .body = body};
     art_rigid_identity(&f->T);
     return true;
 }
@@ -151,58 +193,117 @@ void osim_frame_pose(const struct osim *o, const struct osim_frame *f, struct ar
     art_rigid_mul(T, &o->bodies[f->body].pose, &f->T);
 }
 
-/* Frames wait for those that they stand on; a pass takes all that can be placed. */
-struct waiting {
+/* A frame while it is placed. */
+struct placing {
+    enum { NEW, OPEN, PLACED, LOST } state;
+    int on; /* the frame that it stands on; -1: the body */
+    struct osim_frame frame;
+};
+
+struct gathered {
     struct art_xml_tag **list;
     int n, cap;
 };
 
-static int gather(struct osim *o, struct art_xml_tag *n, struct waiting *w)
+static int gather(struct osim *o, struct art_xml_tag *n, struct gathered *g)
 {
     int status = ART_OK;
     for (struct art_xml_tag *c = n->first; c; c = c->next) {
         if (osim_is(c, "PhysicalOffsetFrame")) {
             for (struct art_xml_tag *p = c; p && !p->used; p = p->parent) p->used = true;
-            if (!ART_GROW(o->ctx, w->list, w->n, w->cap)) return ART_ENOMEM;
-            w->list[w->n++] = c;
+            if (!ART_GROW(o->ctx, g->list, g->n, g->cap)) return ART_ENOMEM;
+            g->list[g->n++] = c;
         }
-        ART_TRY(gather(o, c, w));
+        ART_TRY(gather(o, c, g));
     }
 out:
     return status;
 }
 
-static int place_frames(struct osim *o, struct waiting *w)
+/* The frame or body that a frame stands on. */
+static void find_parent(struct osim *o, struct art_xml_tag *n, struct placing *p)
+{
+    const char *text = osim_text(o, n, "socket_parent");
+    p->state = OPEN;
+    p->frame.node = n;
+    p->on = p->frame.body = -1;
+    if (text) look_up(o, n, text, &p->on, &p->frame.body);
+}
+
+static int place_on(struct osim *o, struct art_xml_tag *n, const struct placing *on,
+                    struct placing *p)
+{
+    struct art_rigid T, body;
+    int status = ART_OK;
+    p->state = LOST;
+    if (on ? on->state != PLACED : p->frame.body < 0) return ART_OK;
+    ART_TRY(osim_pose(o, n, "translation", "orientation", &T));
+    art_rigid_identity(&body);
+    if (on) p->frame.body = on->frame.body;
+    art_rigid_mul(&p->frame.T, on ? &on->frame.T : &body, &T);
+    p->state = PLACED;
+out:
+    return status;
+}
+
+/* All frames, each after the one that it stands on. `chain` has room for all. */
+static int place_all(struct osim *o, const struct gathered *g, struct placing *list, int *chain)
 {
     int status = ART_OK;
-    for (bool moved = true; moved && w->n > 0;) {
-        int left = 0;
-        moved = false;
-        for (int i = 0; i < w->n; i++) {
-            struct art_xml_tag *n = w->list[i];
-            struct osim_frame on;
-            struct art_rigid T, at;
-            const char *text = osim_text(o, n, "socket_parent");
-            if (!text || !osim_find_frame(o, n, text, &on) || on.node == n) {
-                w->list[left++] = n;
-                continue;
-            }
-            ART_TRY(osim_pose(o, n, "translation", "orientation", &T));
-            art_rigid_mul(&at, &on.T, &T);
-            ART_TRY(add_frame(o, n, on.body, &at));
-            moved = true;
+    for (int i = 0; i < g->n; i++) {
+        int n = 0;
+        for (int k = i; k >= 0 && list[k].state == NEW; k = list[k].on) {
+            find_parent(o, g->list[k], &list[k]);
+            chain[n++] = k;
         }
-        w->n = left;
+        while (n-- > 0) {
+            struct placing *p = &list[chain[n]];
+            ART_TRY(place_on(o, g->list[chain[n]], p->on >= 0 ? &list[p->on] : NULL, p));
+        }
     }
-    for (int i = 0; i < w->n; i++)
-        ART_TRY(osim_drop(o, w->list[i], "stands on no frame (<socket_parent>), or on itself"));
 out:
+    return status;
+}
+
+/* Frames that stand somewhere become those of the model; their nodes are moved up in the list. */
+static int keep_placed(struct osim *o, struct gathered *g, const struct placing *list)
+{
+    int status = ART_OK, n = 0;
+    for (int i = 0; i < g->n; i++) {
+        if (list[i].state != PLACED) {
+            ART_TRY(osim_drop(o, g->list[i], "stands on no frame (<socket_parent>), or on itself"));
+            continue;
+        }
+        if (!ART_GROW(o->ctx, o->frames, o->n_frames, o->cap_frames)) return ART_ENOMEM;
+        o->frames[o->n_frames++] = list[i].frame;
+        g->list[n++] = g->list[i];
+    }
+    g->n = n;
+    for (int i = o->n_frames - 1; i >= 0; i--) {
+        struct osim_body *body = &o->bodies[o->frames[i].body];
+        o->frames[i].next = body->frames;
+        body->frames = i + 1;
+    }
+    status = index_frames(o, g->list, g->n);
+out:
+    return status;
+}
+
+static int place_frames(struct osim *o, struct gathered *g)
+{
+    struct placing *list = art_alloc(o->ctx, (size_t)g->n + 1, sizeof *list);
+    int *chain = art_alloc(o->ctx, (size_t)g->n + 1, sizeof *chain);
+    int status = list && chain ? ART_OK : ART_ENOMEM;
+    if (status == ART_OK) status = index_frames(o, g->list, g->n);
+    if (status == ART_OK) status = place_all(o, g, list, chain);
+    if (status == ART_OK) status = keep_placed(o, g, list);
+    art_free(list), art_free(chain);
     return status;
 }
 
 int osim_read_bodies(struct osim *o)
 {
-    struct waiting w = {0};
+    struct gathered g = {0};
     int status;
     struct art_xml_tag *ground = osim_child(o, o->model, "Ground");
     ART_TRY(add_body(o, ground, "ground"));
@@ -215,9 +316,9 @@ int osim_read_bodies(struct osim *o)
     struct art_xml_tag *more = osim_child(o, o->model, "components");
     for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next)
         if (osim_is(n, "Body")) ART_TRY(read_body(o, n));
-    ART_TRY(gather(o, o->model, &w));
-    status = place_frames(o, &w);
+    ART_TRY(gather(o, o->model, &g));
+    status = place_frames(o, &g);
 out:
-    art_free(w.list);
+    art_free(g.list);
     return status;
 }

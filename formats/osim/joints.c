@@ -470,28 +470,74 @@ static void motion(const struct osim_joint *j, struct art_rigid *T)
     for (int i = 3; i < j->n; i++) T->p[i - 3] = q[i];
 }
 
-/* The pose of a body along its joints; false for a body that stands on itself. */
-static bool place(struct osim *o, int body)
+static void place_on_parent(struct osim *o, struct osim_body *b)
 {
-    struct osim_body *b = &o->bodies[body];
-    if (b->posed == 1 || body == 0) return true;
-    if (b->posed == -1) return false;
-    b->posed = -1;
-    if (b->joint >= 0) {
-        const struct osim_joint *j = &o->joints[b->joint];
-        struct art_rigid T, L, M;
-        if (!place(o, j->parent)) return false;
-        motion(j, &M);
-        if (j->reversed) {
-            L = M;
-            art_rigid_inverse(&M, &L);
-        }
-        art_rigid_mul(&T, &o->bodies[j->parent].pose, &j->P);
-        art_rigid_mul(&L, &T, &M);
-        art_rigid_mul_inv_right(&b->pose, &L, &j->C);
+    const struct osim_joint *j = &o->joints[b->joint];
+    struct art_rigid T, L, M;
+    motion(j, &M);
+    if (j->reversed) {
+        L = M;
+        art_rigid_inverse(&M, &L);
     }
-    b->posed = 1;
+    art_rigid_mul(&T, &o->bodies[j->parent].pose, &j->P);
+    art_rigid_mul(&L, &T, &M);
+    art_rigid_mul_inv_right(&b->pose, &L, &j->C);
+}
+
+/* The pose of a body along its joints. `chain` has room for all bodies. False for one that stands
+ * on itself. */
+static bool place(struct osim *o, int body, int *chain)
+{
+    int n = 0;
+    while (body != 0 && o->bodies[body].posed == 0) {
+        struct osim_body *b = &o->bodies[body];
+        b->posed = -1;
+        chain[n++] = body;
+        if (b->joint < 0) break;
+        body = o->joints[b->joint].parent;
+    }
+    /* the walk ends on the ground, on a body that is placed or free, or in the chain itself */
+    if (n > 0 && body != chain[n - 1] && body != 0 && o->bodies[body].posed == -1) return false;
+    while (n-- > 0) {
+        struct osim_body *b = &o->bodies[chain[n]];
+        if (b->joint >= 0) place_on_parent(o, b);
+        b->posed = 1;
+    }
     return true;
+}
+
+static int place_bodies(struct osim *o)
+{
+    int *chain = art_alloc(o->ctx, (size_t)o->n_bodies, sizeof *chain);
+    int status = chain ? ART_OK : ART_ENOMEM;
+    for (int i = 1; i < o->n_bodies && status == ART_OK; i++)
+        if (!place(o, i, chain))
+            status = osim_fail(o, o->bodies[i].node, ART_ESYNTAX,
+                               "body '%s' hangs by its joints on itself", o->bodies[i].name);
+    art_free(chain);
+    return status;
+}
+
+static int index_coord(struct osim *o, const char *key, int number)
+{
+    if (art_map_get(&o->by_name.coords, key)) return ART_OK;
+    return art_map_set(o->ctx, &o->by_name.coords, key, (void *)(uintptr_t)(number + 1));
+}
+
+static int index_coords(struct osim *o)
+{
+    int status = ART_OK;
+    for (int j = 0; j < o->n_joints; j++)
+        for (int i = 0; i < o->joints[j].n; i++) {
+            const char *name = o->joints[j].coord[i].name;
+            if (strchr(name, '/')) continue; /* no path names it */
+            char *both = art_arena_format(o->ctx, &o->arena, "%s/%s", o->joints[j].name, name);
+            if (!both) return ART_ENOMEM;
+            ART_TRY(index_coord(o, name, OSIM_MOST_COORDS * j + i));
+            ART_TRY(index_coord(o, both, OSIM_MOST_COORDS * j + i));
+        }
+out:
+    return status;
 }
 
 int osim_read_joints(struct osim *o)
@@ -508,40 +554,25 @@ int osim_read_joints(struct osim *o)
         for (struct art_xml_tag *n = holder ? holder->first : NULL; n; n = n->next)
             ART_TRY(read_joint(o, n, i));
     }
-    for (int i = 1; i < o->n_bodies; i++)
-        if (!place(o, i))
-            return osim_fail(o, o->bodies[i].node, ART_ESYNTAX,
-                             "body '%s' hangs by its joints on itself", o->bodies[i].name);
+    ART_TRY(index_coords(o));
+    status = place_bodies(o);
     /* joints of the first 9 kinds of rounding apart, loops are closed by the poses of the tree */
 out:
     return status;
 }
 
-/* The last step but one of a path, "knee" of ".../knee/knee_angle/value"; NULL: there is none. */
-static bool of_joint(const char *text, const char *slash, const char *joint)
-{
-    const char *from = slash;
-    if (!slash) return false;
-    while (from > text && from[-1] != '/') from--;
-    return strlen(joint) == (size_t)(slash - from) && !strncmp(from, joint, (size_t)(slash - from));
-}
-
 bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *number)
 {
-    const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
-    bool found = false;
-    for (int j = 0; j < o->n_joints; j++)
-        for (int i = 0; i < o->joints[j].n; i++) {
-            if (strcmp(o->joints[j].coord[i].name, name) != 0) continue;
-            /* of several of one name, that of the joint that the path names */
-            bool exact = of_joint(text, slash, o->joints[j].name);
-            if (found && !exact) continue;
-            *joint = j;
-            *number = i;
-            if (exact) return true;
-            found = true;
-        }
-    return found;
+    const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text, *from = slash;
+    uintptr_t at = 0;
+    /* of several of one name, that of the joint that the path names: "knee" of ".../knee/angle" */
+    while (from && from > text && from[-1] != '/') from--;
+    if (from) at = (uintptr_t)art_map_get(&o->by_name.coords, from);
+    if (!at) at = (uintptr_t)art_map_get(&o->by_name.coords, name);
+    if (!at) return false;
+    *joint = (int)((at - 1) / OSIM_MOST_COORDS);
+    *number = (int)((at - 1) % OSIM_MOST_COORDS);
+    return true;
 }
 
 const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number)

@@ -18,7 +18,7 @@ static int left_out(struct osim *doc, const struct art_xml_tag *n, const char *w
 
 /* The columns whose names are an identifier with x, y, z (or 1, 2, 3) behind it. */
 static int find_columns(struct osim *doc, const struct art_xml_tag *n, const char *tag,
-                        const struct art_series *data, struct columns *c)
+                        struct columns *c)
 {
     const char *id = osim_text(doc, n, tag);
     c->at[0] = c->at[1] = c->at[2] = -1;
@@ -27,9 +27,9 @@ static int find_columns(struct osim *doc, const struct art_xml_tag *n, const cha
         char name[2][300];
         snprintf(name[0], sizeof name[0], "%.250s%c", id, "xyz"[k]);
         snprintf(name[1], sizeof name[1], "%.250s%c", id, "123"[k]);
-        for (int j = 0; j < data->vsize && c->at[k] < 0; j++)
-            if (art_streq(data->names[j], name[0]) || art_streq(data->names[j], name[1]))
-                c->at[k] = j;
+        int x = (int)(uintptr_t)art_map_get(&doc->by_name.columns, name[0]);
+        int one = (int)(uintptr_t)art_map_get(&doc->by_name.columns, name[1]);
+        c->at[k] = x && (!one || x < one) ? x - 1 : one - 1;
         if (c->at[k] < 0)
             return osim_fail(doc, n, ART_ENOTFOUND, "<%s>: the data have no column '%s'", tag,
                              name[0]);
@@ -85,7 +85,7 @@ static int put_load(struct osim *o, struct osim *doc, struct art_xml_tag *n,
     n->used = true;
     if (!osim_is(n, "ExternalForce"))
         return probes ? ART_OK : left_out(doc, n, "is no external force, and is left out");
-    for (int k = 0; k < 3; k++) ART_TRY(find_columns(doc, n, tags[k], data, &c[k]));
+    for (int k = 0; k < 3; k++) ART_TRY(find_columns(doc, n, tags[k], &c[k]));
     for (int k = 0; k < 3 && probes; k++)
         if (c[k].at[0] >= 0) put_probe(o, data, name, props[k], &c[k]);
     if (probes) return ART_OK;
@@ -117,7 +117,10 @@ static int read_data(struct osim *doc, const struct art_xml_tag *top, struct art
     ART_TRY(art_series_read(doc->ctx, data, path, NULL));
     if (data->n == 0) ART_TRY(osim_fail(doc, top, ART_ESHAPE, "'%.100s' has no rows", file));
     if (!data->names)
-        status = osim_fail(doc, top, ART_ESHAPE, "the columns of '%.100s' have no names", file);
+        ART_TRY(osim_fail(doc, top, ART_ESHAPE, "the columns of '%.100s' have no names", file));
+    for (int j = data->vsize; j-- > 0;)
+        ART_TRY(art_map_set(doc->ctx, &doc->by_name.columns, data->names[j],
+                            (void *)(uintptr_t)(j + 1)));
 out:
     art_free(dir), art_free(path);
     return status;
@@ -125,6 +128,7 @@ out:
 
 static void release(struct osim *doc, struct art_source *src, struct art_series *data)
 {
+    art_map_fini(&doc->by_name.columns);
     art_series_fini(data);
     art_arena_fini(&doc->arena);
     art_source_fini(src);

@@ -13,6 +13,9 @@ struct art_loc osim_loc(struct osim *o, const struct art_xml_tag *n);
 const char *osim_path(struct osim *o, const struct art_xml_tag *n);
 /* The child of this tag, or of its class's defaults; NULL. */
 struct art_xml_tag *osim_child(struct osim *o, const struct art_xml_tag *n, const char *tag);
+/* Let the defaults of classes be found; and, in maps, the contact geometries and forces by name. */
+int osim_index_defaults(struct osim *o) ART_MUST_USE;
+int osim_index_sets(struct osim *o) ART_MUST_USE;
 /* The children of `tag` and, within it, `objects` (or the children of `tag` itself); NULL behind the
  * last. */
 struct art_xml_tag *osim_set(struct osim *o, const struct art_xml_tag *n, const char *tag);

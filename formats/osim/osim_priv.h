@@ -26,6 +26,7 @@ struct osim_frame {
     const struct art_xml_tag *node;
     int body;                    /* index; 0: the ground */
     struct art_rigid T;          /* on the body */
+    int next;                    /* index + 1 of the next frame of its body; 0: none */
 };
 
 struct osim_body {
@@ -34,6 +35,7 @@ struct osim_body {
     double mass, com[3], J[9];
     double scale[3];             /* factors along its axes */
     int joint;                   /* that it is the child of; -1: none */
+    int frames, contacts, wraps; /* index + 1 of the first frame, contact mesh, wrap object; 0: none */
     struct art_rigid pose;       /* in the world, at the default coordinates */
     int posed;                   /* 1: known, -1: being worked out */
 };
@@ -77,7 +79,29 @@ struct osim_wrap {
     double size[3];
     bool active;
     int axis, sign;              /* of the quadrant; sign 0: all */
-    int next_same;               /* index + 1 of the next of its name; 0: none */
+    int next_same, next;         /* index + 1 of the next of its name, and of its body; 0: none */
+};
+
+/* Contact meshes, and where they are on their bodies. */
+struct osim_contacts {
+    struct osim_contact {
+        struct art_xml_tag *node;
+        struct art_rigid T;
+        int next;                /* index + 1 of the next of its body; 0: none */
+    } *list;
+    int n, cap;
+};
+
+/* Frames, to be found by the path in the file or by name: sorted by name and, of one name, by place in the
+ * file, so that those inside of an element follow each other. */
+struct osim_frame_index {
+    struct osim_named {
+        const struct art_xml_tag *node;
+        int frame;
+    } *named;
+    const struct art_xml_tag **nodes; /* by frame */
+    int n;
+    struct art_map paths;        /* index + 1 */
 };
 
 /* A part of the text that stands for an element, for places in messages. */
@@ -99,6 +123,15 @@ struct osim_timed {
     bool steps_allowed;          /* functions that jump */
 };
 
+/* What is found by name: the first of each. */
+struct osim_names {
+    struct art_map bodies, wraps; /* index + 1 */
+    struct art_map coords;       /* "name", "joint/name": OSIM_MOST_COORDS * joint + number + 1 */
+    struct art_map defaults, geometries, forces; /* elements, by "class property" or name */
+    struct art_map columns;      /* of the data of loads: index + 1 */
+    struct osim_frame_index frames;
+};
+
 struct osim {
     struct art_ctx *ctx;
     const struct art_source *src;
@@ -115,9 +148,8 @@ struct osim {
     int n_joints, cap_joints;
     struct osim_wrap *wraps;
     int n_wraps, cap_wraps;
-    struct {
-        struct art_map bodies, wraps; /* index + 1 of the first of a name */
-    } by_name;
+    struct osim_contacts contacts;
+    struct osim_names by_name;
     struct art_format_lines lines; /* for places */
     struct art_buf text;
     struct osim_timed timed;

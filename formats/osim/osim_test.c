@@ -345,6 +345,64 @@ TEST(osim_bytes_of_another_encoding_are_an_error)
     close_case(&c);
 }
 
+/* ------------------------------------------------------------------------ names */
+
+#define OFFSET(name, on, x)                                                                        \
+    "<PhysicalOffsetFrame name='" name "'><socket_parent>" on "</socket_parent><translation>" x    \
+    " 0 0</translation></PhysicalOffsetFrame>"
+#define COORD(name, value)                                                                         \
+    "<Coordinate name='" name "'><default_value>" value "</default_value></Coordinate>"
+#define SLIDER(name, child, value, frames)                                                         \
+    "<SliderJoint name='" name "'><socket_parent_frame>on</socket_parent_frame>"                   \
+    "<socket_child_frame>/bodyset/" child                                                          \
+    "</socket_child_frame><coordinates>" COORD("q", value) "</coordinates><frames>" frames         \
+                                                           "</frames></SliderJoint>\n"
+
+/* Frames stand on frames that follow in the file, those that go round are reported; of frames and
+ * coordinates of one name each joint means its own; a path leads to that of another. */
+TEST(osim_names_lead_to_what_they_mean)
+{
+    static const char text[] = HEAD BODIES(BODY("a") BODY("b") BODY("c")) JOINTS(
+        SLIDER("j", "a", "0.25", OFFSET("on", "../f1", "1") OFFSET("f1", "../f2", "10"))
+            SLIDER("k", "b", "0.5", OFFSET("on", "/jointset/j/on", "100")) SLIDER(
+                "l", "c", "0",
+                OFFSET("on", "/bodyset/b", "3") OFFSET("round", "../about", "1") OFFSET(
+                    "about", "../round",
+                    "1"))) "<components>" OFFSET("f2", "/ground",
+                                                 "1000") "</components>"
+                                                         "<ConstraintSet><objects><"
+                                                         "CoordinateCouplerConstraint name='x'>"
+                                                         "<coupled_coordinates_function><"
+                                                         "LinearFunction><coefficients>2 "
+                                                         "0</coefficients>"
+                                                         "</LinearFunction></"
+                                                         "coupled_coordinates_function>"
+                                                         "<independent_coordinate_names>/jointset/"
+                                                         "k/q</independent_coordinate_names>"
+                                                         "<dependent_coordinate_name>/jointset/j/"
+                                                         "q</dependent_coordinate_name>"
+                                                         "</CoordinateCouplerConstraint></"
+                                                         "objects></ConstraintSet>" TAIL;
+    static const double at[] = {1011.25, 1111.5, 1114.5};
+    struct osim_case c;
+    struct art_buf out;
+    REQUIRE(CHECK_STATUS(open_text(&c, text, false), ART_OK));
+    for (int i = 0; i < 3; i++) {
+        const char *const names[] = {"bodyset/a", "bodyset/b", "bodyset/c"};
+        struct art_rigid T;
+        art_frame_pose(art_find(art_find(c.model->root, "models/m"), names[i]), &T);
+        CHECK_NEAR(T.p[0], at[i], 1e-9);
+    }
+    art_buf_init(&out, &c.ctx);
+    CHECK_STATUS(art_model_print(&out, c.model), ART_OK);
+    CHECK_HAS(out.s, "0 \"jointset/j\"\n            0 \"jointset/k\"");
+    CHECK_HAS(c.log.s, "/jointset/l/round (PhysicalOffsetFrame): stands on no frame");
+    CHECK_HAS(c.log.s, "/jointset/l/about (PhysicalOffsetFrame): stands on no frame");
+    CHECK_INT(c.ctx.n_warnings, 2);
+    art_buf_fini(&out);
+    close_case(&c);
+}
+
 /* Each allocation fails once: the reader says so and leaves nothing behind. */
 static int read_once(struct osim_case *c, const struct art_source *src)
 {

@@ -58,16 +58,52 @@ static struct art_xml_tag *own_child(const struct art_xml_tag *n, const char *ta
     return NULL;
 }
 
+/* "class property", the key of a default; false for one that is too long to be of a class that is
+ * read. */
+static bool default_key(char key[200], const struct art_xml_tag *n, const char *tag)
+{
+    return snprintf(key, 200, "%s %s", n->tag, tag) < 200;
+}
+
 struct art_xml_tag *osim_child(struct osim *o, const struct art_xml_tag *n, const char *tag)
 {
     struct art_xml_tag *c = own_child(n, tag);
-    if (c || !n || !o->defaults) return c;
-    for (struct art_xml_tag *d = o->defaults->first; d; d = d->next)
-        if (strcmp(d->tag, n->tag) == 0 && (c = own_child(d, tag))) {
-            d->used = true;
-            return c;
+    char key[200];
+    if (c || !n || !o->defaults || !default_key(key, n, tag)) return c;
+    c = art_map_get(&o->by_name.defaults, key);
+    if (c) c->used = c->parent->used = true;
+    return c;
+}
+
+int osim_index_defaults(struct osim *o)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *d = o->defaults ? o->defaults->first : NULL; d; d = d->next)
+        for (struct art_xml_tag *c = d->first; c; c = c->next) {
+            char key[200];
+            if (!default_key(key, d, c->tag) || art_map_get(&o->by_name.defaults, key)) continue;
+            char *kept = art_arena_strndup(o->ctx, &o->arena, key, strlen(key));
+            if (!kept) return ART_ENOMEM;
+            ART_TRY(art_map_set(o->ctx, &o->by_name.defaults, kept, c));
         }
-    return NULL;
+out:
+    return status;
+}
+
+/* The elements of a set by their names, the first of each. */
+static int index_set(struct osim *o, const char *tag, struct art_map *map)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *n = osim_set(o, o->model, tag); n; n = n->next)
+        if (n->name && !art_map_get(map, n->name)) ART_TRY(art_map_set(o->ctx, map, n->name, n));
+out:
+    return status;
+}
+
+int osim_index_sets(struct osim *o)
+{
+    int status = index_set(o, "ContactGeometrySet", &o->by_name.geometries);
+    return status < 0 ? status : index_set(o, "ForceSet", &o->by_name.forces);
 }
 
 struct art_xml_tag *osim_set(struct osim *o, const struct art_xml_tag *n, const char *tag)
@@ -266,43 +302,70 @@ static bool is_empty(const struct art_xml_tag *n)
     return true;
 }
 
-/* The number of properties of this tag in objects of this class that were not read; each is then
- * reported. */
-static int count_like(struct art_xml_tag *top, const struct art_xml_tag *like)
+/* The objects of a class of which a property was not read. */
+struct unread {
+    int n;
+    struct unread_one {
+        struct art_xml_tag *node;
+        struct unread_one *next;
+    } * list;
+};
+
+/* Those of a property of a class; NULL without memory. */
+static struct unread *unread_of(struct osim *o, struct art_map *map, const struct art_xml_tag *c)
 {
-    int n = 0;
-    for (struct art_xml_tag *c = top->first; c; c = c->next) {
-        bool same = !c->used && !c->reported && strcmp(c->tag, like->tag) == 0 &&
-                    strcmp(top->tag, like->parent->tag) == 0 && !is_empty(c);
-        if (same) {
-            c->reported = true;
-            n++;
-        } else {
-            n += count_like(c, like);
-        }
-    }
-    return n;
+    char *key = art_arena_format(o->ctx, &o->arena, "%s %s", c->parent->tag, c->tag);
+    struct unread *u = key ? art_map_get(map, key) : NULL;
+    if (u || !key) return u;
+    u = art_arena_alloc(o->ctx, &o->arena, 1, sizeof *u);
+    return u && art_map_set(o->ctx, map, key, u) == ART_OK ? u : NULL;
 }
 
-static int leftovers(struct osim *o, struct art_xml_tag *n)
+static int count_unread(struct osim *o, struct art_map *map, const struct art_xml_tag *top)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *c = top->first; c; c = c->next) {
+        if (!c->used && !c->reported && !c->first && !c->name && !is_for_people(c->tag) &&
+            !is_empty(c)) {
+            struct unread *u = unread_of(o, map, c);
+            struct unread_one *one = art_arena_alloc(o->ctx, &o->arena, 1, sizeof *one);
+            if (!u || !one) return ART_ENOMEM;
+            *one = (struct unread_one){c, u->list};
+            u->list = one;
+            u->n++;
+        }
+        ART_TRY(count_unread(o, map, c));
+    }
+out:
+    return status;
+}
+
+/* Report a property for all objects of the class. */
+static int property_left(struct osim *o, struct art_map *map, const struct art_xml_tag *c)
+{
+    struct unread *u = unread_of(o, map, c);
+    struct art_loc loc = osim_loc(o, c);
+    if (!u) return ART_ENOMEM;
+    int many = u->n;
+    for (struct unread_one *one = u->list; one; one = one->next) one->node->reported = true;
+    return art_warn_strict(o->ctx, ART_EUNSUPPORTED, &loc,
+                           "%s: <%s> of %s is not taken over (%d time%s)", osim_path(o, c->parent),
+                           c->tag, c->parent->tag, many, many == 1 ? "" : "s");
+}
+
+static int leftovers(struct osim *o, struct art_map *map, struct art_xml_tag *n)
 {
     int status = ART_OK;
     for (struct art_xml_tag *c = n->first; c; c = c->next) {
         if (c->reported || is_for_people(c->tag)) continue;
-        if (c->used) {
-            ART_TRY(leftovers(o, c));
-        } else if (is_empty(c)) {
+        if (c->used)
+            ART_TRY(leftovers(o, map, c));
+        else if (is_empty(c))
             continue;
-        } else if (c->name || c->first) {
+        else if (c->name || c->first)
             ART_TRY(osim_drop(o, c, "is not taken over"));
-        } else {
-            int many = count_like(o->model, c);
-            struct art_loc loc = osim_loc(o, c);
-            ART_TRY(art_warn_strict(
-                o->ctx, ART_EUNSUPPORTED, &loc, "%s: <%s> of %s is not taken over (%d time%s)",
-                osim_path(o, c->parent), c->tag, c->parent->tag, many, many == 1 ? "" : "s"));
-            c->reported = true;
-        }
+        else
+            ART_TRY(property_left(o, map, c));
     }
 out:
     return status;
@@ -310,5 +373,9 @@ out:
 
 int osim_leftovers(struct osim *o)
 {
-    return leftovers(o, o->model);
+    struct art_map map = {0};
+    int status = count_unread(o, &map, o->model);
+    if (status == ART_OK) status = leftovers(o, &map, o->model);
+    art_map_fini(&map);
+    return status;
 }

@@ -178,7 +178,8 @@ static int find_model(struct osim *o)
     o->defaults = osim_child(o, o->model, "defaults");
     if (!o->defaults) o->defaults = osim_child(o, n, "defaults");
     if (o->defaults) osim_use(o->defaults);
-    return ART_OK;
+    int status = osim_index_defaults(o);
+    return status < 0 ? status : osim_index_sets(o);
 }
 
 static int convert(struct osim *o)
@@ -226,7 +227,13 @@ out:
     art_free(o.joints);
     art_free(o.wraps);
     art_map_fini(&o.by_name.bodies);
+    art_free(o.contacts.list);
+    art_map_fini(&o.by_name.frames.paths);
     art_map_fini(&o.by_name.wraps);
+    art_map_fini(&o.by_name.coords);
+    art_map_fini(&o.by_name.defaults);
+    art_map_fini(&o.by_name.geometries);
+    art_map_fini(&o.by_name.forces);
     art_free(o.origins);
     return status;
 }

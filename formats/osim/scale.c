@@ -69,11 +69,11 @@ static int read_scale(struct osim *o, struct osim *doc, struct art_xml_tag *n)
         if (!(s[i] > 0))
             return osim_fail(doc, n, ART_ERANGE, "a factor of '%.100s' is %g; it must be positive",
                              segment ? segment : "", s[i]);
-    for (int i = 1; i < o->n_bodies; i++)
-        if (segment && art_streq(o->bodies[i].name, segment)) {
-            art_v3_copy(o->bodies[i].scale, s);
-            return ART_OK;
-        }
+    uintptr_t body = segment ? (uintptr_t)art_map_get(&o->by_name.bodies, segment) : 0;
+    if (body > 1) {
+        art_v3_copy(o->bodies[body - 1].scale, s);
+        return ART_OK;
+    }
     status = osim_drop(doc, n, "the model has no body '%.100s'", segment ? segment : "");
 out:
     return status;

@@ -82,7 +82,7 @@ int osim_read_wraps(struct osim *o)
 {
     int status = ART_OK;
     for (int i = 0; i < o->n_bodies; i++) {
-        struct osim_frame on = {o->bodies[i].node, i, {{0}, {0}}};
+        struct osim_frame on = {.node = o->bodies[i].node, .body = i};
         art_rigid_identity(&on.T);
         if (!on.node) continue;
         for (struct art_xml_tag *n = osim_set(o, on.node, "WrapObjectSet"); n; n = n->next)

@@ -70,7 +70,7 @@ TEST(probe_read_times_of_the_header)
         struct art_series s;
         char text[100];
         art_ctx_init(&ctx);
-        snprintf(text, sizeof text, "%s 1.0 1.0\nStep 1 explicit\n", cases[i].token);
+        snprintf(text, sizeof text, "%s 1000000000 1.0\nStep 1 explicit\n", cases[i].token);
         REQUIRE(read_text(&ctx, &s, text, strlen(text), NULL) == ART_OK);
         CHECK_NEAR_REL(s.start, cases[i].seconds, 1e-15);
         CHECK_INT(s.n, 0);
@@ -126,6 +126,9 @@ TEST(probe_read_errors)
     } cases[] = {
         {"", ART_ESYNTAX, 1, 1, "start time"},
         {"0.0", ART_ESYNTAX, 1, 4, "stop time, found end of file"},
+        {"0 4 1.0\nLinear 1 explicit", ART_ERANGE, 1, 3, "write 4.0 for seconds"},
+        {"-2 4.0 1.0\nLinear 1 explicit", ART_ERANGE, 1, 1, "the start time -2 is -2 ns"},
+        {"0.0 999999 1\nLinear 1 explicit", ART_ERANGE, 1, 5, "stop time 999999 is"},
         {"0.0 nan 1.0", ART_ESYNTAX, 1, 5, "found word 'nan'"},
         {"0.0 99999999999999999999 1.0", ART_ERANGE, 1, 5, "nanoseconds"},
         {"0.0 inf 1.0", ART_ERANGE, 1, 5, "finite"},

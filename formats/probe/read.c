@@ -46,28 +46,50 @@ static int read_number(struct reader *r, struct art_token *tok, const char *what
     return is_number(tok) ? ART_OK : expected(r, tok, what);
 }
 
-/* Nanoseconds if written as an integer, seconds otherwise. */
-static int read_time(struct reader *r, const char *what, double *seconds)
+/* A time of the header: nanoseconds if written as an integer, seconds otherwise. */
+struct header_time {
+    const char *what;
+    double seconds;
+    int64_t integer; /* 0 if it is written as seconds */
+    struct art_loc loc;
+};
+
+static int read_time(struct reader *r, struct header_time *time)
 {
     struct art_token tok;
-    int status = read_number(r, &tok, what);
+    int status = read_number(r, &tok, time->what);
     if (status < 0) return status;
     bool integer = true;
     for (size_t i = 0; i < tok.n; i++)
         if (strchr(".eEin", tok.s[i])) integer = false;
     if (tok.kind == ART_TOK_REAL && integer)
         return art_error(r->ctx, ART_ERANGE, &tok.loc,
-                         "%s: %.*s nanoseconds are too many (a time in seconds needs a dot)", what,
-                         tok.n > 40 ? 40 : (int)tok.n, tok.s);
+                         "%s: %.*s nanoseconds are too many (a time in seconds needs a dot)",
+                         time->what, tok.n > 40 ? 40 : (int)tok.n, tok.s);
     if (!isfinite(tok.num))
-        return art_error(r->ctx, ART_ERANGE, &tok.loc, "%s must be finite", what);
-    /* old files count in nanoseconds; who writes 4 by hand means 4.0 */
-    if (tok.kind == ART_TOK_INT && tok.integer != 0 && llabs((long long)tok.integer) < 1000000)
-        art_warn(r->ctx, &tok.loc,
-                 "%s %lld is taken as nanoseconds: a time in seconds needs a dot (%lld.0)", what,
-                 (long long)tok.integer, (long long)tok.integer);
-    *seconds = tok.kind == ART_TOK_INT ? (double)tok.integer / 1e9 : tok.num;
+        return art_error(r->ctx, ART_ERANGE, &tok.loc, "%s must be finite", time->what);
+    time->integer = tok.kind == ART_TOK_INT ? tok.integer : 0;
+    time->seconds = tok.kind == ART_TOK_INT ? (double)tok.integer / 1e9 : tok.num;
+    time->loc = tok.loc;
     return ART_OK;
+}
+
+static bool below_a_millisecond(const struct header_time *time)
+{
+    return time->integer > -1000000 && time->integer < 1000000;
+}
+
+/* Files of old count in nanoseconds, and who writes "0 4" by hand means seconds, or counts samples.
+ * No data end within the first millisecond, so the two times together show what is meant. */
+static int check_times(struct reader *r, const struct header_time *start,
+                       const struct header_time *stop)
+{
+    const struct header_time *t = start->integer ? start : stop;
+    if (!t->integer || !below_a_millisecond(start) || !below_a_millisecond(stop)) return ART_OK;
+    return art_error(r->ctx, ART_ERANGE, &t->loc,
+                     "%s %lld is %lld ns: an integer time counts nanoseconds; write %lld.0 for "
+                     "seconds",
+                     t->what, (long long)t->integer, (long long)t->integer, (long long)t->integer);
 }
 
 static int read_order(struct reader *r)
@@ -119,10 +141,14 @@ static int read_timing(struct reader *r)
 
 static int read_header(struct reader *r)
 {
+    struct header_time start = {.what = "the start time"}, stop = {.what = "the stop time"};
     struct art_token tok;
     int status = ART_OK;
-    ART_TRY(read_time(r, "the start time", &r->s.start));
-    ART_TRY(read_time(r, "the stop time", &r->s.stop));
+    ART_TRY(read_time(r, &start));
+    ART_TRY(read_time(r, &stop));
+    ART_TRY(check_times(r, &start, &stop));
+    r->s.start = start.seconds;
+    r->s.stop = stop.seconds;
     ART_TRY(read_number(r, &tok, "the scale"));
     if (!(tok.num > 0) || !isfinite(tok.num)) {
         status = art_error(r->ctx, ART_ERANGE, &tok.loc, "the scale must be positive");

@@ -1,4 +1,4 @@
-/* art/base.h - the ground floor: status codes, diagnostics with file:line:column, checked
+/* art/base.h is the foundation of the library: status codes, diagnostics with file:line:column, checked
  * allocation, growable arrays, strings, hash tables.
  *
  * Every other room takes a `struct art_ctx *` as its first argument. The context carries the sink
@@ -172,7 +172,7 @@ int art_files_same(struct art_ctx *ctx, const char *path, const char *other, boo
  * recorded if it fails or the product overflows. n = 0 gives a valid pointer. */
 void *art_alloc(struct art_ctx *ctx, size_t n, size_t size) ART_MUST_USE;
 
-/* Resize to n objects; new space is not cleared. On failure the result is NULL, and the old block
+/* Resizes a block to n objects; new space is not cleared. On failure the result is NULL, and the old block
  * stays valid. */
 void *art_realloc(struct art_ctx *ctx, void *old, size_t n, size_t size) ART_MUST_USE;
 
@@ -194,7 +194,8 @@ char *art_format(struct art_ctx *ctx, const char *fmt, ...) ART_PRINTF(2, 3) ART
 bool art_reserve(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
                   size_t elem_size);
 
-/* Memory that lives and dies together. Blocks are zeroed and 16-byte aligned. */
+/* An arena holds memory that is allocated in pieces and freed all at once. Blocks are zeroed and 16-byte
+ * aligned. */
 struct art_arena {
     struct art_arena_block *head;
     size_t used;          /* bytes handed out */
@@ -238,8 +239,9 @@ void art_watch_lap(struct art_watch *watch, double *seconds, int phase);
 
 /* ----------------------------------------------------------------- strings */
 
-/* A growing text; `s` is always NUL-terminated once something was added. After a failed
- * allocation `failed` is set, further calls do nothing, and art_buf_status tells. */
+/* A buffer holds a growing text;
+ * `s` is NUL-terminated as soon as something was added. After a failed allocation `failed`
+ * is set, further calls do nothing, and art_buf_status returns ART_ENOMEM. */
 struct art_buf {
     struct art_ctx *ctx;
     char *s;
@@ -289,7 +291,7 @@ void art_sets_flatten(int *parent, int n);
 
 /* -------------------------------------------------------------------- hash */
 
-/* String -> pointer table. Keys are borrowed and must outlive the table. */
+/* A hash table maps strings to pointers. Keys are borrowed and must outlive the table. */
 struct art_map {
     struct art_map_entry *entries;
     size_t n, cap;

@@ -1,6 +1,6 @@
-/* art/cholmod.h - the fast sparse solver: SuiteSparse's CHOLMOD and UMFPACK behind struct
- * art_solver_type. A library of its own (libartkit-cholmod), because parts of CHOLMOD and UMFPACK are
- * under the GPL; libartkit does not need it.
+/* art/cholmod.h declares the fast sparse solver: SuiteSparse's CHOLMOD and UMFPACK behind struct
+ * art_solver_type. A library of its own (libartkit-cholmod), because parts of CHOLMOD and UMFPACK are under
+ * the GPL; libartkit does not need it.
  *
  *     struct art_solver_set set;
  *     art_solver_set_init(&set);

@@ -1,4 +1,5 @@
-/* art/cli.h - the frame of a program: option tables, help, manual page, completion, messages, exit code.
+/* art/cli.h provides the frame of a command-line program: option tables, help, manual page, completion,
+ * messages, exit code.
  *
  * A program states its options once, as a static table; parsing, `--help`, the manual page (hidden option
  * `--man`), the bash completion (`--completion`) and the checks of values come from that table. A whole
@@ -53,7 +54,7 @@
 extern "C" {
 #endif
 
-/* The kind of argument of an option, and the C type of its target. */
+/* The kind says what type of argument an option takes, and the C type of its target. */
 enum art_cli_kind {
     ART_CLI_FLAG,   /* no value; bool */
     ART_CLI_COUNT,  /* no value, repeatable; int, one more each time */
@@ -76,7 +77,7 @@ int art_cli_texts(struct art_ctx *ctx, const struct art_cli_list *list, const ch
 /* Adds the words that a shell may complete, a blank before each. */
 typedef void art_cli_words(struct art_buf *out);
 
-/* One row, written with ART_OPTION; a table ends with an all-zero row. */
+/* An option is one row, written with ART_OPTION; a table ends with a row of zeros. */
 struct art_cli_option {
     const char *name;    /* long name without dashes */
     char letter;         /* short name, or 0 */

@@ -11,7 +11,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* -f and -t into type.from and type.to, strings; NULL: not given. */
+/* The row reads the options -f and -t into the strings type.from and type.to, which are NULL if not given.
+ */
 #define ART_CLI_FROM(type, list) \
     ART_OPTION(type, from, "from", 'f', STRING("FORMAT"), "format of the input", .words = list)
 #define ART_CLI_TO(type, list) \

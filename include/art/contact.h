@@ -1,4 +1,5 @@
-/* art/contact.h - contact between bodies: which of them collide, how they are kept apart, and reports of it.
+/* art/contact.h describes contact between bodies: which of them collide, how they are kept apart, and
+ * reports of it.
  *
  * Facts from ArtiSynth's guide, chapter 8, and from the results of ArtiSynth. */
 #ifndef ART_CONTACT_H
@@ -35,7 +36,7 @@ int art_contact_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUS
  * of those that either body (or its compound) has with a group in which the other is; else the default for
  * the two kinds. A behaviour that is not enabled counts as well: it keeps the pair apart. */
 
-/* The values of the property `collidable`, as bits. */
+/* The property `collidable` has these values, as bits. */
 enum {
     ART_COLLIDABLE_OFF = 0,
     ART_COLLIDABLE_INTERNAL = 1,   /* with meshes of the same compound */
@@ -63,7 +64,7 @@ struct art_collidable {
     unsigned allowed;                /* its own `collidable`, and that of its compound */
 };
 
-/* In the order of the words of `method` (class/contact_props.def). */
+/* The methods are in the order of the words of `method` (class/contact_props.def). */
 enum art_contact_method {
     ART_CONTACT_DEFAULT,
     ART_CONTACT_VERTEX,
@@ -72,7 +73,7 @@ enum art_contact_method {
     ART_CONTACT_VERTEX_BILATERAL,    /* an old word: VERTEX with bilateralVertexContact */
     ART_CONTACT_INACTIVE
 };
-/* In the order of the words of colliderType and vertexPenetrations. */
+/* The values are in the order of the words of colliderType and vertexPenetrations. */
 enum art_collider { ART_COLLIDER_TRI, ART_COLLIDER_CONTOUR, ART_COLLIDER_SDF, ART_COLLIDER_CONTINUOUS };
 enum art_penetrations { ART_PENETRATE_BOTH, ART_PENETRATE_FIRST, ART_PENETRATE_SECOND, ART_PENETRATE_AUTO };
 
@@ -95,7 +96,7 @@ struct art_contact_law {
     struct art_loc loc;              /* of the behaviour */
 };
 
-/* A pair of bodies and its behaviour. */
+/* A rule says which behaviour applies to a pair of bodies. */
 struct art_contact_rule {
     int a, b;                        /* body 0 and body 1 among the bodies: the one with the lower index is
                                         body 0, unless the behaviour names the other one first */
@@ -130,11 +131,12 @@ struct art_contact_rules {
     struct contact_entries *entries; /* private */
 };
 
-/* For the models at `top` (a MechModel or the root) and below. quirks (NULL: none): by
- * first_behavior_decides. Errors at the place of the behaviour:
- * ART_ENOTFOUND for a body that is not there; ART_EUSAGE for a pair that cannot be (a rigid body with Self,
- * a body with itself, two groups that no default is for, a pair that a model further inside must decide). All
- * are reported, the first is returned; art_contact_rules_check has more. */
+/* Creates the rules for the models at `top` (a MechModel or the root) and below.
+ * quirks (NULL: none) decides by first_behavior_decides which behaviour counts. Errors name the place of the
+ * behaviour: ART_ENOTFOUND for a body that does not exist; ART_EUSAGE for a pair that is not possible (a
+ * rigid body with Self, a body with itself, two groups that have no default, a pair that an inner model must
+ * decide). All errors are reported, and the status of the first is returned; art_contact_rules_check reports
+ * more. */
 int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, const struct art_quirks *quirks,
                              struct art_contact_rules **rules) ART_MUST_USE;
 /* Read the values again. Which behaviour decides on a pair and the order of pairs stay, and so do the laws'
@@ -158,10 +160,11 @@ int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_col
  * the two that fewer name. */
 bool art_contact_rule_of(const struct art_contact_rules *rules, int i, int j,
                          struct art_contact_rule *rule);
-/* The order of two rules: < 0 or > 0, 0 for the same pair. In the order of detection: models inside first; in
- * each the explicit pairs (last declared first), rigid with rigid, deformable with rigid, deformable with
- * deformable, meshes of one compound; then pairs of bodies of different models in it. In the order of the
- * solve: models inside first; in each by the lower of the two bodies. */
+/* Compares two rules: < 0 or > 0 by their order, 0 if they are about the same pair.
+ * Detection treats inner models first; within a model come the explicit pairs (last declared first), rigid
+ * with rigid, deformable with rigid, deformable with deformable, the meshes of one compound, and then pairs
+ * of bodies of different models in it. The solve also treats inner models first, and within a model it goes
+ * by the lower of the two bodies. */
 int art_contact_by_detection(const struct art_contact_rule *a, const struct art_contact_rule *b);
 int art_contact_by_solve(const struct art_contact_rule *a, const struct art_contact_rule *b);
 /* All of them, enabled or not, or those that are enabled, in the order of detection: (*rule)[*n], which the
@@ -169,8 +172,8 @@ int art_contact_by_solve(const struct art_contact_rule *a, const struct art_cont
  * between bodies that behaviours name, with the number of these. */
 int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *rules, bool all,
                            struct art_contact_rule **rule, int *n) ART_MUST_USE;
-/* The method of a rule: DEFAULT is regions between rigid bodies, else vertices; distance grids and pairs of
- * which one is deformable have vertices. */
+/* Returns the method of a rule: DEFAULT is regions between rigid bodies, else vertices; distance grids and
+ * pairs of which one is deformable have vertices. */
 enum art_contact_method art_contact_method_of(const struct art_contact_rules *rules,
                                               const struct art_contact_rule *rule);
 
@@ -187,7 +190,8 @@ int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, con
 /* Checks the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
 int art_contact_behavior_check(struct art_ctx *ctx, const struct art_comp *behavior) ART_MUST_USE;
 
-/* The target of collidable0 or collidable1 of a behaviour or response: a component or groups. */
+/* A target is what collidable0 or collidable1 of a behaviour or response refers to: a component or groups.
+ */
 struct art_contact_target {
     const struct art_comp *comp;     /* NULL: a group */
     unsigned group;                  /* 0: a component */
@@ -248,7 +252,7 @@ struct art_contact_point {
     int vert[3];
     double weight[3];                /* sum 1 */
 };
-/* The argument of a law: a contact. */
+/* A contact, as a force law receives it. */
 struct art_contact_depth {
     double dist;                     /* d <= 0, without any tolerance */
     double normal[3];                /* unit, out of the body of point[1]; f pushes point[0] along it */
@@ -263,7 +267,7 @@ struct art_contact_depth {
     void *data;                      /* of `init` */
     struct art_ctx *ctx;             /* for errors */
 };
-/* The result of a law: F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
+/* A force law returns F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
  * nothing pushes, and the compliance of the behaviour, if it has one, counts instead. */
 struct art_contact_force {
     double force;                    /* F, negative where bodies are pushed apart */
@@ -296,9 +300,10 @@ const struct art_contact_force_law *art_contact_force_law_of(const struct art_co
 /* Return the classes of laws known here, in order; NULL behind the last. */
 const struct art_class *art_contact_law_class_at(int i);
 
-/* Automatic compliance for the weight of a model: compliance 1e-3 R / (m g), damping 2 sqrt(m / C), both by
- * contact, and stictionCreep 1e-5 R, with R of art_contact_radius, g its gravity and m the mean mass of the
- * bodies that can collide and can move. All 0, and ART_ERANGE, if one of these is zero. */
+/* The automatic compliance follows from the weight of a model: compliance 1e-3 R / (m g), damping 2 sqrt(m /
+ * C), both per contact, and stictionCreep 1e-5 R, where R is art_contact_radius, g the gravity of the model
+ * and m the mean mass of the bodies that can collide and move. All are 0, and the status is ART_ERANGE, if
+ * one of these quantities is zero. */
 struct art_contact_auto_compliance {
     double compliance, damping, creep;
 };
@@ -338,8 +343,8 @@ struct art_contact {
     double weight[2][3];
 };
 
-/* Two bodies in contact: their meshes overlap, or they had contacts in the last step; so a pair stays here
- * for one step after it has parted. */
+/* A pair consists of two bodies in contact: their meshes overlap, or they had contacts in the last step, so
+ * that a pair stays here for one step after it has separated. */
 struct art_contact_pair {
     const struct art_contact_rule *rule;
     int body[2];                 /* among the collidables (art_contacts.body) */
@@ -378,11 +383,11 @@ struct art_contact_sum {
 };
 void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
 
-/* Contact forces on the vertices of meshes. The force of a contact at its vertices is distributed to these by
- * weight; on a body without vertices there, to those of the triangle at the contact; if that body is rigid,
- * to those of its vertices that are inside the other near there, by their areas, if there are such. So sums
- * on both bodies of a pair are equal and opposite, and on deformable bodies they are the forces of the solve.
- * Points of regions belong to the nearest triangle. */
+/* This structure holds the contact forces on the vertices of meshes. The force of a contact at its vertices
+ * is distributed to these by weight; on a body without vertices there, to those of the triangle at the
+ * contact; if that body is rigid, to its nearby vertices that are inside the other body, by their areas, if
+ * it has such. The sums over both bodies of a pair are therefore equal and opposite, and on deformable
+ * bodies they are the forces of the solve. Points of regions belong to the nearest triangle. */
 struct art_contact_vertex {
     int body;                    /* among the collidables */
     int vert;                    /* of its surface */
@@ -427,7 +432,8 @@ const struct art_surface *art_contacts_surface(const struct art_system *sys, int
 /* Compute the positions of its vertices in the state, x[n_verts][3]. */
 void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
 
-/* Statistics of detection for a pair so far. Seconds are counted if sys->timed. */
+/* The statistics describe how often detection ran for a pair and what it found. Seconds are measured if
+ * sys->timed is set. */
 struct art_contact_stats {
     const struct art_contact_rule *rule;
     long detections;             /* times that its boxes overlapped */
@@ -436,8 +442,8 @@ struct art_contact_stats {
     int most;
     double seconds;
 };
-/* Statistics of the broad phase: all pairs whose boxes overlapped, in the order of detection,
- * (*stats)[*n], which the caller frees. */
+/* Returns the statistics of the broad phase for all pairs whose boxes overlapped, in the order of detection,
+ * in (*stats)[*n], which the caller frees. */
 int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys, struct art_contact_stats **stats,
                        int *n) ART_MUST_USE;
 /* The work of the broad phase so far. */

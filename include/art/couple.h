@@ -1,5 +1,5 @@
-/* art/couple.h - a wrench between two components, for force types: pairs, forces and Jacobians.
- * Part of art/mech.h.
+/* art/couple.h applies a wrench between two components, for force types: pairs, forces and Jacobians. Part
+ * of art/mech.h.
  *
  * Conventions. World axes; a wrench is (force, moment about P), as in art/mech.h.
  */

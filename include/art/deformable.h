@@ -60,7 +60,7 @@ int art_deformable_mesh(struct art_ctx *ctx, const struct art_comp *part, struct
 
 /* Return the body of a component in a system; NULL: none. */
 const struct art_deformable *art_system_deformable(const struct art_system *sys, const struct art_comp *comp);
-/* Get the elastic coordinates at a state, eta[size], or their rates. */
+/* Gets the elastic coordinates at a state, eta[size], or their rates. */
 void art_deformable_state(const struct art_deformable *body, const struct art_state *state, bool velocity,
                           double *eta);
 /* Where X is in the world at a state that art_system_update has seen. */

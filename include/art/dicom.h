@@ -1,4 +1,5 @@
-/* art/dicom.h - DICOM files (PS3.5, PS3.10): data sets, their elements, and images put together from slices.
+/* art/dicom.h reads DICOM files (PS3.5, PS3.10): data sets, their elements, and images put together from
+ * slices.
  *
  *     struct art_dicom_set set;
  *     struct art_image *image;
@@ -130,17 +131,18 @@ struct art_dicom_pixels {
     enum art_scalar type;      /* of the numbers of the image */
     int channels;              /* of the image: 1 or 3 */
 };
-/* ART_ENOTFOUND: no image in it; ART_ERANGE, ART_EUNSUPPORTED: numbers that make no sense, or are not
- * read. */
+/* Describes the pixels of a data set. ART_ENOTFOUND: it has no image; ART_ERANGE, ART_EUNSUPPORTED: its
+ * numbers are inconsistent, or describe pixels that are not supported. */
 int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *dicom, struct art_dicom_pixels *pixels)
     ART_MUST_USE;
-/* The numbers of one frame, [rows][columns][channels] of `type`: stored values without what lies beyond the
- * stored bits, the sign extended; YBR and palettes as RGB; single bits as 0 and 1. MONOCHROME1 (0 is white)
- * stays as it is. ART_ESYNTAX if it is cut off or damaged; ART_EUNSUPPORTED without a decoder. */
+/* Reads the numbers of one frame, [rows][columns][channels] of `type`: stored values without what lies
+ * beyond the stored bits, sign-extended; YBR and palettes as RGB; single bits as 0 and 1. MONOCHROME1 (0 is
+ * white) stays as it is. ART_ESYNTAX if the frame is truncated or damaged; ART_EUNSUPPORTED without a
+ * decoder. */
 int art_dicom_frame(struct art_ctx *ctx, const struct art_dicom *dicom, const struct art_dicom_pixels *pixels,
                     int frame, void *to) ART_MUST_USE;
 
-/* A decoder of compressed frames gets this (art/gdcm.h). */
+/* A decoder of compressed frames (art/gdcm.h) receives this. */
 struct art_dicom_codec_frame {
     const char *syntax;        /* UID */
     const struct art_dicom_pixels *pixels;
@@ -174,17 +176,14 @@ struct art_dicom_series {
 /* The series of a set, in the order of their numbers; *list is to be freed. */
 int art_dicom_set_series(struct art_ctx *ctx, const struct art_dicom_set *set, struct art_dicom_series **list,
                          int *n) ART_MUST_USE;
-/* The image of one series: `which` is its UID or number, NULL for the only one (ART_EUSAGE if there are
- * several, with a list), "*" for all together. Frames are sorted by temporal position and by place along
- * the normal of the slices;
- * columns, rows and slices lead along (0020,0037) and from slice to slice, so that a tilted gantry gives a
- * sheared transform. Frames at one place without temporal positions are distinguished by acquisition, trigger
- * time or number if every place has as many, else the later ones are left out. Warned of (art_warn_strict):
- * frames that fit the others not by size or orientation and are left out; places twice; gaps, which are
- * filled
- * between the neighbours so that everything is in its place; slices that do not lie on a line; files
- * without a
- * place. Windows are those of the first frame. */
+/* Assembles the image of one series: `which` is its UID or number, NULL for the only one (ART_EUSAGE if
+ * there are several, with a list), "*" for all together. Frames are sorted by temporal position and by place
+ * along the normal of the slices; columns, rows and slices lead along (0020,0037) and from slice to slice,
+ * so that a tilted gantry gives a sheared transform. Frames at one place without temporal positions are
+ * distinguished by acquisition, trigger time or number if every place has as many, else the later ones are
+ * left out. Warned of (art_warn_strict): frames that fit the others not by size or orientation and are left
+ * out; places twice; gaps, which are filled between the neighbours so that everything is in its place;
+ * slices that do not lie on a line; files without a place. Windows are those of the first frame. */
 int art_dicom_set_image(struct art_ctx *ctx, const struct art_dicom_set *set, const char *which,
                         struct art_image **image) ART_MUST_USE;
 /* The image of one file that is parsed already. */

@@ -1,4 +1,4 @@
-/* art/distgrid.h - distances from a surface on a regular grid, negative inside.
+/* art/distgrid.h computes distances from a surface on a regular grid, negative inside.
  *
  * The grid answers in constant time how far a point is from the surface and which way leads out, at the cost
  * of a smoothed surface: the one where the interpolated distance is zero (ArtiSynth's guide, section 4.6).
@@ -105,9 +105,9 @@ void art_distgrid_vertex_normal(const struct art_distgrid *grid, int i, int j, i
 
 /* ------------------------------------------------------------------ questions */
 
-/* The interpolation between vertices. All kinds are continuous. With cells of width h the error is of order
- * h^2 for LINEAR and h^3 for the others, where the distance is smooth (away from the middle of the body,
- * and from edges). */
+/* The kind of interpolation between vertices is one of these. All kinds are continuous. With cells of width
+ * h the error is of order h^2 for LINEAR and h^3 for the others, where the distance is smooth (away from the
+ * middle of the body, and from edges). */
 enum art_distgrid_kind {
     ART_DISTGRID_LINEAR,    /* trilinear in each cell: what contact uses */
     ART_DISTGRID_CUBIC,     /* tricubic convolution (Keys 1981) of the 64 vertices about a cell: what wrapping
@@ -119,11 +119,11 @@ enum art_distgrid_kind {
 
 /* True if a point is in the grid, its sides included. */
 bool art_distgrid_holds(const struct art_distgrid *grid, const double p[3]);
-/* Distance, its gradient (NULL: not wanted) and the matrix of its second derivatives (row-major, NULL: not
- * wanted; of LINEAR only mixed ones are not zero), all of the interpolation itself.
- * Outside the grid: the distance of the nearest point q of the grid plus |p - q|, with derivatives to match.
- * So it is continuous, positive if q is outside, and grows away from the grid; it is not less than the
- * distance of the surface, but for the error at q. NAN for a point that is not a number. */
+/* Returns the distance, and its gradient (NULL: not wanted) and matrix of second derivatives (row-major,
+ * NULL: not wanted; LINEAR has nonzero mixed ones only), all of the interpolation itself. Outside the grid
+ * it is the distance of the nearest point q of the grid plus |p - q|, with matching derivatives: it is
+ * continuous, positive if q is outside, and grows away from the grid, and it is not less than the distance
+ * of the surface, except for the error at q. The result is NAN for a point that is not a number. */
 double art_distgrid_at(const struct art_distgrid *grid, enum art_distgrid_kind kind, const double p[3],
                        double gradient[3], double hessian[9]);
 /* Trilinear distance as above, with the trilinear mean of the vertex normals: continuous across cells, but

@@ -42,17 +42,16 @@ struct art_edit {
 int art_edit_apply(struct art_edit *edit, const char *op, const char *text, const struct art_loc *at)
     ART_MUST_USE;
 
-/* Text in one line: line ends and runs of blanks become one blank; longer than `most` bytes it is cut
- * ("..."), 0 for no limit. */
+/* Writes text in one line: line ends and runs of blanks become one blank; text longer than `most` bytes is
+ * cut ("..."), 0 for no limit. */
 void art_inspect_line(struct art_buf *buf, const char *text, size_t most);
-/* The class of a component for people: "JawModel (as MechModel)", "Foo (unknown)". */
+/* Writes the class of a component for people: "JawModel (as MechModel)", "Foo (unknown)". */
 void art_inspect_class(struct art_buf *buf, const struct art_comp *comp);
-/* The tree below `top`, a line for each component: name, class, and how many a list holds. Deeper ones are
- * indented by two blanks; `depth` is how many levels below `top` are shown. Without `all`, fixed parts in
- * which
- * nothing was set are left out. */
+/* Writes the tree below `top`, a line for each component: name, class, and the size of a list. Each level is
+ * indented by two blanks; `depth` levels below `top` are shown. Without `all`, fixed parts in which nothing
+ * was set are left out. */
 void art_inspect_tree(struct art_buf *buf, const struct art_comp *top, int depth, bool all);
-/* The properties of a component, a line for each: name, value, unit, origin. */
+/* Writes the properties of a component, a line for each: name, value, unit, origin. */
 void art_inspect_properties(struct art_buf *buf, const struct art_comp *comp);
 /* The value of a property as a file would show it, with a line end. `one_line`: as art_inspect_line.
  * ART_EUSAGE

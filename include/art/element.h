@@ -1,5 +1,5 @@
-/* art/element.h - kinds of volume and shell elements: nodes, faces, edges, shape functions, integration
- * points. The numbering is ArtiSynth's; docs/conventions.md draws it.
+/* art/element.h describes the kinds of volume and shell elements: nodes, faces, edges, shape functions,
+ * integration points. The numbering is ArtiSynth's; docs/conventions.md draws it.
  *
  *     const struct art_elem_type *hex = art_elem_type(ART_ELEM_HEX);
  *     double N[ART_ELEM_MAX_NODES], dN[ART_ELEM_MAX_NODES][3];
@@ -89,10 +89,10 @@ void art_elem_quality(const struct art_elem_type *type, const double (*x)[3], st
  * contain no point. */
 bool art_elem_locate(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                      double xi[3]);
-/* The point of an element nearest to p: its natural coordinates and place; returns the square of its
- * distance, 0 inside a solid. Of a solid with `faces` (bit f: face f) those faces alone count, curved if
- * they have nodes on their edges. What is beyond limit2, a square as well, may be answered by anything
- * larger, with no place. */
+/* Finds the point of an element nearest to p: its natural coordinates and its position.
+ * Returns the square of its distance, which is 0 inside a solid. With `faces` (bit f: face f) only those
+ * faces of a solid count; they are curved if they have nodes on their edges. A distance beyond limit2, a
+ * square as well, may be returned as any larger number, without a position. */
 double art_elem_nearest(const struct art_elem_type *type, const double (*x)[3], unsigned faces,
                         const double p[3], double limit2, double xi[3], double at[3]);
 

@@ -1,4 +1,4 @@
-/* art/embed.h - a running model behind one handle, for other languages.
+/* art/embed.h runs a model behind one handle, for other languages.
  *
  * What Python's ctypes, Julia's ccall or a foreign function interface of Lua can call: an opaque handle,
  * numbers and texts, no structure of the library. Structures of other headers may change with any
@@ -68,8 +68,8 @@ const char *art_embed_messages(struct art_embed *run);
  * PATH:PROP[,PATH:PROP...], with wildcards as in records (artsim(1)), whose numbers stand one behind
  * another. It stays good when the structure of the model changes, for as long as the paths exist. */
 
-/* Bind an item. The result is its number, 0 and up, or a status below zero. The same text gets the
- * same number. */
+/* Binds an item. The result is its number, 0 and up, or a negative status. The same text gets the same
+ * number. */
 int art_embed_bind(struct art_embed *run, const char *paths) ART_MUST_USE;
 /* Count of numbers; how many of them are the first property's; names of the columns in a record, parted
  * by tabs. */
@@ -90,7 +90,7 @@ long art_embed_steps(const struct art_embed *run);            /* steps taken by 
 /* Advance by dt, or with dt = 0 by one step of the root. Equal steps are counted, so that rounding
  * does not add up. */
 int art_embed_step(struct art_embed *run, double dt) ART_MUST_USE;
-/* Advance to a time. `poll` (may be NULL) is called some times a second; the run stops at the end of the
+/* Advances to a time. `poll` (may be NULL) is called some times a second; the run stops at the end of the
  * step, with ART_EINTERRUPT, if it returns other than 0. */
 int art_embed_run(struct art_embed *run, double t_end, int (*poll)(void *user), void *user) ART_MUST_USE;
 /* Back to the start, with the values of the model and those that the command "set" gave it. */
@@ -101,8 +101,8 @@ int art_embed_load_state(struct art_embed *run, const char *text, size_t n) ART_
 
 /* ------------------------------------------------------------------------ records */
 
-/* Record an item in memory at the multiples of dt (0: of the root's step) from now on. The result
- * is the number of the record. */
+/* Records an item in memory at the multiples of dt (0: of the step of the root) from now on. The result is
+ * the number of the record. */
 int art_embed_record(struct art_embed *run, const char *paths, double dt) ART_MUST_USE;
 /* Return its rows: width numbers each, the time first; they are valid until the next step. A
  * reset, or a way back in time, drops those that come after. */

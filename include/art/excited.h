@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* For a kind of force effector (art_force_type.excited). */
+/* A kind of force effector that can be excited provides these functions (art_force_type.excited). */
 struct art_excited_type {
     /* Keep what is needed of the forces at the present excitations, the base. False: that cannot be, and all
      * of the set is evaluated. NULL: nothing is. */

@@ -1,4 +1,4 @@
-/* art/feb.h - models of FEBio (.feb, versions 2.5, 3.0 and 4.0).
+/* art/feb.h reads models of FEBio (.feb, versions 2.5, 3.0 and 4.0).
  *
  *     struct art_model *model = NULL;
  *     ART_TRY(art_feb_read_model(ctx, schema, source, NULL, &model));

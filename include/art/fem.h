@@ -1,4 +1,4 @@
-/* art/fem.h - finite elements: materials, models compiled from the tree, forces and tangents.
+/* art/fem.h provides finite elements: materials, models compiled from the tree, forces and tangents.
  *
  * A FemModel3d becomes nodes (points of the system), elements with integration points, and one set of forces.
  * F = dx/dX is the deformation gradient, J = det F. Symmetric tensors are six numbers in the order xx, yy,
@@ -37,7 +37,7 @@ struct fem_iso_rule;
 
 struct art_material;
 
-/* The argument of a material: a point. */
+/* A material is evaluated at a point, which is described here. */
 struct art_mat_point {
     double F[9];                 /* by rows; det F = J */
     double J;
@@ -48,7 +48,7 @@ struct art_mat_point {
     double *state;               /* [material->n_state] history variables; NULL if there are none */
 };
 
-/* n material points side by side, filled up to a multiple of four with points at rest. */
+/* A batch has n material points side by side, filled up to a multiple of four with points at rest. */
 enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
 struct art_mat_points {
     int n, n_filled;
@@ -104,8 +104,9 @@ struct art_material_law {
     void (*derive)(struct art_material *m);
 };
 
-/* U(J): K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8). */
-enum art_bulk_potential { ART_BULK_QUADRATIC, ART_BULK_LOGARITHMIC };
+/* The bulk potential U(J) is K/2 (J-1)^2 or K/2 (ln J)^2 (guide, equations 6.7 and 6.8), or
+ * K/2 ((J^2-1)/2 - ln J) (Simo, Taylor & Pister 1985, Comput. Methods Appl. Mech. Engrg. 51). */
+enum art_bulk_potential { ART_BULK_QUADRATIC, ART_BULK_LOGARITHMIC, ART_BULK_MIXED };
 
 struct art_material {
     const struct art_material_law *law;
@@ -148,12 +149,12 @@ void art_mat_point_init(struct art_mat_point *pt, const double F[9]);
 
 /* ------------------------------------------------------------------- models */
 
-/* Kinds of elements in a model: those of art/element.h, of which triangles and quadrilaterals are shells with
- * fronts and backs, and membranes. */
+/* A model has these kinds of elements: those of art/element.h, of which triangles and quadrilaterals are
+ * shells with fronts and backs, and membranes. */
 enum { ART_FEM_MEMBRANE_TRI = ART_ELEM_KINDS, ART_FEM_MEMBRANE_QUAD, ART_FEM_KINDS };
 
-/* Constant data of a kind of element: shape functions and their gradients by natural coordinates. Of shells
- * the nodes are those of the front, at zeta = 1, and then those of the back, at -1. */
+/* A kind of element has constant data: shape functions and their gradients by natural coordinates. The nodes
+ * of shells are those of the front, at zeta = 1, and then those of the back, at -1. */
 struct art_fem_kind {
     const struct art_elem_type *type;     /* of shells that of their surface */
     bool shell, membrane;                 /* with a back; without (both: no solid) */
@@ -189,7 +190,7 @@ struct art_fem_elem {
     double thickness;            /* of shells: defaultThickness */
 };
 
-/* An integration point at rest. */
+/* An integration point has these data at rest. */
 struct art_fem_point {
     double Ji[9];                /* (dX/dxi)^-1 */
     double dV;                   /* weight det dX/dxi */
@@ -220,9 +221,10 @@ struct art_fem_materials {
                                                      none */
     int history;                 /* history variables of all points: the first in state->history */
     int n_state;                 /* numbers a point, the most of any element; 0: none */
+    bool *evaluated;             /* [n_elems] those on nodes of this rank, and K0 of these alone; NULL: all */
 };
 
-/* Options by the properties of a model. */
+/* The properties of a model set these options. */
 struct art_fem_options {
     double alpha, beta;          /* particleDamping, stiffnessDamping */
     bool objective;              /* stiffnessDampingKind=OBJECTIVE */
@@ -230,7 +232,7 @@ struct art_fem_options {
     bool reported_inversion;     /* of the first of them there was a warning */
 };
 
-/* Incompressibility: the methods as they were resolved, and their parts. */
+/* Incompressibility is described by the methods that are in use, and their parts. */
 struct art_fem_incompressibility {
     enum art_incomp penalty_method, constraint_method;
     double compliance;           /* incompCompliance, of the constraint */
@@ -251,9 +253,9 @@ struct art_fem_surfaces {
     struct art_fem_mesh *own_surface;    /* made when it is asked for */
 };
 
-/* A FEM model in a system. Indices of nodes are places in its list; behind them come the backs of those that
- * shells have a director at. Indices of elements are places in the list of solids, and behind these in that
- * of shells. */
+/* This is a FEM model in a system. Indices of nodes are positions in its list; the backs of nodes at which
+ * shells have a director follow behind. Indices of elements are positions in the list of solids, followed by
+ * those of shells. */
 struct art_fem {
     const struct art_comp *comp;
     struct art_system *sys;
@@ -297,11 +299,11 @@ static inline bool art_fem_is_shell(const struct art_fem *fem, int e)
 }
 /* Collect the current positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
-/* The volumetric pressure; tension is positive, as everywhere. Of a penalty method: the pressure
- * at the points of element e, p[n_points], false if it has none; after art_fem_penalty_update at
- * the state. Of the constraint: its share in element e at the last step, by pressure modes
- * p[n_modes] (ELEMENT; the field is their sum with H), or in node i (NODAL); it is zero without
- * the constraint. */
+/* This is the volumetric pressure; tension is positive, as everywhere. Of a penalty method it is the
+ * pressure at the points of element e, p[n_points], false if it has none; it is valid after
+ * art_fem_penalty_update at the state. Of the constraint it is the multiplier in element e at the last step,
+ * by pressure modes p[n_modes] (ELEMENT; the field is their sum with H), or in node i (NODAL); it is zero
+ * without the constraint. */
 void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *state);
 bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
 void art_fem_multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
@@ -360,7 +362,7 @@ int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate
                            const struct art_comp *const *bundle) ART_MUST_USE;
 void art_fem_stiffen_rate(struct art_fem *fem, double rate);
 
-/* Parameters of materials that vary in space: each material lists its own (`bound`), whose numbers a function
+/* Parameters of materials can vary in space: each material lists its own (`bound`), whose numbers a function
  * gives. Points of an element are in the order of struct art_fem_kind, then comes the warping point; node a
  * is ART_FEM_NODE_POINT + a. Materials are wrapped at most ART_FEM_NESTED deep. */
 enum { ART_FEM_NODE_POINT = 32, ART_FEM_NESTED = 4 };

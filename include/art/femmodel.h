@@ -1,5 +1,5 @@
-/* art/femmodel.h - finite element models as components: checked, read, compiled, searched, attached to, with
- * meshes that move with them and fields of values.
+/* art/femmodel.h treats finite element models as components: checked, read, compiled, searched, attached to,
+ * with meshes that move with them and fields of values.
  *
  * The numerics are in art/fem.h; what is here knows the tree. In order:
  *
@@ -37,17 +37,17 @@ int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_US
  * Every fault is reported with its place in the file, and with the paths of the elements and nodes. Of each
  * sort of fault the first ten of a model are reported one by one, the rest are counted. */
 
-/* The FEM models at `top` and below.
+/* Checks the FEM models at `top` and below.
  *
- * Errors, of which the first status is returned: a wrong number of nodes (ART_ESHAPE); a node that is not
- * there (ART_ENOTFOUND); a node twice in an element, two solids on the same nodes (ART_EUSAGE); at rest an
- * element without volume, inside out, or folded at an integration point (ART_ERANGE); a dynamic node without
- * mass that nothing holds (ART_ERANGE); constants of materials, damping, thickness that have no meaning
- * (ART_ERANGE); bundles of elements that are not in the model, or twice in the bundle (ART_EUSAGE); what
- * art_fem_mesh_read finds in its meshes.
+ * Errors, of which the first status is returned: a wrong number of nodes (ART_ESHAPE); a node that does not
+ * exist (ART_ENOTFOUND); a node twice in an element, two solids on the same nodes (ART_EUSAGE); an element
+ * that at rest has no volume, is inverted, or is folded at an integration point (ART_ERANGE); a dynamic node
+ * without mass that nothing constrains (ART_ERANGE); meaningless constants of materials, damping or
+ * thickness (ART_ERANGE); bundles with elements that are not in the model, or twice in the bundle
+ * (ART_EUSAGE); and what art_fem_mesh_read finds in its meshes.
  *
- * Warnings: an element that is folded at a node only; two shells on the same nodes; an element that nothing
- * makes stiff. */
+ * Warnings: an element that is folded at a node only; two shells on the same nodes; an element without
+ * stiffness. */
 int art_fem_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 /* Return the kind of an element by its class (enum art_elem_kind), or -1 if it is no element of a
@@ -106,7 +106,7 @@ struct art_comp *art_fem_tree_model(const struct art_comp *comp);
  *     ART_TRY(art_fem_attach(ctx, node_of_another_model, &at, &attachment, NULL));
  */
 
-/* The target of an attachment. */
+/* A point, frame, body or joint is attached to this target. */
 struct art_fem_attach_target {
     struct art_comp *to;         /* an element; a FemModel3d: the element that holds the place, else the
                                     nearest point of the surface; NULL: the nodes below */
@@ -164,7 +164,7 @@ bool art_fem_nodal_weights(int n, const double (*x)[3], const double p[3], doubl
  *     art_fem_mesh_add_forces(m, f, force);                // onto force[n_u]
  */
 
-/* The nodes of each vertex and their weights. */
+/* An embedding has the nodes of each vertex and their weights. */
 struct art_embedding {
     int n_verts;
     int *first;                  /* [n_verts + 1] range of each vertex in node and weight */
@@ -175,11 +175,11 @@ void art_embedding_free(struct art_embedding *at);
 
 /* Interpolate from nodes to vertices: out[n_verts][dim] from node[n_nodes][dim]. */
 void art_embedding_gather(const struct art_embedding *at, int dim, const double *node, double *out);
-/* Distribute forces from vertices to nodes: adds w_k vert to node[n_nodes][dim] of each of the
- * nodes of vert[n_verts][dim]. */
+/* Distributes forces from vertices to nodes: adds w_k vert to node[n_nodes][dim] of each of the nodes of
+ * vert[n_verts][dim]. */
 void art_embedding_scatter(const struct art_embedding *at, int dim, const double *vert, double *node);
 
-/* A mesh with its embedding. */
+/* An embedded mesh is a mesh with its embedding. */
 struct art_embedded {
     struct art_mesh *mesh;       /* where its vertices were */
     struct art_embedding *at;
@@ -191,12 +191,12 @@ void art_embedded_free(struct art_embedded *embedded);
 
 /* ------------------------------------------------------------------ to embed */
 
-/* The mesh of a FemMeshComp in the tree, with its vertices at the present positions of the nodes. What it
- * says may be `attachments` and `meshdata`, or `attachments` and a `mesh`, or a `mesh` alone, which is
- * embedded where it is; a generated surface that says nothing, or names nodes that are gone (a
- * warning), is made from the elements. ART_ESYNTAX,
- * ART_ESHAPE (numbers of attachments and vertices that differ), ART_ENOTFOUND (nodes), ART_ERANGE (weights,
- * vertices), with the place in the file. *embedded is NULL if the component has no mesh. */
+/* Reads the mesh of a FemMeshComp in the tree, with its vertices at the present positions of the nodes. The
+ * component may state `attachments` and `meshdata`, or `attachments` and a `mesh`, or a `mesh` alone, which
+ * is embedded where it is; a generated surface that states nothing, or that names nodes that no longer exist
+ * (a warning), is made from the elements. Errors have the place in the file: ART_ESYNTAX, ART_ESHAPE
+ * (numbers of attachments and vertices that differ), ART_ENOTFOUND (nodes), ART_ERANGE (weights, vertices).
+ * *embedded is NULL if the component has no mesh. */
 int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded **embedded)
     ART_MUST_USE;
 /* Writes `embedded` into a FemMeshComp of a FEM model: attachments, meshdata. */
@@ -216,7 +216,7 @@ int art_fem_surface(struct art_ctx *ctx, const struct art_volume *vol, const boo
 
 /* ---------------------------------------------------------------- in a system */
 
-/* A mesh of a compiled model. Nodes in `at` are those of the struct art_fem. */
+/* This is a mesh of a compiled model. Nodes in `at` are those of the struct art_fem. */
 struct art_fem_mesh {
     const struct art_comp *comp; /* its FemMeshComp; NULL: the surface that the model has without one */
     const struct art_fem *fem;
@@ -245,7 +245,8 @@ void art_fem_check_artisynth(struct art_ctx *ctx, const struct art_model *model)
  * art_mesh_vertex_normals of a copy of the mesh with these positions. */
 void art_fem_mesh_positions(const struct art_fem_mesh *m, const struct art_state *state, double *x);
 void art_fem_mesh_velocities(const struct art_fem_mesh *m, const struct art_state *state, double *u);
-/* Forces at the vertices, f[n_verts][3], onto the nodes: adds to force[n_u], in the places of velocities. */
+/* Transfers forces at the vertices, f[n_verts][3], to the nodes: adds to force[n_u], at the indices of
+ * velocities. */
 void art_fem_mesh_add_forces(const struct art_fem_mesh *m, const double *f, double *force);
 
 /* =================================================== tables of embedded places
@@ -324,22 +325,22 @@ struct art_fieldcomp;
 
 /* True if a class is that of a field. */
 bool art_fieldcomp_is(const struct art_comp *comp);
-/* The field of a component. Errors name file, line and column: ART_EUSAGE it is none, or has no FEM model,
- * mesh or grid; ART_ESYNTAX, ART_ESHAPE values of the wrong form, size or count; ART_ENOTFOUND values of
- * nodes or elements that are not there; ART_ELIMIT values of more than ART_FIELD_MAX_NUMBERS numbers;
- * ART_ESHAPE a mesh that is not of triangles. */
+/* Opens the field of a component. Errors name file, line and column: ART_EUSAGE: it is not a field, or has
+ * no FEM model, mesh or grid; ART_ESYNTAX, ART_ESHAPE: values of the wrong form, size or count;
+ * ART_ENOTFOUND: values of nodes or elements that do not exist; ART_ELIMIT: values of more than
+ * ART_FIELD_MAX_NUMBERS numbers; ART_ESHAPE: a mesh with faces other than triangles. */
 int art_fieldcomp_open(struct art_ctx *ctx, const struct art_comp *comp, struct art_fieldcomp **f)
     ART_MUST_USE;
 /* Accepts NULL. */
 void art_fieldcomp_free(struct art_fieldcomp *f);
 
 enum art_fieldcomp_on art_fieldcomp_on(const struct art_fieldcomp *f);
-/* Its component, and the FEM model or mesh that it lives on; NULL for grids. */
+/* Returns its component, and the FEM model or mesh that it is defined on; NULL for grids. */
 const struct art_comp *art_fieldcomp_comp(const struct art_fieldcomp *f);
 const struct art_comp *art_fieldcomp_base(const struct art_fieldcomp *f);
-/* Numbers of a value: rows * cols; either may be NULL. */
+/* Returns how many numbers a value has, rows * cols; either may be NULL. */
 int art_fieldcomp_size(const struct art_fieldcomp *f, int *rows, int *cols);
-/* Scalars, not vectors or matrices of one number. */
+/* Returns true for scalars, not for vectors or matrices of one number. */
 bool art_fieldcomp_is_scalar(const struct art_fieldcomp *f);
 const double *art_fieldcomp_default(const struct art_fieldcomp *f);
 
@@ -360,17 +361,18 @@ int art_fieldcomp_search(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_
  * positions of the tree. */
 int art_fieldcomp_search_at(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *x)
     ART_MUST_USE;
-/* The value at p, world coordinates (grids with useLocalValuesForField: those of the grid), out[size], and
- * its derivative grad[size][3] (may be NULL). Outside a grid the derivative is that of the clipped position;
- * outside a FEM model that of the functions of the nearest element; of mesh fields that along the surface.
- * NOWHERE leaves `out` as it is. */
+/* Evaluates the field at p, in world coordinates (for grids with useLocalValuesForField, in those of the
+ * grid), out[size], and its derivative grad[size][3] (may be NULL). Outside a grid the derivative is that of
+ * the clipped position; outside a FEM model that of the shape functions of the nearest element; for mesh
+ * fields that along the surface. NOWHERE leaves `out` as it is. */
 enum art_fieldcomp_where art_fieldcomp_at(const struct art_fieldcomp *f, const double p[3], double *out,
                                           double *grad);
-/* On nodes, elements and points: at natural coordinates xi of element i. False: there is no such element. */
+/* Evaluates a field on nodes, elements or points at natural coordinates xi of element i. False: there is no
+ * such element. */
 bool art_fieldcomp_in_elem(const struct art_fieldcomp *f, bool shell, int i, const double xi[3],
                            double *out);
-/* On nodes, elements and points: at integration point k of element i, the last one being the warping
- * point. */
+/* Evaluates a field on nodes, elements or points at integration point k of element i; the last one is the
+ * warping point. */
 bool art_fieldcomp_at_point(const struct art_fieldcomp *f, bool shell, int i, int k, double *out);
 
 /* The place of value i (of points: k), now: the node or vertex, the mean of the nodes of an element, the
@@ -389,7 +391,7 @@ struct art_fieldcomp_grid {
 };
 /* NULL if the field is on no grid. */
 const struct art_fieldcomp_grid *art_fieldcomp_grid(const struct art_fieldcomp *f);
-/* The position of vertex i, in the frame of queries. */
+/* Gets the position of vertex i, in the frame of queries. */
 void art_fieldcomp_grid_vertex(const struct art_fieldcomp *f, int i, double p[3]);
 
 #ifdef __cplusplus

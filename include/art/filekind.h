@@ -26,7 +26,7 @@ bool art_file_kind_suits(const struct art_file_kind *kind, const char *program);
 /* True if a name is that of a table of another program (.xlsx, .mat), which would not open a text. */
 bool art_is_foreign_table(const char *path);
 
-/* So many bytes tell the kind. */
+/* The kind of a file is recognized from so many bytes at its beginning. */
 enum { ART_FILE_HEAD = 512 };
 /* Enter what an input that may not be opened again, such as a pipe, begins with; without ctx->files
  * nothing. */

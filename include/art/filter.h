@@ -1,4 +1,4 @@
-/* art/filter.h - filters of time series by frequency and by roughness: Butterworth's, smoothing splines.
+/* art/filter.h smooths time series by frequency and by roughness: Butterworth's, smoothing splines.
  *
  *     ART_TRY(art_series_butterworth(ctx, &s, 4, 6, false));       // the usual low pass of gait data: 6 Hz
  *     ART_TRY(art_series_smooth_spline(ctx, &s, 0));               // or as smooth as the noise asks for

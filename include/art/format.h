@@ -1,4 +1,5 @@
-/* art/format.h - the file formats: one table row per format, and readers and writers that choose one.
+/* art/format.h describes the file formats: one table row per format, and readers and writers that choose
+ * one.
  *
  * A format is a folder formats/<name>/ that defines `const struct art_format art_format_<name>`, and a
  * line X(<name>) in formats/formats.def; nothing else has to change.
@@ -88,7 +89,8 @@ struct art_writing {
     int level;               /* of packing: 1 (fast) to 9 (small); 0: 6 */
     bool zero_based;         /* indices count from 0 */
 };
-/* The choices that a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */
+/* A format understands some of these choices; others are refused. Normals need ART_CARRIES_NORMALS alone.
+ */
 enum art_choice {
     ART_CHOICE_ASCII = 1 << 0,
     ART_CHOICE_BINARY = 1 << 1,
@@ -173,7 +175,7 @@ int art_series_write(struct art_ctx *ctx, const struct art_series *s, const char
  *
  * docs/formats/probe.5 has the details. */
 
-/* The layout of a probe file; zeroed it is ArtiSynth's own layout with shortest numbers. */
+/* This is the layout of a probe file; zeroed it is ArtiSynth's own layout with shortest numbers. */
 struct art_probe_layout {
     bool no_header;      /* data only */
     bool no_time;        /* no times in the rows: timing is `interval`; knots must be at k * interval */
@@ -263,7 +265,7 @@ int art_vtu_write_mesh(struct art_ctx *ctx, const struct art_mesh *mesh, struct 
 
 /* ------------------------------------------------------ Wavefront meshes (obj) */
 
-/* Options for reading Wavefront text; zeroed it is a whole file. */
+/* These are the options for reading Wavefront text; zeroed it is a whole file. */
 struct art_obj_reading {
     bool zero_based;     /* indices count from 0 */
     bool inline_text;    /* a mesh inside another file: it must end with the word EOF */
@@ -271,10 +273,10 @@ struct art_obj_reading {
     int line;            /* … and the line there; 0: 1 */
     size_t *end;         /* filled in with the place behind the word EOF (or the end); may be NULL */
 };
-/* Faces, polylines, vertices, normals, texture and vertex colours, groups, materials, and the unit from
- * a comment "# units mm". Not kept, with a warning: free-form curves and surfaces, unknown statements,
- * faces of fewer than three corners. ART_ESYNTAX, ART_ERANGE (an index or number out of range) with the
- * place. */
+/* Reads faces, polylines, vertices, normals, texture and vertex colours, groups, materials, and the unit
+ * from a comment "# units mm". Free-form curves and surfaces, unknown statements, and faces of fewer than
+ * three corners are left out with a warning. ART_ESYNTAX, ART_ERANGE (an index or number out of range) with
+ * the place. */
 int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                  const struct art_obj_reading *how) ART_MUST_USE;
 
@@ -301,15 +303,15 @@ int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct ar
 struct art_tetgen_parts {
     const struct art_source *node, *ele, *face, *edge;
 };
-/* Nodes, tetrahedra of 4 or 10 nodes, facets. Attributes become fields `attribute0` …, boundary markers
- * fields `marker`, the first attribute of elements regions. Tetrahedra of negative volume are turned, with a
- * note. */
+/* Reads nodes, tetrahedra of 4 or 10 nodes, and facets. Attributes become fields `attribute0` …, boundary
+ * markers become fields `marker`, and the first attribute of elements becomes regions. Tetrahedra of
+ * negative volume are turned, with a note. */
 int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol,
                     const struct art_tetgen_parts *parts) ART_MUST_USE;
 
-/* A surface for TetGen: each facet of a .smesh file is one polygon; facets of a .poly file may have several
- * and holes. docs/formats/poly.5 tells where in the mesh everything goes. Points in a .node file beside
- * `src` are read from there. */
+/* Reads a surface for TetGen: each facet of a .smesh file is one polygon; facets of a .poly file may have
+ * several polygons and holes. The page poly(5) says where in the mesh everything goes. Points in a .node
+ * file beside `src` are read from there. */
 int art_tetgen_read_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                             bool poly) ART_MUST_USE;
 /* True if a text begins like one of the two. */
@@ -345,8 +347,8 @@ int art_movie_open(struct art_ctx *ctx, struct art_movie **movie, const char *pa
                    delay,
                    int loops) ART_MUST_USE;
 int art_movie_frame(struct art_movie *movie, const struct art_picture *picture) ART_MUST_USE;
-/* Commit: the file appears; ART_EUSAGE if there were not n_frames. It frees the writer, also on
- * failure. */
+/* Commits the file, which appears only now. ART_EUSAGE if n_frames frames were not written. It frees the
+ * writer, also on failure. */
 int art_movie_close(struct art_movie *movie) ART_MUST_USE;
 /* Leave it; accepts NULL. */
 void art_movie_abort(struct art_movie *movie);

@@ -1,5 +1,5 @@
-/* art/formula.h - scalar expressions of named numbers, with exact derivatives: force laws that files state
- * as text. Part of art/math.h.
+/* art/formula.h evaluates scalar expressions of named numbers, with exact derivatives: force laws that files
+ * state as text. Part of art/math.h.
  *
  *     static const char *const names[] = {"q", "qdot"};
  *     double x[2] = {0.3, -1}, slope[2];
@@ -30,7 +30,7 @@ extern "C" {
 enum { ART_FORMULA_VARS = 8 };   /* most names */
 
 struct art_formula;
-/* Compile a text into the arena. Messages name the place within the text behind `loc` (NULL: none).
+/* Compiles a text into the arena. Messages name the place within the text relative to `loc` (NULL: none).
  * ART_ESYNTAX, ART_ENOTFOUND (an unknown name or function), ART_ELIMIT (too long or too deep). */
 int art_formula_compile(struct art_ctx *ctx, struct art_arena *arena, const char *text,
                         const struct art_loc *loc, const char *const *names, int n_names,

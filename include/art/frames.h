@@ -28,9 +28,9 @@ struct art_frames_spec {
                                             given, which is "default" */
     char *parts;                         /* names of kinds in the same way */
 };
-/* DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST, parts=LIST. A folder with
- * '@' in its name stands in double quotes. ART_EUSAGE for anything else, also for names that no part has
- * fields of, and for kinds that there are none of; free the spec in any case. */
+/* Parses DIR[@OPTION[,OPTION...]]: an interval in s, ascii, packed, single, fields=LIST, parts=LIST. A
+ * folder with '@' in its name is written in double quotes. ART_EUSAGE for anything else, also for names of
+ * fields that no part has, and for kinds of parts that do not exist; free the spec in any case. */
 int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_frames_spec *spec) ART_MUST_USE;
 void art_frames_spec_fini(struct art_frames_spec *spec);
 

@@ -1,4 +1,5 @@
-/* art/geom.h - the geometry of a model at a moment: what its components look like, as meshes with fields.
+/* art/geom.h extracts the geometry of a model at a moment: what its components look like, as meshes with
+ * fields.
  *
  * Frames (art/frames.h) and pictures (art/view.h) both show what this room extracts. Each kind of geometry is
  * a row: libcommon/geom/kind/<name>.c and a line in kinds.def. It can be had in two ways.
@@ -56,8 +57,8 @@ bool art_geom_kind_field(const struct art_geom_kind *kind, int i, struct art_geo
 
 /* ----------------------------------------------------------------------- parts */
 
-/* A mesh or a volume. Items have a field `component`: a row of the list of components, from 0 in each
- * part. */
+/* A part is a mesh or a volume. Items have a field `component`: a row of the list of components, from 0 in
+ * each part. */
 struct art_geom_part {
     char *name;                          /* unique, of letters, digits, '.', '_' and '-' */
     const struct art_geom_kind *kind;
@@ -89,7 +90,8 @@ int art_geom_check_fields(struct art_ctx *ctx, const char *text, const char *fie
 
 /* -------------------------------------------------------------- one component */
 
-/* The geometry of one component: a mesh, or points in a row (one: a point; more: the path of a line). */
+/* The geometry of one component is a mesh, or points in sequence (one: a point; more: the path of a line).
+ */
 struct art_geom_item {
     const struct art_geom_kind *kind;
     const struct art_comp *comp;

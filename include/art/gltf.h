@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 struct art_gltf;
-/* up_axis: 0, 1, 2, the axis that becomes +y, which is up in glTF. */
+/* Creates a movie; up_axis: 0, 1 or 2 is the axis that becomes +y, which is up in glTF. */
 int art_gltf_create(struct art_ctx *ctx, int up_axis, struct art_gltf **movie) ART_MUST_USE;
 void art_gltf_free(struct art_gltf *movie);
 /* What the scene shows at the time t, s, which grows. view: names components by the ids of things, if it has
@@ -30,7 +30,7 @@ void art_gltf_free(struct art_gltf *movie);
  * other corners now; ART_EUSAGE: t does not grow. */
 int art_gltf_add(struct art_ctx *ctx, struct art_gltf *movie, const struct art_viewer *view,
                  const struct art_sim *sim, const struct art_scene *scene, double t) ART_MUST_USE;
-/* The file. ART_ELIMIT: beyond 4 GB. */
+/* Writes the file. ART_ELIMIT: it would be larger than 4 GB. */
 int art_gltf_write(struct art_ctx *ctx, struct art_gltf *movie, struct art_sink *sink) ART_MUST_USE;
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-/* art/image.h - medical images: regular grids of voxels in space and time, filters, segmentation, surfaces.
+/* art/image.h provides medical images: regular grids of voxels in space and time, filters, segmentation,
+ * surfaces.
  *
  *     struct art_image *image = NULL;
  *     struct art_mesh *mesh = NULL;
@@ -26,7 +27,8 @@
 extern "C" {
 #endif
 
-/* A window of display: values from center - width/2 to center + width/2 go from black to white. */
+/* The display window maps values from center - width/2 to center + width/2 to the range from black to white.
+ */
 struct art_image_window {
     char *name;
     double center, width;
@@ -94,8 +96,8 @@ void art_image_get(const struct art_image *image, int i, int j, int k, int time,
  * number: 0 there. */
 void art_image_put(struct art_image *image, int i, int j, int k, int time, int channel, int step, int n,
                    const double *value);
-/* Convert numbers of a type to doubles and back, without slope and intercept, `stride` numbers
- * apart in memory. */
+/* Converts numbers of a type to doubles and back, without slope and intercept, `stride` numbers apart in
+ * memory. */
 void art_scalar_load(enum art_scalar type, const void *from, size_t stride, size_t n, double *to);
 void art_scalar_store(enum art_scalar type, void *to, size_t stride, size_t n, const double *from);
 /* Turn the bytes of n numbers of `size` bytes round. */
@@ -113,7 +115,7 @@ void art_image_orientation(const struct art_image *image, char axes[4]);
  * are not one each of LR, PA (or AP), SI. */
 int art_image_reorient(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                        const char *axes) ART_MUST_USE;
-/* Crop to voxels first[a] ... last[a] of each axis, and of the times. ART_ERANGE: outside. */
+/* Crops an image to voxels first[a] ... last[a] of each axis, and of the times. ART_ERANGE: outside. */
 int art_image_crop(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                    const int first[3], const int last[3], int first_time, int last_time) ART_MUST_USE;
 
@@ -133,12 +135,12 @@ int art_image_histogram(struct art_ctx *ctx, const struct art_image *image, int 
  * parts (Otsu 1979, A threshold selection method from gray-level histograms). ART_ERANGE: all
  * values are equal. */
 int art_image_otsu(struct art_ctx *ctx, const struct art_image *image, int time, double *level) ART_MUST_USE;
-/* Convert to another type of stored numbers. With `keep_values` values are stored as they are,
- * rounded and held to the range (slope 1, intercept 0); else the stored numbers are kept. *n_lost
+/* Converts an image to another type of stored numbers. With `keep_values` the values are stored as they are,
+ * rounded and clamped to the range (slope 1, intercept 0); otherwise the stored numbers are kept. *n_lost
  * (may be NULL) counts the values that did not fit the range. */
 int art_image_cast(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                    enum art_scalar type, bool keep_values, size_t *n_lost) ART_MUST_USE;
-/* Convert colours (3 or 4 channels) to grey, by ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B. */
+/* Converts colours (3 or 4 channels) to grey, by ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B. */
 int art_image_grey(struct art_ctx *ctx, struct art_image **out, const struct art_image *image) ART_MUST_USE;
 /* Return the checksum (CRC-32 of ISO 3309) of the stored numbers of one slice, little-endian, rows
  * in order. */
@@ -169,9 +171,9 @@ void art_image_grid_of_spacing(const struct art_image *image, const double spaci
  */
 void art_image_grid_upright(const struct art_image *image, const double spacing[3],
                             struct art_image_grid *grid);
-/* Resample values at the voxels of another grid, in the type of the image. Where a step of the new
- * grid is longer than one of the image and `smooth` is set, the image is smoothed before
- * (Gaussian, sigma half the ratio of the steps less one, in voxels), so that nothing aliases. */
+/* Resamples values at the voxels of another grid, in the type of the image. If a step of the new grid is
+ * longer than one of the image and `smooth` is set, the image is smoothed before (Gaussian, sigma half the
+ * ratio of the steps less one, in voxels), which prevents aliasing. */
 int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct art_image *image,
                        const struct art_image_grid *grid, enum art_image_interpolation how, bool smooth,
                        double outside) ART_MUST_USE;
@@ -181,8 +183,8 @@ int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct
  * All work on each time and channel, replace the values of the image, and give the same bits for any number
  * of threads. At the border the image goes on as in a mirror. */
 
-/* Convolve with a sampled Gaussian of `sigma` (units of the patient, along each axis of the
- * voxels; 0: none), cut off at 4 sigma and of sum 1. Values are rounded once, at the end. */
+/* Convolves an image with a sampled Gaussian of `sigma` (units of the patient, along each axis of the
+ * voxels; 0: none), cut off at 4 sigma and normalized to the sum 1. Values are rounded once, at the end. */
 int art_image_gaussian(struct art_ctx *ctx, struct art_image *image, const double sigma[3]) ART_MUST_USE;
 /* Compute the median of the block of 2 radius + 1 voxels along each axis (radius 0 ... 5). */
 int art_image_median(struct art_ctx *ctx, struct art_image *image, const int radius[3]) ART_MUST_USE;
@@ -230,13 +232,14 @@ struct art_isosurface {
     bool open;                   /* leave the surface open where it meets the border of the image; else it is
                                     closed along the outer faces of the voxels */
 };
-/* The surface of a level as triangles, in patient coordinates, normals towards lower values: marching cubes
- * (Lorensen & Cline 1987) with tables that are derived, not listed: on faces with diagonal corners the inside
- * ones are parted in both cells alike, and polygons are cut without diagonals in faces of cells (with a
- * vertex in their middle where it must be), so that the mesh is an oriented manifold, closed unless `open`,
- * for any values. Values that are no numbers are outside. Vertices keep 1e-6 of an edge from its ends. Memory
- * beside the mesh is that of a few slices. ART_ERANGE: no such time, level not finite; ART_ELIMIT: more than
- * 300 million vertices. */
+/* Extracts the isosurface of a level as triangles, in patient coordinates, with normals towards lower
+ * values. The algorithm is marching cubes (Lorensen & Cline 1987) with tables that are derived, not listed:
+ * on faces with diagonal corners the inside ones are separated in both cells alike, and polygons are
+ * triangulated without diagonals in faces of cells (with a vertex in their middle where that is necessary),
+ * so that the mesh is an oriented manifold, closed unless `open`, for any values. Values that are not
+ * numbers are outside. Vertices stay 1e-6 of an edge away from its ends. Memory beside the mesh is that of
+ * a few slices. ART_ERANGE: there is no such time, or the level is not finite; ART_ELIMIT: more than 300
+ * million vertices. */
 int art_image_isosurface(struct art_ctx *ctx, const struct art_image *image, const struct art_isosurface *how,
                          struct art_mesh **mesh) ART_MUST_USE;
 
@@ -245,13 +248,14 @@ struct art_label_surface {
     int iterations;              /* of smoothing; 0: the stairs stay */
     double reach;                /* a vertex moves by no more than this many voxels; 0: 1 */
 };
-/* The interfaces of all labels (rounded values; 0 and what lies beyond the border are outside) as one mesh in
- * patient coordinates: the six Kuhn tetrahedra of each cell are cut between corners of different labels, with
- * vertices in the middle of edges, of triangles with three labels and of tetrahedra with four. Face fields
- * `inside` and `outside` hold the labels behind and before each face; inside > outside. All faces of a label
- * together, turned where it is `outside`, bound it as a closed oriented manifold, and labels that touch share
- * their faces. Smoothing (Taubin 1995, lambda 0.5, mu -0.53) moves vertices of lines where three labels meet
- * along these only, and leaves points where more meet. */
+/* Extracts the interfaces of all labels (rounded values; 0 and what lies beyond the border are outside) as
+ * one mesh in patient coordinates.
+ * The six Kuhn tetrahedra of each cell are cut between corners of different labels, with vertices in the
+ * middle of edges, of triangles with three labels and of tetrahedra with four. Face fields `inside` and
+ * `outside` hold the labels behind and before each face; inside > outside. All faces of a label together,
+ * turned where it is `outside`, bound it as a closed oriented manifold, and labels that touch share their
+ * faces. Smoothing (Taubin 1995, lambda 0.5, mu -0.53) moves vertices of lines where three labels come
+ * together along these lines only, and leaves points where more labels come together. */
 int art_image_label_surfaces(struct art_ctx *ctx, const struct art_image *image,
                              const struct art_label_surface *how, struct art_mesh **mesh) ART_MUST_USE;
 /* Extract the closed surface of one label out of that mesh; vertices that it does not use go.

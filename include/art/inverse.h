@@ -1,4 +1,4 @@
-/* art/inverse.h - inverse control: the excitations that make a model follow targets.
+/* art/inverse.h provides inverse control: the excitations that make a model follow targets.
  *
  * A tracker is the computing part of a TrackingController. At the start of a step of length h it asks what
  * velocity u the step would end with (art_step_predict) and how u and the impulses l of joints respond to
@@ -74,9 +74,9 @@ void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_re
 bool art_tracker_value(const struct art_tracker *tracker, const struct art_comp *term, const char *prop,
                        double *value);
 /* Return exciter i, its component, and in how many of the steps it was at its least or greatest
- * excitation. */
+ * excitation, and in how many its excitation changed a force. */
 const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, int i, long *at_lo,
-                                           long *at_hi);
+                                           long *at_hi, long *acted);
 /* Return the prediction and responses of the last step: u0[n_active], column j of H (n_active
  * numbers); NULL where rows of products with H were solved for instead, which are fewer (more than
  * 8 exciters). */
@@ -96,8 +96,8 @@ int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller, s
 /* A point or frame gets a target, which is where it is; named NAME_ref after it. */
 int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                             double weight, struct art_comp **target) ART_MUST_USE;
-/* The force of a spring, muscle or frame spring, or of a planar connector or ball joint, gets a target of
- * zero; the term is made with the first. */
+/* Gives a target of zero to the force of a spring, muscle or frame spring, or of a planar connector or ball
+ * joint; the first target creates the term. */
 int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                                   double weight, struct art_comp **target) ART_MUST_USE;
 /* The term of a class and name, which is made if need be; NULL: "dampingTerm" for a DampingTerm, else the

@@ -1,4 +1,4 @@
-/* art/joint.h - joints and connectors: kinds, instances, constraint rows.
+/* art/joint.h describes joints and connectors: kinds, instances, constraint rows.
  *
  * A joint ties frame C, fixed on body A, to frame D, fixed on body B or the ground. T_XY maps coordinates of
  * frame X to those of frame Y (the pose of X seen from Y). Of all poses T_CD that the joint allows, T_GD is
@@ -31,7 +31,7 @@ struct art_joint;
 /* Register the classes of this room, with their behaviour, beside those of art_mech_register. */
 int art_joint_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
-/* Types of the rows of a joint, as bits. */
+/* A row of a joint has one of these types, as bits. */
 enum {
     ART_ROW_BILATERAL = 1,     /* else it acts only while it is engaged */
     ART_ROW_LINEAR = 2,        /* a length is constrained ... */
@@ -48,13 +48,13 @@ struct art_joint_row_def {
     double wrench[6];          /* ART_ROW_CONSTANT: (f, m), axes of G */
 };
 
-/* A coordinate; its properties are NAME, NAMERange and NAMELocked (ART_JOINT_ANGLE, ART_JOINT_LENGTH). */
+/* A coordinate has properties NAME, NAMERange and NAMELocked (ART_JOINT_ANGLE, ART_JOINT_LENGTH). */
 struct art_joint_coord_def {
     const char *name;
     bool rotary;               /* radians, else a length */
 };
 
-/* One row of one joint at a state. */
+/* A row is one constraint of one joint at a state. */
 struct art_joint_row {
     unsigned flags;            /* of the table; init may change it (unilateral connectors) */
     double wrench[6];          /* (f, m), axes of G, about its origin */
@@ -66,7 +66,7 @@ struct art_joint_row {
     double value, min, max;
 };
 
-/* The kind of a joint: its class, rows, coordinates and functions. */
+/* A kind of joint consists of its class, rows, coordinates and functions. */
 struct art_joint_kind {
     const struct art_class *cls;
     int n_coords, n_rows;

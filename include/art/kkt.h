@@ -1,4 +1,4 @@
-/* art/kkt.h - the mixed complementarity problem of a step.
+/* art/kkt.h solves the mixed complementarity problem of a step.
  *
  * For velocities u (n), bilateral multipliers l (m) and unilateral ones t (k):
  *
@@ -87,6 +87,8 @@ struct art_kkt_problem {
     const double *bg, *bn;         /* [rows] */
     /* For types that iterate; both change the way to an answer, within `goal` not the answer. */
     const double *guess;           /* [n] what u is near to; NULL: nothing is known */
+    bool corrects;                 /* the guess is the solution of another problem of this step; else a state
+                                    * from which u goes on as it did in the steps before */
     double goal;                   /* residual that is good enough, up to 1e-4; 0: 1e-12 */
     /* [rows of N] bounds lo <= t <= hi, which may be infinite; NULL: 0 and infinity. A row with lo = hi is a
      * given force and costs next to nothing. */
@@ -101,7 +103,7 @@ struct art_kkt_problem {
  * state in the step before. */
 enum art_row_state { ART_ROW_AT_LO, ART_ROW_BETWEEN, ART_ROW_AT_HI };
 
-/* In: guess for what is active (NULL: none). Out: the answer. */
+/* On input this holds a guess of what is active (NULL: none), on output the answer. */
 struct art_kkt_answer {
     double *u;                     /* [n] */
     double *lambda, *theta;        /* [rows of G], [rows of N] */
@@ -133,7 +135,7 @@ struct art_kkt_stats {
                                     * with, by the size of the terms; how good the guess was */
 };
 
-/* The resources and choices of the solvers. */
+/* The solvers are configured by these resources and choices. */
 struct art_kkt_config {
     struct art_solver_set solvers; /* for what is factored in sparse form; no types: the built-in ones */
     bool exact;                    /* a factor serves one call of art_kkt_factor alone */
@@ -146,7 +148,7 @@ struct art_kkt_config {
 
 struct art_kkt;
 
-/* A way to factor [A -G^T; G Rg]. */
+/* A type is a way to factor [A -G^T; G Rg]. */
 struct art_kkt_type {
     const char *name;              /* "dense", "block" ... */
     const char *help;              /* one line */
@@ -182,7 +184,7 @@ struct art_kkt_type {
  * that serves for several steps, and a Krylov method that removes eps and the age of the factor
  * from the answer. "schur" is the same with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
 extern const struct art_kkt_type art_kkt_dense, art_kkt_block, art_kkt_augmented, art_kkt_schur;
-/* Choose the type for a problem, by its size and pattern alone. */
+/* Chooses the type for a problem, by its size and pattern alone. */
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p);
 
 /* Create a solver. If type is NULL it is chosen for each pattern. */
@@ -195,8 +197,9 @@ void art_kkt_configure(struct art_kkt *kkt, const struct art_kkt_config *config)
 void art_kkt_forget(struct art_kkt *kkt);
 /* Analyse the pattern ahead of the first factorisation, which else does it. */
 int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
-/* Factor A, G and Rg; the analysis of the last pattern is used again where it is the same. ART_ESINGULAR:
- * art_kkt_singular tells the unknown. ART_EDIVERGED: a value is not finite. N is not looked at. */
+/* Factors A, G and Rg; the analysis of the last pattern is reused where the pattern is the same.
+ * ART_ESINGULAR: art_kkt_singular returns the unknown. ART_EDIVERGED: a value is not finite. N is not used.
+ */
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
 /* Solve with the last factor. What depends on N, Rn and which rows have lo < hi is kept while these are the
  * same, number by number, so that bounds and right-hand sides may change at little cost; the answer is the
@@ -240,14 +243,16 @@ struct art_lcp_result {
     int n_pivots;
     double gap;                    /* largest violation, by the size of the terms */
 };
-/* state[n]: in a guess of where z stands (enum art_row_state), out the answer. ART_EDIVERGED: no solution
- * found (none exists, or the pivots ran out); z is then not to be used. Where M is positive definite the bits
- * of z do not depend on the guess and the method. ART_ERANGE: bounds that are not in order.
+/* Solves a linear complementarity problem with bounds.
+ * state[n] is on input a guess of which bound each z is at (enum art_row_state), on output the answer.
+ * ART_EDIVERGED: no solution was found (none exists, or the pivots were exhausted); z must then not be used.
+ * Where M is positive definite the bits of z do not depend on the guess and the method. ART_ERANGE: a lower
+ * bound exceeds an upper one.
  *
- * Block: all rows that are wrong change sides at once (Kostreva 1978; Judice & Pires 1994 for bounds), a few
- * factorisations where the guess is good; where that turns in circles, Keller's. Keller: principal pivoting
- * after Keller (1973) and Dantzig (Cottle, Pang & Stone 1992, section 4.2), with bounds as in the simplex
- * method. Murty: the least-index method (1974) that cannot cycle. */
+ * Block changes the state of all violated rows at once (Kostreva 1978; Judice & Pires 1994 for bounds),
+ * which takes a few factorisations where the guess is good; if it cycles, Keller's method continues. Keller
+ * is principal pivoting after Keller (1973) and Dantzig (Cottle, Pang & Stone 1992, section 4.2), with
+ * bounds as in the simplex method. Murty is the least-index method (1974), which cannot cycle. */
 int art_lcp_block(struct art_ctx *ctx, int n, const double *M, const double *q, const double *lo,
                   const double *hi, double *z, signed char *state,
                   struct art_lcp_result *result) ART_MUST_USE;

@@ -1,5 +1,5 @@
-/* art/linalg.h - linear systems: dense factorisations, block-sparse matrices with a fixed pattern,
- * and exchangeable sparse solvers.
+/* art/linalg.h solves linear systems: dense factorisations, block-sparse matrices with a fixed pattern, and
+ * exchangeable sparse solvers.
  *
  * Dense matrices are [n][n] row-major. Nothing is ever shifted or regularised: a matrix that is not
  * positive definite goes to an indefinite factorisation, which kind was used can be asked, and a singular
@@ -26,12 +26,13 @@
 #define ART_LINALG_H
 
 #include <art/base.h>
+#include <art/partition.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The factorisation that a matrix got. */
+/* A matrix was factored in one of these ways. */
 enum art_factor_kind {
     ART_FACTOR_NONE,
     ART_FACTOR_CHOLESKY, /* symmetric positive definite: L L^T or L D L^T with D > 0 */
@@ -41,7 +42,7 @@ enum art_factor_kind {
 
 /* ------------------------------------------------------------------- dense */
 
-/* A factored dense matrix; reusable for any n up to the largest given to art_dense_reserve. */
+/* This is a factored dense matrix, reusable for any n up to the largest given to art_dense_reserve. */
 struct art_dense {
     int n, cap;
     enum art_factor_kind kind; /* ART_FACTOR_NONE if the last factorisation failed */
@@ -60,10 +61,10 @@ struct art_dense {
 int art_dense_reserve(struct art_ctx *ctx, struct art_dense *d, int n) ART_MUST_USE;
 void art_dense_fini(struct art_dense *d);
 
-/* Factor a symmetric matrix A[n][n]; only j >= i is read. Cholesky first (Golub & Van Loan 2013,
- * section 4.2), and where that meets a pivot that is not positive, Bunch-Kaufman's L D L^T
- * (Bunch & Kaufman 1977; Golub & Van Loan, section 4.4). ART_ESINGULAR with the index of the unknown;
- * ART_EDIVERGED if A holds a value that is not finite. */
+/* Factors a symmetric matrix A[n][n]; only j >= i is read. Cholesky's factorisation is tried first (Golub &
+ * Van Loan 2013, section 4.2), and if a pivot is not positive, Bunch-Kaufman's L D L^T (Bunch & Kaufman
+ * 1977; Golub & Van Loan, section 4.4). ART_ESINGULAR with the index of the unknown; ART_EDIVERGED if A
+ * contains a value that is not finite. */
 int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
     ART_MUST_USE;
 /* Factors a general matrix: LU with scaled partial pivoting. */
@@ -75,9 +76,9 @@ void art_dense_solve(const struct art_dense *d, double *x);
 
 /* ------------------------------------------------------------ block-sparse */
 
-/* A square sparse matrix of dense blocks. Block row i has size[i] scalar rows; the sparsity pattern is
- * fixed when the matrix is made, so a block stays at its place in `val`. With sym set, only the blocks
- * on and below the diagonal (i >= j) are stored, and diagonal blocks are stored whole. */
+/* This is a square sparse matrix of dense blocks. Block row i has size[i] scalar rows; the sparsity pattern
+ * is fixed when the matrix is created, so that a block stays at its place in `val`. With sym set, only the
+ * blocks on and below the diagonal (i >= j) are stored, and diagonal blocks are stored whole. */
 struct art_blocks {
     int n;             /* block rows */
     bool sym;
@@ -88,6 +89,9 @@ struct art_blocks {
     size_t *val_off;   /* [ptr[n]] where the block starts in val; size[i] x size[j] row-major */
     size_t n_val;
     double *val;
+    /* NULL: all rows are here. Else the blocks (i, j) of which this rank owns i or j, and the whole diagonal;
+     * values are right in the rows that it owns, and products with a vector are completed on all ranks. */
+    const struct art_partition *partition;
     bool pattern_borrowed; /* size, row_off, ptr, col, val_off are those of another matrix; */
     bool values_borrowed;  /* val as well */
 };
@@ -119,8 +123,8 @@ void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *co
 
 /* ------------------------------------------------------- compressed columns */
 
-/* A sparse matrix by columns, row indices ascending: the lower triangle of a symmetric matrix (sym) or
- * a whole general one. What the solvers take. */
+/* This is a sparse matrix in compressed columns, row indices ascending, as solvers take it: the lower
+ * triangle of a symmetric matrix (sym) or a whole general one. */
 struct art_csc {
     int n;
     bool sym;
@@ -173,7 +177,7 @@ struct art_solver_stats {
 
 struct art_solver;
 
-/* The properties that a factorisation found. */
+/* A factorisation reports these properties of the matrix. */
 struct art_factor_result {
     enum art_factor_kind kind;
     int singular;              /* with ART_ESINGULAR: the unknown */
@@ -181,7 +185,8 @@ struct art_factor_result {
     double least_pivot;        /* Cholesky: the least pivot by the diagonal entry that it came from */
 };
 
-/* A kind of solver. `self` is its own memory; the functions that can fail report through ctx. */
+/* A kind of solver provides these functions. `self` is its own memory; the functions that can fail report
+ * through ctx. */
 struct art_solver_type {
     const char *name;          /* for example "sparse" */
     const char *help;          /* one line */
@@ -215,10 +220,11 @@ struct art_solver_type {
     long (*iterations)(const void *self); /* of the last solve */
 };
 
-/* Built in: the dense factorisations above, for small systems; and a plain sparse one: approximate
- * minimum degree ordering (Amestoy, Davis & Duff 1996), L D L^T (Davis 2006, chapter 4), first with D > 0,
- * then with any signs as long as it stays stable, and for what that cannot do or is not symmetric a
- * left-looking LU with partial pivoting (Gilbert & Peierls 1988; Davis 2006, chapter 6). */
+/* Two solvers are built in: the dense factorisations above, for small systems; and a plain sparse one.
+ * The sparse solver orders by approximate minimum degree (Amestoy, Davis & Duff 1996) and factors L D L^T
+ * (Davis 2006, chapter 4), first with D > 0, then with any signs as long as it stays stable; for matrices
+ * that this cannot factor or that are not symmetric, it is a left-looking LU with partial pivoting (Gilbert
+ * & Peierls 1988; Davis 2006, chapter 6). */
 extern const struct art_solver_type art_solver_dense, art_solver_sparse;
 
 /* The solvers that a program knows, by name; filled at run time, so that a library of its own
@@ -236,21 +242,21 @@ int art_solver_set_add(struct art_ctx *ctx, struct art_solver_set *set,
 const struct art_solver_type *art_solver_set_find(const struct art_solver_set *set,
                                                   const char *name);
 
-/* Choose the solver for a system of n unknowns: "dense" up to 40; "sparse" up to 400 and, in a set
- * without it, in place of "cholmod" beyond. The choice is by size alone, so that runs repeat. */
+/* Chooses the solver for a system of n unknowns: "dense" up to 40; "sparse" up to 400 and, in a set without
+ * "cholmod", also beyond; else "cholmod". The choice is by size alone, so that runs repeat. */
 const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n);
 
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
                       const struct art_solver_type *type) ART_MUST_USE;
 void art_solver_free(struct art_solver *solver);
-/* Analyse a pattern; the solver forgets its factor. */
+/* Analyses a pattern; the solver discards its factor. */
 int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;
-/* Factor; A has the pattern last analysed (ART_EUSAGE if its size or number of entries differs).
- * ART_ESINGULAR: art_solver_singular tells the unknown. ART_EDIVERGED: a value is not finite.
- * A factor whose pivots pass is tried by one solve A x = b with |b| of the size of |A| |x|: a solution
- * 1 / (32 epsilon) times larger than that shows that A is singular within rounding (Skeel 1979; Higham
- * 2002, section 7.2), as a free chain of springs is whose stiffnesses lie far apart. */
+/* Factors A, which has the pattern last analysed (ART_EUSAGE if its size or number of entries differs).
+ * ART_ESINGULAR: art_solver_singular returns the unknown. ART_EDIVERGED: a value is not finite. A factor
+ * whose pivots pass is tried by one solve A x = b with |b| of the size of |A| |x|: a solution 1 / (32
+ * epsilon) times larger than that shows that A is singular within rounding (Skeel 1979; Higham 2002, section
+ * 7.2), as is a free chain of springs whose stiffnesses differ by many orders of magnitude. */
 int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;
 /* Solve for n_rhs right-hand sides x[n_rhs][n] in place; ART_EUSAGE without a factor. Solutions with an
@@ -261,7 +267,8 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
 int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs,
                             double *x) ART_MUST_USE;
 
-/* Solvers by multigrid. art_solver_is_multigrid: the type has near_null, blocks and cycles. */
+/* These functions are for solvers by multigrid. art_solver_is_multigrid: the type has near_null, blocks and
+ * cycles. */
 bool art_solver_is_multigrid(const struct art_solver *solver);
 /* Analyze and factor as art_solver_analyze and art_solver_factor do, for the first n_active block
  * rows of a symmetric matrix. A factor has the pattern last analysed (ART_EUSAGE if its size or
@@ -287,8 +294,8 @@ int art_solver_singular(const struct art_solver *solver);
 const struct art_solver_stats *art_solver_stats(const struct art_solver *solver);
 const char *art_solver_name(const struct art_solver *solver);
 
-/* Order a symmetric pattern by approximate minimum degree: perm[k] is the unknown eliminated k-th.
- * The pattern is that of A + A^T; values are not used. */
+/* Orders a symmetric pattern by approximate minimum degree: perm[k] is the unknown eliminated k-th. The
+ * pattern is that of A + A^T; values are not used. */
 int art_order_amd(struct art_ctx *ctx, const struct art_csc *A, int *perm) ART_MUST_USE;
 
 #ifdef __cplusplus

@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/* The host of a session supplies its models and simulations; the program that has the session provides
- * it. */
+/* The host of a session supplies its models and simulations; the program that has the session provides it.
+ */
 struct art_session_host {
     /* Read a model from a file. */
     int (*open)(void *user, const char *file, struct art_model **model);
@@ -56,8 +56,8 @@ struct art_session;
 int art_session_create(struct art_ctx *ctx, const struct art_session_host *host,
                        struct art_session **session) ART_MUST_USE;
 void art_session_free(struct art_session *session);   /* accepts NULL */
-/* Execute a line. `at` is where it stands, for messages (may be NULL). What was an error is reported through
- * the context and leaves the session usable; ART_EUSAGE for what is no command. */
+/* Executes a line. `at` is its place, for messages (may be NULL). An error is reported through the context
+ * and leaves the session usable; ART_EUSAGE for an unknown command. */
 int art_session_execute(struct art_session *session, const char *line, const struct art_loc *at,
                         struct art_answer *answer) ART_MUST_USE;
 /* From now on commands that read or write files are refused (ART_EUSAGE): for those who give commands and
@@ -66,7 +66,7 @@ void art_session_confine(struct art_session *session);
 /* The model and its simulation, NULL before one was loaded. A change of structure replaces the latter. */
 struct art_model *art_session_model(const struct art_session *session);
 struct art_sim *art_session_sim(const struct art_session *session);
-/* Complete the last word of a line, for a terminal: the n-th candidate as a new string, NULL behind the
+/* Completes the last word of a line, for a terminal: the n-th candidate as a new string, NULL behind the
  * last. */
 char *art_session_complete(struct art_session *session, const char *line, int n);
 /* Close all records. */
@@ -74,7 +74,7 @@ int art_session_finish(struct art_session *session) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ panels */
 
-/* A widget of a control panel: one property of one host or of several. */
+/* A widget of a control panel edits one property of one host or of several. */
 struct art_widget {
     const struct art_comp *comp;   /* NULL: there is none */
     const char *kind;              /* "slider", "number", "flag", "choice", "color", "text", "separator" */

@@ -49,6 +49,14 @@ void art_system_add_coupled_mass(const struct art_system *sys, struct art_blocks
 int art_system_couple_masses(struct art_ctx *ctx, struct art_system *sys,
                              const struct art_coupled_mass *coupled) ART_MUST_USE;
 
+/* A model has these weights of the generalized-alpha method (Chung & Hulbert 1993, J. Applied Mechanics 60,
+ * 371-375), by the end of the step: from its spectralRadius r >= 0, or with r < 0 am = af = 1 and beta and
+ * gamma by its property newmark. */
+struct art_newmark {
+    double am, af, beta, gamma;
+};
+struct art_newmark art_newmark_weights(const struct art_comp *top);
+
 #ifdef __cplusplus
 }
 #endif

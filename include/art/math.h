@@ -1,5 +1,5 @@
-/* art/math.h - small dense geometry: 3-vectors, 3x3 matrices, rotations, rigid and affine
- * transforms, spatial (6-)vectors and inertias, plain dense matrices.
+/* art/math.h provides small dense geometry: 3-vectors, 3x3 matrices, rotations, rigid and affine transforms,
+ * spatial (6-)vectors and inertias, plain dense matrices.
  *
  * Matrices are row-major: double[9] holds rows 0, 1, 2. Quaternions are (w, x, y, z). Angles are
  * radians unless the name ends in _deg. Outputs come first and may be the same object as an input
@@ -114,8 +114,8 @@ static inline double art_v3_triple(const double a[3], const double b[3], const d
     art_v3_cross(bc, b, c);
     return art_v3_dot(a, bc);
 }
-/* Unit vector along a; returns |a|. A zero (or not finite) vector gives 0 and r = 0.
- * Safe against overflow and underflow of the squares. */
+/* Normalizes a; returns |a|. A zero (or not finite) vector gives 0 and r = 0. The squares neither overflow
+ * nor underflow. */
 double art_v3_normalize(double r[3], const double a[3]);
 /* Compute two unit vectors that complete the unit vector n to a right-handed basis (u, v, n) (Duff
  * et al. 2017, Building an orthonormal basis, revisited). */
@@ -283,24 +283,23 @@ void art_rot_from_quat(double R[9], const double q[4]);
 void art_rot_to_quat(double q[4], const double R[9]);
 /* Compute Hamilton's product p q: the rotation q followed by p. */
 void art_quat_mul(double r[4], const double p[4], const double q[4]);
-/* Normalize to a unit quaternion; the result is the old length. Zero gives the identity (1,0,0,0).
- */
+/* Normalizes to a unit quaternion; the result is the old length. Zero gives the identity (1,0,0,0). */
 double art_quat_normalize(double r[4], const double q[4]);
 
-/* Roll, pitch, yaw: R = Rz(rpy[0]) Ry(rpy[1]) Rx(rpy[2]). Back: pitch in [-pi/2, pi/2]; where the
- * pitch is +-pi/2 only roll and yaw together are defined, and roll is taken as 0. */
+/* Converts roll, pitch, yaw to R = Rz(rpy[0]) Ry(rpy[1]) Rx(rpy[2]). The inverse gives pitch in [-pi/2,
+ * pi/2]; where the pitch is +-pi/2 only roll and yaw together are defined, and roll is taken as 0. */
 void art_rot_from_rpy(double R[9], const double rpy[3]);
 void art_rot_from_rpy_deg(double R[9], const double rpy_deg[3]);
 void art_rot_to_rpy(double rpy[3], const double R[9]);
-/* Euler angles (phi, theta, psi): R = Rz(phi) Ry(theta) Rz(psi). Back: theta in [0, pi]; where it is
- * 0 or pi, phi is taken as 0. */
+/* Converts Euler angles (phi, theta, psi) to R = Rz(phi) Ry(theta) Rz(psi). The inverse gives theta in [0,
+ * pi]; where it is 0 or pi, phi is taken as 0. */
 void art_rot_from_euler(double R[9], const double zyz[3]);
 void art_rot_to_euler(double zyz[3], const double R[9]);
 
 /* Basic rotations about x, y, z (axis = 0, 1, 2). */
 void art_rot_basic(double R[9], int axis, double angle);
 
-/* exp([w]): rotation by |w| about w, and its inverse with |w| <= pi. */
+/* Computes exp([w]), the rotation by |w| about w, and its inverse with |w| <= pi. */
 void art_rot_exp(double R[9], const double w[3]);
 void art_rot_log(double w[3], const double R[9]);
 /* Compute the unit quaternion of exp([h w]) R: the orientation after a time h with angular
@@ -436,7 +435,7 @@ void art_inertia_about_origin(double J_o[9], const struct art_inertia *M);
 void art_inertia_matrix(double M6[36], const struct art_inertia *M);
 /* Compute its inverse; the result is false if the mass is not positive or J is singular. */
 bool art_inertia_matrix_inverse(double M6inv[36], const struct art_inertia *M);
-/* Combine two bodies to one; all are in the same frame. */
+/* Combines two bodies to one; all inertias are in the same frame. */
 void art_inertia_add(struct art_inertia *r, const struct art_inertia *a,
                      const struct art_inertia *b);
 /* All masses times s. */
@@ -472,10 +471,10 @@ void art_dense_mul(int m, int k, int n, double *C, const double *A, const double
 /* r[m] = A[m][n] x[n]; r is no input. */
 void art_dense_mulvec(int m, int n, double *r, const double *A, const double *x);
 
-/* Text of A[m][n]: numbers separated by blanks, rows by line ends (none after the last). `fmt` is a
+/* Writes A[m][n] as text: numbers separated by blanks, rows by line ends (none after the last). `fmt` is a
  * printf format for one double (flags, width, precision, and one of e f g E F G); NULL or "%g" stands for
- * the shortest text that reads back to the same number. The decimal point is always a point.
- * ART_EUSAGE for another format. */
+ * the shortest text that reads back to the same number. The decimal point is always a point. ART_EUSAGE for
+ * another format. */
 int art_dense_format(struct art_buf *buf, const char *fmt, int m, int n, const double *A) ART_MUST_USE;
 /* Exactly n numbers from a text, separated by blanks, commas or line ends. ART_ESYNTAX if there are
  * fewer, more, or something else; x is then untouched. */

@@ -1,4 +1,4 @@
-/* art/mech.h - mechanical systems: what the solver needs, compiled from a component tree.
+/* art/mech.h compiles mechanical systems: what the solver needs, compiled from a component tree.
  *
  * A system is made from one top-level MechModel with everything below it. It holds flat arrays: dynamic
  * components (points with 3 and frames with 6 velocities), attachments, and sets of force effectors; the
@@ -23,6 +23,7 @@
 #ifndef ART_MECH_H
 #define ART_MECH_H
 
+#include <art/constraint.h>
 #include <art/kkt.h>
 #include <art/linalg.h>
 #include <art/math.h>
@@ -38,7 +39,6 @@ extern "C" {
 struct art_system;
 struct art_attach;
 struct art_force_set;
-struct art_constraint_set;
 struct art_live;
 struct art_force_response;
 struct art_coupled_mass;
@@ -100,7 +100,7 @@ struct art_dyn {
     struct art_rigid T_ref;      /* markers: reference position in p */
 };
 
-/* One link from an attached component to a master: u_slave += G u_master. */
+/* A link connects an attached component to a master: u_slave += G u_master. */
 struct art_attach_link {
     int dyn;                     /* the master */
     double G[36];                /* [size of slave][size of master], at the last art_system_attach */
@@ -108,7 +108,7 @@ struct art_attach_link {
 
 enum { ART_MASTER_ANY = 2 };
 
-/* Behaviour of a kind of attachment. */
+/* A kind of attachment provides this behaviour. */
 struct art_attach_type {
     const char *name;
     bool slave_frame;                /* a frame, else a point */
@@ -144,7 +144,7 @@ struct art_attach {
     void *data;                  /* of the type */
 };
 
-/* The velocity of a component by those of the blocks: u = sum of G[k] u_k. */
+/* This maps the velocities of blocks to that of a component: u = sum of G[k] u_k. */
 struct art_dof_map {
     int n, cap;
     struct art_dof_map_entry {
@@ -166,7 +166,7 @@ enum art_settle {
     ART_SETTLE_STEP   /* positions are those of the end of a step */
 };
 
-/* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
+/* A kind of force effector provides this behaviour; one set holds all its instances in a system. */
 struct art_force_type {
     const char *name;
     /* Declare the pairs of components that its Jacobian couples (art_system_pair). */
@@ -224,8 +224,8 @@ struct art_force_type {
      * NULL: the forces have none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *set);
-    /* Free what is not in the system's arena; may be NULL. */
-    void (*free)(struct art_force_set *set);
+    const char *(*undivided)(const struct art_force_set *set); /* art/divided.h */
+    void (*free)(struct art_force_set *set);     /* what is not in the system's arena; may be NULL */
 };
 
 struct art_force_set {
@@ -239,135 +239,9 @@ struct art_force_set {
     struct art_force_set *next;
 };
 
-/* -------------------------------------------------------------- constraints */
+/* ------------------------------------------------------ history and lists */
 
-/* One scalar constraint at a state. `dist` is what the correction of positions makes zero (bilateral) or not
- * negative; `deriv` is the rate of the row at constant velocities, (dJ/dt) u. Compliance c > 0 makes it a
- * spring of stiffness 1/c with the damping given. */
-struct art_row {
-    double dist, deriv;
-    double gap;                  /* rows of N, >= 0: how far the bodies may approach in a step */
-    double compliance, damping;
-    double regularization;       /* nearly redundant rows: by this share of its size, the same in a group */
-    bool rotary;                 /* dist is an angle, else a length */
-    bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
-    bool transient;              /* the rest of dist is corrected in later steps, without a warning */
-    bool separated;              /* rows of N: the bodies are apart, and the row exerts no force */
-    bool augmented;              /* dist has a multiplier: gap - compliance multiplier */
-    double multiplier;
-    bool warm_start_inactive;    /* rows of N: the active set that solvers begin with leaves it out */
-    const struct art_comp *comp; /* the component that added the row */
-    const struct art_comp *pair[2]; /* the bodies in contact, if comp stands for many; NULL: none */
-};
-
-/* The block of coefficients by which a group of rows acts on one component, before it is reduced to
- * the blocks of the system. */
-struct art_row_component {
-    int first, n;                /* rows */
-    int dyn;
-    size_t off;                  /* of its coefficients [n][3 or 6] in W */
-};
-
-/* Bilateral (G) or unilateral (N) rows over the blocks, active ones first, parametric ones behind. */
-struct art_rows {
-    struct art_jac J;
-    struct art_row *row;         /* [J.n_rows] */
-    int cap;
-    struct art_row_component *component;     /* [n_arms] */
-    int n_components, cap_components;
-    double *W;
-    int n_W, cap_W;
-};
-
-/* Coulomb friction of a row with a normal force: one or two rows of F along tangential directions, each force
- * between -bound and bound. With creep or compliance a row that sticks is regularized: direction . velocity +
- * creep force = 0, or a bristle acts as a spring and a damper, force = -x / compliance - damping dx/dt. */
-struct art_friction {
-    int first, n;                /* rows of F */
-    int normal;                  /* the row of the normal force, of N or (bilateral) G */
-    bool bilateral;
-    bool directions_changed;     /* its directions are not those of the pass before */
-    double bound[2];             /* the Coulomb bounds, forces */
-    double creep;                /* speed per force */
-    double compliance, damping;  /* > 0: displacement per force; force per speed */
-    double bristle_start[2];     /* deflection x of the bristles at the start of the step */
-    /* Results for art_constraint_type.friction_forces: the slip velocity, against the direction of the force
-     * where the contact slides; the deflection x at the end of the step. */
-    double slip_velocity[2], bristle_end[2];
-};
-
-/* Options of friction, as bits. REPEAT: the normal forces are known from a pass before, and directions stay
- * or turn by its result. IMPLICIT: the rows take part in the solve of velocities. */
-enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
-
-/* Options of the evaluation of rows, as bits. */
-enum {
-    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
-    ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
-    ART_ROWS_WITHOUT_STIFFNESS = 4, /* only of sets without geometric_stiffness */
-    ART_ROWS_ADD = 8             /* limits of joints that are passed act as well; none is released */
-};
-/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
-struct art_constraint_type {
-    const char *name;
-    bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
-    /* Add the rows that act at the state to G and N (art_system_add_rows); how: ART_ROWS_*. With
-     * ART_ROWS_ENGAGE first decide which unilateral rows act from now on. */
-    int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, unsigned how);
-    /* Update the distances of the rows that it added last, since the state has moved a little. NULL: the rows
-     * must be added again. */
-    void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
-    /* Store the forces of the rows (of G and of N, whole arrays) in the state. NULL: none are stored. */
-    void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
-                   const double *lambda, const double *theta);
-    /* Begin a step at the state. NULL: there is nothing to do. */
-    int (*begin)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
-                 struct art_constraint_set *set);
-    /* The largest penetration depth of bodies when rows were last engaged, >= 0; *at becomes the
-     * component that it belongs to. NULL: the kind has no depth. */
-    double (*depth)(const struct art_system *sys, const struct art_state *state,
-                    const struct art_constraint_set *set, const struct art_comp **at);
-    /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of the
-     * state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With ART_FRICTION_REPEAT
-     * the same rows in the same order, and what friction_forces got last is known. NULL: has none. */
-    int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set, unsigned how);
-    /* Store the forces of the rows of F, the whole array, in the state, at the end of each pass. */
-    void (*friction_forces)(const struct art_system *sys, struct art_state *state,
-                            struct art_constraint_set *set, const double *phi);
-    /* Initialize the history variables once the positions at the start are known. NULL: there are none. */
-    void (*start)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
-    /* Read parameters again from the tree. NULL: has none. */
-    int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set);
-    /* Refuse a state that cannot be simulated. NULL: takes any. */
-    int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
-                 const struct art_constraint_set *set);
-    /* Elastic energy of rows with a compliance at the end of a step: their forces without damping are minus
-     * its derivative. NULL: none. */
-    double (*energy)(const struct art_system *sys, const struct art_state *state,
-                     const struct art_constraint_set *set);
-    /* Geometric stiffness: subtract d(G^T lambda + N^T theta)/dq of its rows at the state, multipliers fixed
-     * (whole arrays), from A over the active blocks; entries with a block of `skip` (NULL: none) are left
-     * out. NULL: is not known in closed form. */
-    void (*geometric_stiffness)(const struct art_system *sys, const struct art_state *state,
-                                const struct art_constraint_set *set, const double *lambda,
-                                const double *theta, const bool *skip, struct art_blocks *A);
-    void (*free)(struct art_constraint_set *set); /* what is not in the system's arena; may be NULL */
-};
-
-struct art_constraint_set {
-    const struct art_constraint_type *type;
-    void *data;
-    int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
-    bool passed;                 /* set by `distances`: a limit that has no row was passed */
-    double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
-                                    contact against each other by more than the bodies are large and twice the
-                                    deepest penetration, or by much of that and ten times it: no answer */
-    struct art_constraint_set *next;
-};
-
-/* The history variables of a component: what the state holds of it besides position and velocity. */
+/* The history variables of a component are what the state holds of it besides position and velocity. */
 struct art_history_range {
     const struct art_comp *comp;
     int first, n;                /* range in state->history */
@@ -401,7 +275,7 @@ struct art_pair_slot {
     unsigned char how, shape;        /* transposed or doubled; which product, see pair.c */
 };
 
-/* Excitation of a muscle or exciter. */
+/* An excitable is a muscle or exciter, which has an excitation. */
 struct art_excitable {
     const struct art_comp *comp;
     long n_clipped;                  /* how often something else than 0 to 1 was set, where only that
@@ -440,9 +314,10 @@ struct art_forces {
     double *all;                     /* [n_u] forces of the last art_system_forces */
 };
 
-/* Jacobians of the forces, reduced to the blocks. */
+/* These are the Jacobians of the forces, reduced to the blocks. */
 struct art_jacobians {
     struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
+    struct art_partition *partition; /* of the blocks over ranks; NULL: all of them are here */
     bool without_damping;            /* D is not asked for, and not valid: static solves */
     double *yK, *yD;                 /* [n_u] products of the Jacobians with attachments.acc */
     double *cK, *cD;                 /* [n_active] the same, reduced */
@@ -462,7 +337,7 @@ struct art_excitations {
     int n_sources, cap_sources;
 };
 
-/* Constraints and their rows at the last evaluation. */
+/* These are the constraints and their rows at the last evaluation. */
 struct art_constraints {
     struct art_constraint_set *sets;
     struct art_rows G, N;            /* bilateral and unilateral rows (art_system_constrain) */
@@ -482,7 +357,7 @@ struct art_history_layout {
     int power;                       /* of constraint forces, in state->history; -1: none */
 };
 
-/* Inertia of the active components at the last art_system_masses. */
+/* This is the inertia of the active components at the last art_system_masses. */
 struct art_masses {
     double *mass;                    /* [n_mass] first [n_active_blocks][36] mass blocks: m in [0] for points,
                                         the mean of the three for elastic coordinates; then coupled masses */
@@ -491,7 +366,7 @@ struct art_masses {
     struct art_coupled_mass *coupled;
 };
 
-/* Results of the last step, [n_u] each. */
+/* These are the results of the last step, [n_u] each. */
 struct art_last_step {
     double *u_before;                /* velocity before it */
     double *rate;                    /* acceleration over it */
@@ -532,16 +407,17 @@ struct art_compile_options {
     bool compat;                     /* follow the quirks of ArtiSynth */
     /* The size of a model, which tolerances without a number are relative to: art_contact_radius. NULL: 1. */
     int (*radius)(struct art_ctx *ctx, const struct art_comp *model, double *radius);
+    struct art_ranks *ranks;         /* that compile the same model, art/divided.h; NULL: one process */
 };
 
-/* Compilation treats a component in one of four ways. SIMULATE: its behaviour is compiled, and its
- * children are visited. DESCEND: it only contains others. SKIP: it cannot move anything or is
- * switched off. REFUSE: it could move something, and its class has no behaviour. */
+/* Compilation treats a component in one of four ways. SIMULATE: its behaviour is compiled, and its children
+ * are visited. DESCEND: it only contains others. SKIP: it cannot move anything or is switched off. REFUSE:
+ * it could move something, and its class has no behaviour. */
 enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
 enum art_mech_verdict art_mech_verdict_of(const struct art_comp *comp);
 
-/* Compile the model `top` (a MechModel). ART_EUNSUPPORTED names path and class of an active
- * component that is not simulated here; ART_ERANGE: components without mass are to move. */
+/* Compiles the model `top` (a MechModel). ART_EUNSUPPORTED names path and class of an active component that
+ * is not simulated; ART_ERANGE: components without mass are free to move. */
 int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
                        const struct art_compile_options *options, struct art_system **sys)
     ART_MUST_USE;
@@ -631,7 +507,7 @@ struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp
 int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
                       const struct art_comp *comp, const struct art_comp *slave, int n,
                       const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
-/* Attach the companion, the second point of a component. ART_EUSAGE: the component has none. */
+/* Attaches the companion, the second point of a component. ART_EUSAGE: the component has none. */
 int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
                                 const struct art_attach_type *type, const struct art_comp *comp,
                                 const struct art_comp *slave, int n, const struct art_comp *const *masters,
@@ -650,42 +526,6 @@ void *art_system_set_data(const struct art_system *sys, const struct art_force_t
 void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                           size_t size);
 
-/* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
-int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
-    ART_MUST_USE;
-/* Set the distances of the rows to those of the state, which has moved a little since they were made;
- * *anew if that took to make them anew. */
-int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool *anew)
-    ART_MUST_USE;
-/* Pass the forces of the rows to the sets that added them. */
-void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,
-                                  const double *theta);
-/* Constraint types call this: add a group of n_rows rows on components dyn[n] with coefficients
- * W[k], [n_rows][3 or 6], reduced through attachments; *first is its first row in `rows`, or -1 if
- * nothing in it can move. The accelerations of what is attached are added to deriv here. */
-int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
-                        const int *dyn, const double *const *W, const struct art_row *info, int *first)
-    ART_MUST_USE;
-/* The largest depth of all sets; *at is left alone if it is zero. */
-double art_system_depth(const struct art_system *sys, const struct art_state *state,
-                        const struct art_comp **at);
-/* Evaluate friction and its rows F at the state; `how` is ART_FRICTION_*. */
-int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
-    ART_MUST_USE;
-/* Constraint types call this: add a direction of friction as one row, with coefficients as for
- * art_system_add_rows; it belongs to `friction`, which is taken over with its first row. */
-int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
-                            const double *const *W, const struct art_friction *friction) ART_MUST_USE;
-/* Pass the forces of friction to the sets that added it. */
-void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
-/* Free the arrays of rows that the caller owns, which begin with zeros. */
-void art_rows_free(struct art_rows *rows);
-int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
-                               const struct art_constraint_type *type, void *data) ART_MUST_USE;
-/* The data of a set of constraints, as art_system_set_data and art_system_ensure_set. */
-void *art_system_constraints_data(const struct art_system *sys, const struct art_constraint_type *type);
-void *art_system_ensure_constraints(struct art_ctx *ctx, struct art_system *sys,
-                                  const struct art_constraint_type *type, size_t size);
 /* Add n history variables of a component to the state: the first of them, or a negative status. */
 int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
     ART_MUST_USE;
@@ -696,8 +536,8 @@ int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struc
 
 /* ----------------------------------------------------- behaviour of classes */
 
-/* The behaviour of a component class at compilation, named by `ops` in its table. The stages run
- * over the whole tree one after the other. */
+/* A component class names its behaviour at compilation by `ops` in its table. Each stage visits the whole
+ * tree before the next one begins. */
 struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);

@@ -156,7 +156,7 @@ double art_function_eval(const struct art_function *f, const double *x, const do
 /* Least and greatest value for arguments in [lo, hi], which may be infinite. */
 void art_function_bounds(const struct art_function *f, const double *lo, const double *hi, double out[2]);
 
-/* A function of one number: a polynomial, or a spline by its knots. */
+/* A curve is a function of one number: a polynomial, or a spline given by its knots. */
 struct art_curve {
     struct art_function f;
 };

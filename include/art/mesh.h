@@ -1,4 +1,4 @@
-/* art/mesh.h - surface meshes: polygons, polylines and points with attributes; topology, measures,
+/* art/mesh.h provides surface meshes: polygons, polylines and points with attributes; topology, measures,
  * mass properties, nearest points and rays, ready-made shapes.
  *
  * Faces run counter-clockwise seen from outside. Indices count from 0. No unit is imposed: lengths are
@@ -25,12 +25,12 @@ extern "C" {
  * A field is a named column of numbers: whatever a file says about the vertices, faces, nodes or elements
  * of a mesh beyond what the mesh itself knows. */
 
-/* The type of numbers in files. A field holds doubles, which are exact for all but 64-bit integers beyond
- * 2^53; readers refuse those. */
+/* Numbers in files have one of these types. A field holds doubles, which are exact for all but 64-bit
+ * integers beyond 2^53; readers refuse those. */
 enum art_scalar {
     ART_I8, ART_U8, ART_I16, ART_U16, ART_I32, ART_U32, ART_I64, ART_U64, ART_F32, ART_F64
 };
-/* "int8", "uint8" ... "float32", "float64". */
+/* Returns "int8", "uint8" ... "float32", "float64". */
 const char *art_scalar_name(enum art_scalar type);
 int art_scalar_size(enum art_scalar type); /* bytes */
 /* True if the type can hold x exactly (float32: as closely as it can). */
@@ -197,8 +197,8 @@ int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const doubl
  * stay. */
 int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
                           const double rgba[4]) ART_MUST_USE;
-/* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all
- * that happens to what they belong to, as fields do. */
+/* Fields of this name hold the colours of polylines and points, 4 numbers RGBA each. Like all fields, they
+ * follow whatever happens to the elements that they belong to. */
 #define ART_MESH_COLOR "color"
 /* Return NULL if it has none of its own; then it is as its vertices. */
 const double *art_mesh_line_color(const struct art_mesh *mesh, int line);
@@ -240,9 +240,9 @@ int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_m
 
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
-/* Cut all faces into triangles: as a fan from the first corner where that is sound, else by cutting
- * ears (Meisters 1975), which holds for any simple polygon that is nearly flat. Attributes, fields and
- * groups follow. */
+/* Triangulates all faces: as a fan from the first corner where that is valid, else by ear clipping (Meisters
+ * 1975), which works for any simple polygon that is nearly flat. Attributes, fields and groups follow.
+ */
 int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
 /* Turn all faces over. */
 void art_mesh_flip(struct art_mesh *mesh);
@@ -274,7 +274,7 @@ double art_mesh_length(const struct art_mesh *mesh);
  * weighted with the angle at the vertex (Thürmer & Wüthrich 1998); zero where there is no face. */
 void art_mesh_vertex_normals(const struct art_mesh *mesh, double *normals);
 
-/* The distribution of the mass of a body. */
+/* The mass of a body is distributed in one of these ways. */
 enum art_mesh_mass {
     ART_MESH_VOLUME, /* inside the faces; density is mass per volume */
     ART_MESH_AREA,   /* on the faces; mass per area */
@@ -282,13 +282,13 @@ enum art_mesh_mass {
     ART_MESH_POINT   /* at the vertices; mass of each */
 };
 
-/* Mass, centre of mass and rotational inertia of a uniform density, in the coordinates of the mesh.
- * The volume integrals are exact for flat polygons; they come from the divergence theorem as in
- * Mirtich (1996), eqs 7-9: V = int x n_x dA, int x_i = 1/2 int x_i^2 n_i dA, int x_i^2 = 1/3 int x_i^3 n_i
- * dA, int x_i x_j = 1/2 int x_i^2 x_j n_i dA for (i, j) = (x,y), (y,z), (z,x). For a closed mesh any
- * such choice gives the same; for an open one this choice, taken about the origin of the coordinates,
- * is what ArtiSynth gives. Polygons that are not flat count as fans from their first corner.
- * ART_ERANGE if the mass is not positive (an empty or inside-out mesh). */
+/* Computes mass, centre of mass and rotational inertia of a uniform density, in the coordinates of the mesh.
+ * The volume integrals are exact for flat polygons; they come from the divergence theorem as in Mirtich
+ * (1996), eqs 7-9: V = int x n_x dA, int x_i = 1/2 int x_i^2 n_i dA, int x_i^2 = 1/3 int x_i^3 n_i dA, int
+ * x_i x_j = 1/2 int x_i^2 x_j n_i dA for (i, j) = (x,y), (y,z), (z,x). For a closed mesh any such choice
+ * gives the same; for an open one this choice, taken about the origin of the coordinates, is what ArtiSynth
+ * computes. Polygons that are not flat count as fans from their first corner. ART_ERANGE if the mass is not
+ * positive (an empty or inverted mesh). */
 int art_mesh_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
                      double density, struct art_inertia *M) ART_MUST_USE;
 /* Compute mass properties for a given mass instead of a density. */
@@ -348,9 +348,9 @@ int art_mesh_sharp_edges(const struct art_mesh *mesh, const struct art_mesh_topo
 int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
                           const struct art_mesh_topology *topology, const bool *hard) ART_MUST_USE;
 
-/* Features found from one vertex. The bend of an edge is the angle (rad) between the normals of its two
- * faces, 0 where the surface is flat; NAN for edges that are open, branch or have faces that run the same
- * way. */
+/* Finds features from one vertex. The bend of an edge is the angle (rad) between the normals of its two
+ * faces, 0 where the surface is flat; it is NAN for edges that are open, non-manifold or have inconsistently
+ * oriented faces. */
 double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *topology,
                                int edge);
 /* Find the patch around a vertex: the faces that have it, and all that are reached from there
@@ -360,9 +360,10 @@ double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mes
 int art_mesh_patch(struct art_ctx *ctx, const struct art_mesh *mesh,
                    const struct art_mesh_topology *topology, int vert, double max_bend, bool border,
                    bool *on) ART_MUST_USE;
-/* The line of edges through a vertex. Edges belong to it whose bend is at least min_bend, also those that
- * have none; it turns by at most max_turn from one edge to the next, and where several edges go on it goes
- * along all of them (branching) or ends. From the vertex itself it goes along every such edge. */
+/* This rule finds the line of edges through a vertex. Edges belong to it whose bend is at least min_bend,
+ * also those that have none; it turns by at most max_turn from one edge to the next, and where several edges
+ * go on it goes along all of them (branching) or ends. From the vertex itself it goes along every such edge.
+ */
 struct art_mesh_line_rule {
     double min_bend, max_turn;   /* rad */
     bool branching;
@@ -378,9 +379,10 @@ bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topolo
 
 /* ------------------------------------------------------------------ search */
 
-/* A tree of boxes over the faces (polygons as fans) of a mesh. It keeps a view of the mesh, which must
- * outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries keep no state: any
- * number of threads may use a tree at once. For trees over other things see art/search.h. */
+/* A bounding volume hierarchy holds the faces of a mesh (polygons as fans). It keeps a pointer to the mesh,
+ * which must outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries have no
+ * side effects: any number of threads may query a tree at once. For trees over other things see
+ * art/search.h. */
 struct art_bvh;
 struct art_bvh_hit {
     int face;
@@ -439,11 +441,11 @@ void art_bvh_pseudonormal(const struct art_bvh *bvh, const struct art_mesh_pseud
 bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                     const double p[3], struct art_bvh_hit *hit);
 
-/* The generalised winding number of a point: the solid angle of all faces over 4 pi, 1 inside a closed
+/* The generalised winding number of a point is the solid angle of all faces over 4 pi: 1 inside a closed
  * outward mesh, 0 outside, counting shells within shells, and in between near the holes of an open one
  * (Jacobson, Kavan & Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding
- * numbers). Far faces are taken together by their moments up to the second order (Barill et al. 2018, Fast
- * winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On the
+ * numbers). Far faces are approximated together by their moments up to the second order (Barill et al. 2018,
+ * Fast winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On the
  * surface itself the value lies between those of both sides. The bvh must outlive it; after art_bvh_refit
  * call art_winding_refit. */
 struct art_winding;
@@ -512,8 +514,8 @@ int art_mesh_make_box(struct art_ctx *ctx, struct art_mesh **mesh, double wx, do
  */
 int art_mesh_make_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h, int nslices,
                            int nr, int nh) ART_MUST_USE;
-/* Extrude a simple polygon xy[n][2] (either way round) along z from -h/2 to h/2; ART_ERANGE with
- * the sides if it crosses itself. */
+/* Extrudes a simple polygon xy[n][2] (either way round) along z from -h/2 to h/2; ART_ERANGE with the sides
+ * if it crosses itself. */
 int art_mesh_make_prism(struct art_ctx *ctx, struct art_mesh **mesh, int n, const double (*xy)[2],
                         double h) ART_MUST_USE;
 /* Make a ring about the z axis: nmajor * nminor vertices; rminor < rmajor. */

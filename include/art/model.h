@@ -1,4 +1,4 @@
-/* art/model.h - the component tree: what a `.art` file says.
+/* art/model.h is the component tree: what a `.art` file says.
  *
  * A model is a tree of components. Every component has a class; the class is data (a static table):
  * name, parent class, child lists, and properties with type, unit, default, range and help. Reader,
@@ -29,7 +29,7 @@ extern "C" {
 
 /* ------------------------------------------------------------------ schema */
 
-/* Types of property values. The numeric ones keep `n` doubles in their canonical form. */
+/* Property values have one of these types. The numeric ones keep `n` doubles in their canonical form. */
 enum art_ptype {
     ART_P_BOOL,      /* true | false: 1 or 0 */
     ART_P_INT,       /* integer token */
@@ -58,7 +58,8 @@ enum art_ptype {
     ART_P_RAW        /* kept as the text it was; written back the same */
 };
 
-/* Inheritance of a property: whether it takes part, and the mode in a fresh component. */
+/* The mode says whether a property takes part in inheritance, and which mode it has in a fresh component.
+ */
 enum art_mode { ART_MODE_NONE, ART_MODE_EXPLICIT, ART_MODE_INHERITED, ART_MODE_INACTIVE };
 
 enum art_prop_flags {
@@ -91,8 +92,8 @@ enum art_prop_flags {
 
 struct art_value;
 
-/* One property of a class. Text fields are static; NULL means "none". Tables are written with the macros of
- * art/rows.h, a property a row. */
+/* A class has a row for each of its properties. Text fields are static; NULL means "none". Tables are
+ * written with the macros of art/rows.h, a property a row. */
 struct art_prop {
     const char *name;
     enum art_ptype type;
@@ -120,7 +121,7 @@ struct art_prop {
     const struct art_value *fallback;  /* what `def` says, once the schema is finished; not for tables */
 };
 
-/* A fixed child of a class: made with every fresh component, in this order. */
+/* A fixed child of a class is created with every fresh component, in this order. */
 struct art_child_def {
     const char *name;      /* of the child */
     const char *cls;       /* its class, short name */
@@ -217,7 +218,7 @@ int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char 
     ART_MUST_USE;
 /* Find a class by short name, full name or alias; NULL if it is unknown. */
 const struct art_cls *art_schema_class(const struct art_schema *schema, const char *name);
-/* All classes in order of registration. */
+/* These give all classes in the order of registration. */
 int art_schema_count(const struct art_schema *schema);
 const struct art_cls *art_schema_at(const struct art_schema *schema, int i);
 /* Nearest known class or property name, for "did you mean"; NULL if none is near. */
@@ -242,7 +243,7 @@ int art_model_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_
 
 struct art_comp;
 
-/* A reference: the component, or (while unresolved) only the path as written. */
+/* A reference consists of the component, or (while unresolved) only of the path as written. */
 struct art_ref {
     struct art_comp *to;       /* NULL: a null reference, or not resolved */
     const char *path;          /* as written; NULL for a null reference */
@@ -251,7 +252,8 @@ struct art_ref {
     bool has_num;
 };
 
-/* A value; which members count follows from `type`. All memory belongs to the model's arena. */
+/* A value is stored here: which members count follows from `type`. All memory belongs to the model's arena.
+ */
 struct art_value {
     enum art_ptype type;
     bool is_null;
@@ -347,9 +349,9 @@ int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struc
     ART_MUST_USE;
 void art_model_free(struct art_model *model);
 
-/* A cache entry: results of a room about a model, freed with the model. `kind` is the address of something
- * of the room's own, `of` a component or NULL. The room itself decides whether it still holds: `edits` of
- * components, `links` and `sweeps` of the model count changes. NULL: there is no entry. */
+/* Gets a cache entry: results of a room about a model, freed with the model. `kind` is the address of an
+ * object of that room, `of` a component or NULL. The room itself decides whether the entry is still valid:
+ * `edits` of components, `links` and `sweeps` of the model count changes. NULL: there is no entry. */
 void *art_model_cache_get(const struct art_model *model, const void *kind, const struct art_comp *of);
 /* In place of what was remembered, which is freed; what == NULL forgets. On failure `what` is the
  * caller's. */
@@ -509,8 +511,8 @@ int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, e
 
 /* ------------------------------------------------------------------- units */
 
-/* The form of the unit of a property: nothing; dimensions; that the numbers have the unit of whatever they
- * show or drive ("data"); that nobody here knows ("?"). */
+/* The unit of a property has one of four forms: nothing; dimensions; the unit of whatever the property shows
+ * or drives ("data"); unknown ("?"). */
 enum art_unit_kind { ART_UNIT_NONE, ART_UNIT_DIMS, ART_UNIT_DATA, ART_UNIT_UNKNOWN };
 enum { ART_UNIT_PARTS = 4 };
 struct art_unit {
@@ -543,10 +545,11 @@ bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char
 
 /* ---------------------------------------------------- deleting, copying, merging */
 
-/* The extent of a deletion. Components go together with all below them; so do those that cannot exist
- * without them (a spring without its point), and again those that need these. Lists that can do without an
- * entry lose it (targets of an exciter). The schema says which (enum art_prop_flags). Paths in texts whose
- * form is not known (joints, panels) count as references too, if they lead to a component. */
+/* This describes the extent of a deletion. Components are deleted together with all below them; so are those
+ * that cannot exist without them (a spring without its point), and again those that need these. Lists that
+ * can do without an entry lose it (targets of an exciter). The schema says which (enum art_prop_flags).
+ * Paths in texts whose form is not known (joints, panels) count as references too, if they lead to a
+ * component. */
 struct art_deletion_item {
     struct art_comp *comp;
     const struct art_comp *because;  /* what it needs and loses; NULL: it was asked for */
@@ -673,8 +676,8 @@ struct art_comp *art_tops_next(struct art_tops *tops);
 /* ART_EUNSUPPORTED, with a message that says what the file is and what it can be used for, if it holds
  * parts and not a model. */
 int art_model_need_model(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
-/* References of a file of parts that point out of it. `see` is called for each, in the order of the file,
- * and may be NULL; returns how many there are. */
+/* Finds references in a file of parts that point outside it. `see` is called for each, in the order of the
+ * file, and may be NULL; returns how many there are. */
 int art_model_outside(const struct art_model *model,
                       void (*see)(void *user, const struct art_comp *comp, const struct art_slot *slot,
                                   const struct art_ref *ref),

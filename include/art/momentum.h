@@ -1,4 +1,4 @@
-/* art/momentum.h - mass, momentum and energy of a mechanical system at a state. Part of art/mech.h.
+/* art/momentum.h computes mass, momentum and energy of a mechanical system at a state. Part of art/mech.h.
  *
  * Conventions. World axes and the units of the model. Active components count, and what is attached to them.
  */

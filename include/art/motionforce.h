@@ -1,4 +1,4 @@
-/* art/motionforce.h - the forces of a given motion: inverse dynamics and static optimisation.
+/* art/motionforce.h computes the forces of a given motion: inverse dynamics and static optimisation.
  *
  * Inverse dynamics: the generalized forces t of coordinates q of joints with which a model moves as given, at
  * a pose with velocities and accelerations of the coordinates. They are the multipliers of the rows that hold

@@ -1,6 +1,6 @@
-/* art/multizone.h - linear elastic parts reduced to their surface (Green's functions), bonded to each other
- * at seams, each in a frame of its own: elastostatic multizone models (James & Pai 2002), contact and touch
- * on the condensed matrix, and superelements with mass (Craig & Bampton 1968).
+/* art/multizone.h reduces linear elastic parts to their surface (Green's functions), bonded to each other at
+ * seams, each in its own frame: elastostatic multizone models (James & Pai 2002), contact and touch on the
+ * condensed matrix, and superelements with mass (Craig & Bampton 1968).
  *
  * A zone is one FEM model at rest with small strains. Its nodes are of two sorts: fixed ones, whose
  * displacement is given (bone nodes: zero in the frame of the zone; seam nodes: that of the seam), and free
@@ -42,15 +42,15 @@ extern "C" {
 
 enum art_zone_role { ART_ZONE_FREE, ART_ZONE_BONE, ART_ZONE_SEAM };
 
-/* A seam: an ordered list of nodes by which a zone is bonded to another; in superelements an interface, whose
- * nodes move as a rigid body. */
+/* A seam is an ordered list of nodes by which a zone is bonded to another; in superelements it is an
+ * interface, whose nodes move as a rigid body. */
 struct art_zone_seam {
     char *name;
     int n;
     int *node;                   /* [n] indices of nodes of the zone */
 };
 
-/* A mode of a superelement, see art_zone_modes. */
+/* This is a mode of a superelement, see art_zone_modes. */
 struct art_zone_modes {
     int n;                       /* modes; 0: none were made */
     double *omega2;              /* [n] squares of circular frequencies, 1/T^2 */
@@ -116,7 +116,8 @@ int art_zone_check(struct art_ctx *ctx, const struct art_zone *zone, struct art_
  *     K_TT = X_TT^-1    K_TS = -K_TT X_TS    K_SS = X_SS + X_TS^T K_TT X_TS
  * (static condensation: Guyan 1965). ART_ESINGULAR if X_TT is not positive definite. */
 int art_zone_stiffness(struct art_ctx *ctx, const struct art_zone *zone, double *K) ART_MUST_USE;
-/* Shapes: displacement of every node for unit displacement of each of them, N[3 n_nodes][n] by rows. */
+/* Computes the shapes: the displacement of every node for a unit displacement of each of them, N[3
+ * n_nodes][n] by rows. */
 int art_zone_shapes(struct art_ctx *ctx, const struct art_zone *zone, double *N) ART_MUST_USE;
 
 /* The response with touch nodes node[n] held at displacements u[3 n] instead of loaded: adds their forces
@@ -146,20 +147,19 @@ struct art_reduction_request {
 
 struct art_reduction;
 
-/* Reduce a FemModel3d of the tree: its stiffness at rest is made and factored. Nonlinear materials are made
- * linear at rest, with a note. A node that is bone and in a seam is bone. Shells are clamped at bone nodes.
- * ART_EUSAGE: what has no linear stiffness (hard incompressibility), a node in two seams, a node of a shell
- * in a seam, a seam of bone nodes alone, nodes that are attached within the model; ART_ESINGULAR: the zone
- * floats or a mechanism is left, with the node; ART_ERANGE: the stiffness at rest is not positive
- * definite. */
+/* Reduces a FemModel3d of the tree: assembles and factors its stiffness at rest.
+ * Nonlinear materials are linearized at rest, with a note. A node that is both bone and in a seam is bone.
+ * Shells are clamped at bone nodes. ART_EUSAGE: a component without linear stiffness (hard
+ * incompressibility), a node in two seams, a node of a shell in a seam, a seam of bone nodes alone, nodes
+ * that are attached within the model; ART_ESINGULAR: the zone floats or a mechanism remains, with the node;
+ * ART_ERANGE: the stiffness at rest is not positive definite. */
 int art_reduction_create(struct art_ctx *ctx, const struct art_comp *fem,
                          const struct art_reduction_request *request, struct art_reduction **r) ART_MUST_USE;
 void art_reduction_free(struct art_reduction *r);    /* accepts NULL */
 /* The zone as far as it is computed; it belongs to the reduction until it is taken. */
 const struct art_zone *art_reduction_zone(const struct art_reduction *r);
 struct art_zone *art_reduction_take(struct art_reduction *r);
-/* Continue from the columns of a zone with the same key; *n is how many were taken, 0 for another
- * key. */
+/* Continues from the columns of a zone with the same key; *n is how many were taken, 0 for another key. */
 int art_reduction_resume(struct art_ctx *ctx, struct art_reduction *r, const struct art_zone *from, int *n)
     ART_MUST_USE;
 /* Compute up to `most` further columns, as one block of right-hand sides. */
@@ -174,10 +174,10 @@ void art_reduction_stats(const struct art_reduction *r, struct art_reduction_sta
 /* A full solve for checks, over all nodes of the model, in its world: displacements u of fixed nodes and
  * loads f of free ones are given, the others come out; u[3 nodes], f[3 nodes]. */
 int art_reduction_solve(struct art_ctx *ctx, struct art_reduction *r, double *u, double *f) ART_MUST_USE;
-/* Component modes: n fixed-interface modes and six rigid motions of each seam, made diagonal together; the
- * six modes without stiffness become the motion of the frame (zone->modes; Craig & Bampton 1968; the
- * orthonormal form of flexible multibody dynamics). Lumped masses. Without bone nodes: ART_EUSAGE if there
- * are any. */
+/* Computes component modes: n fixed-interface modes and six rigid motions of each seam, diagonalized
+ * together; the six modes without stiffness become the motion of the frame (zone->modes; Craig & Bampton
+ * 1968; the orthonormal form of flexible multibody dynamics). Masses are lumped. ART_EUSAGE if there are
+ * bone nodes. */
 int art_reduction_modes(struct art_ctx *ctx, struct art_reduction *r, int n) ART_MUST_USE;
 
 /* Nodes of a FemModel3d by a text, as a list of n to be freed, places in the list of nodes, in the order of

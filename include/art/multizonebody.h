@@ -1,4 +1,5 @@
-/* art/multizonebody.h - reduced parts as components: MultizoneBody, zones on frames and bodies of a model.
+/* art/multizonebody.h treats reduced parts as components: MultizoneBody, zones on frames and bodies of a
+ * model.
  *
  * A MultizoneBody has files of zones (zone(5)), for each a frame or body that its bone nodes are fixed to,
  * and seams by which zones are bonded. Nodes with columns are points (particles, child list `points`):
@@ -34,10 +35,10 @@ int art_multizone_register(struct art_ctx *ctx, struct art_schema *schema) ART_M
  * ART_EUSAGE: it has points already. */
 int art_multizone_build(struct art_ctx *ctx, struct art_comp *body) ART_MUST_USE;
 
-/* Superelements: a part with mass that moves freely and strains little. Its frame is a rigid body with the
- * inertia of the whole; amplitudes of its modes (art_zone_modes) are the coordinates of particles, three
- * each, in the child list `modes`, with the mass of the whole; nodes with columns are attached points,
- * interfaces attached frames, to which joints go:
+/* A superelement is a part with mass that moves freely and has small strains~.: a part with mass that moves
+ * freely and strains little. Its frame is a rigid body with the inertia of the whole; amplitudes of its
+ * modes (art_zone_modes) are the coordinates of particles, three each, in the child list `modes`, with the
+ * mass of the whole; nodes with columns are attached points, interfaces attached frames, to which joints go:
  *
  *     x = p + R (X + sum_j phi_j eta_j),   m eta_j'' = -m omega_j^2 eta_j + phi_j . R^T f
  *

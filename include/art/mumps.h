@@ -1,6 +1,5 @@
-/* art/mumps.h - the multifrontal solver MUMPS behind struct art_solver_type, on one process or,
- * through MPI, on several. A library of its own (libartkit-mumps), which is loaded when it is asked
- * for.
+/* art/mumps.h provides the multifrontal solver MUMPS behind struct art_solver_type, on one process or,
+ * through MPI, on several. A library of its own (libartkit-mumps), which is loaded when it is asked for.
  *
  *     if (art_mumps_serve(ctx) > 0) return 0;      // ranks but the first: they work until it ends
  *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_mumps));

@@ -44,7 +44,7 @@ int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring, cons
 /* The obstacles that the path wraps around, in order, the first `most` of *n. */
 int art_path_wrappables(struct art_ctx *ctx, const struct art_comp *spring, const struct art_comp **bodies,
                         int most, int *n) ART_MUST_USE;
-/* Forget knots: after a change of its points or segments they are laid anew. */
+/* Discards knots: after a change of its points or segments they are computed anew. */
 int art_path_forget_knots(struct art_ctx *ctx, struct art_comp *spring) ART_MUST_USE;
 
 /* A path report describes the path of a spring through several points at a state:
@@ -85,7 +85,8 @@ struct art_force_response {
     bool still;                  /* in: the force at rest, without its rate terms */
     struct art_rows *by_position, *by_velocity; /* in, rows of one's own; NULL: not wanted */
     int size;
-    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A, world axes */
+    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A at its
+                                    origin, in world axes */
 };
 /* Compute the response of a force; ART_EUSAGE: the component has no such force. */
 int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
@@ -115,9 +116,9 @@ struct art_axial_curve {
     int n;
 };
 
-/* A force law along the line between two points, the `law` of a class that extends AxialMaterial. Each is
- * one file with its class in libcommon/muscle/law and one line in law.def. Most are functions of the
- * moment, `eval`; those with curves or a memory have `respond` in its place. */
+/* A force law along the line between two points is the `law` of a class that extends AxialMaterial. Each is
+ * one file with its class in libcommon/muscle/law and one line in law.def. Most are functions of the current
+ * values, `eval`; those with curves or history variables have `respond` instead. */
 struct art_axial_law {
     const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
     /* Property names, read into par[] in this order; NULL ends; "@" and a member
@@ -199,7 +200,7 @@ double art_blemker_active(double n, double *slope);
 double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
 double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
 
-/* A force law between two coordinate frames C and D, for frame springs. Each is one file in
+/* This is a force law between two coordinate frames C and D, for frame springs. Each is one file in
  * libcommon/muscle/framelaw, with the table of its class, and one line in framelaw.def; the table names the
  * law (art_class.law), so that plug-ins bring theirs the same way.
  *

@@ -1,4 +1,4 @@
-/* art/osim.h - models of OpenSim (.osim), and models of any format.
+/* art/osim.h reads models of OpenSim (.osim), and models of any format.
  *
  *     struct art_model *model = NULL;
  *     ART_TRY(art_model_load(ctx, schema, "arm26.osim", NULL, &model));    // or a .art file

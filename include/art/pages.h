@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* From so many bytes on: taking the pages again costs less than a hundredth of filling them with an
+/* From so many bytes on, allocating the pages again costs less than a hundredth of filling them with an
  * assembled matrix. */
 enum { ART_PAGES_LARGE = 1 << 28 };
 /* The bytes hold anything afterwards, and are to be written before they are read. */

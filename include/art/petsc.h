@@ -1,6 +1,6 @@
-/* art/petsc.h - conjugate gradients with algebraic multigrid, of PETSc, behind struct art_solver_type:
- * for blocks of elements whose factor no memory holds. A library of its own (libartkit-petsc), loaded
- * when it is asked for.
+/* art/petsc.h provides PETSc's conjugate gradients with algebraic multigrid, behind struct art_solver_type:
+ * for blocks of elements whose factor no memory holds. A library of its own (libartkit-petsc), loaded when
+ * it is asked for.
  *
  *     if (art_petsc_serve(ctx) > 0) return 0;      // ranks but the first: they work until it ends
  *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_petsc));
@@ -14,8 +14,9 @@
  * (art_solver_solve_single) a solve goes to a hundredth. Interpolation between grids is kept as values
  * change, and made anew once a solve takes half as many iterations again as the first.
  *
- * On several ranks of MPI the first one has the matrix as it was assembled and deals out its rows, in
- * their order, in parts with about as many entries each; grids and iterations are those of all ranks. The
+ * On several ranks of MPI each one has the rows that it owns (struct art_blocks with a partition), or the
+ * first one has the matrix as it was assembled and deals out its rows, in their order, in parts with about
+ * as many entries each; grids and iterations are those of all ranks. The
  * last bits of a solution depend on the number of ranks; with one they repeat.
  */
 #ifndef ART_PETSC_H
@@ -29,8 +30,16 @@ extern "C" {
 
 extern const struct art_solver_type art_solver_petsc;
 
-/* Starts PETSc and MPI. Returns 0 on the first rank (also without mpirun), which then goes on, and 1 on each
- * other one, once the first has ended; a negative status if it cannot start. */
+/* Starts PETSc and MPI; ranks (NULL: not wanted) become those of this run, for art_compile_options.ranks:
+ * each one goes on, and its matrices of blocks may have a partition (art/partition.h). Then either all of
+ * them end by ranks->end, or art_petsc_follow, where the first one has all rows: it returns 0 there, and 1
+ * on each other rank, once the first has ended. */
+int art_petsc_start(struct art_ctx *ctx, struct art_ranks *ranks) ART_MUST_USE;
+int art_petsc_follow(struct art_ctx *ctx) ART_MUST_USE;
+
+/* Both, for a program that assembles on the first rank. Returns 0 on the first rank (also without mpirun),
+ * which then goes on, and 1 on each other one, once the first has ended; a negative status if it cannot
+ * start. */
 int art_petsc_serve(struct art_ctx *ctx) ART_MUST_USE;
 
 #ifdef __cplusplus

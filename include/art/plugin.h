@@ -80,7 +80,8 @@ struct art_plugin {
     void *handle;                            /* the library's */
 };
 
-/* Defined by the plug-in: fills in what it brings. An error ends the program that loads it. */
+/* The plug-in defines this function, which fills in what it provides. An error ends the program that loads
+ * it. */
 int art_plugin_register(struct art_ctx *ctx, struct art_plugin *plugin);
 
 /* ------------------------------------------------------------ loading (programs) */
@@ -101,7 +102,7 @@ int art_plugin_set_classes(struct art_ctx *ctx, const struct art_plugin_set *set
 /* Add the agents to those of a simulation. */
 int art_plugin_set_agents(struct art_ctx *ctx, const struct art_plugin_set *set,
                           const struct art_schema *schema, struct art_agent_set *agents) ART_MUST_USE;
-/* The schema of art_sim_schema_alias with the classes of plug-ins (NULL: none). */
+/* Creates the schema of art_sim_schema_alias with the classes of plug-ins (NULL: none). */
 int art_plugin_schema(struct art_ctx *ctx, const struct art_plugin_set *set,
                       const char *const *aliases, int n, struct art_schema **schema) ART_MUST_USE;
 

@@ -20,12 +20,13 @@
 extern "C" {
 #endif
 
-/* 1: a, b, c run counter-clockwise; -1: clockwise; 0: they lie on a line. */
+/* Returns 1 if a, b, c run counter-clockwise, -1 if clockwise, 0 if they are collinear. */
 int art_orient2d(const double a[2], const double b[2], const double c[2]);
-/* Sign of (b - a) x (c - a) . (d - a): 1 if d lies on the side from which a, b, c run counter-clockwise,
- * which is when the tetrahedron a b c d has a positive volume; 0: all four lie in a plane. */
+/* Returns the sign of (b - a) x (c - a) . (d - a): 1 if d lies on the side from which a, b, c run
+ * counter-clockwise, which is when the tetrahedron a b c d has a positive volume; 0 if all four are
+ * coplanar. */
 int art_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]);
-/* The intersection of two closed triangles. */
+/* The intersection of two closed triangles is one of these. */
 enum art_tri_tri {
     ART_TRI_DISJOINT,
     ART_TRI_POINT,         /* they touch at a point */
@@ -38,8 +39,8 @@ enum art_tri_tri {
  * count as the segments or points that they are. */
 enum art_tri_tri art_tri_tri(const double p0[3], const double p1[3], const double p2[3],
                              const double q0[3], const double q1[3], const double q2[3]);
-/* For neighbours in a mesh: true if they have more in common than the corners at the same place and the
- * edge between them. Two triangles with the same three corners do. */
+/* This is for neighbours in a mesh: true if they have more in common than the corners at the same place and
+ * the edge between them. Two triangles with the same three corners do. */
 bool art_tri_tri_beyond(const double p0[3], const double p1[3], const double p2[3],
                         const double q0[3], const double q1[3], const double q2[3],
                         enum art_tri_tri *how);

@@ -1,4 +1,4 @@
-/* art/qp.h - strictly convex quadratic programs, dense and small: those of inverse control.
+/* art/qp.h solves strictly convex quadratic programs, dense and small: those of inverse control.
  *
  *     minimise 1/2 x^T Q x + p^T x    subject to    E x = g,   lo <= x <= hi,   C x >= d
  *

@@ -176,6 +176,8 @@ struct art_quirks {
                                             changes are found (incremental) */
     bool square_equations_unbounded;     /* as many equations as excitations are met beyond bounds */
     bool moving_force_target_moves_all;  /* one target that is not static gives all the slopes by velocity */
+    bool changes_from_net_excitations;   /* computeIncrementally: changes are those of the net excitations,
+                                            which exciters are given as their own to find them */
     bool responses_keep_damping;         /* with useKKTFactorization responses hold what damping does to the
                                             velocity */
 };

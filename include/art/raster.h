@@ -1,4 +1,4 @@
-/* art/raster.h - pictures of triangles, lines, points, balls and text, without a display.
+/* art/raster.h draws triangles, lines, points, balls and text, without a display.
  *
  * A scene is a list of things in world coordinates and a list of things on the picture; a camera looks at
  * it; a rasteriser in software makes a picture: tiles of it in parallel, several samples a pixel,
@@ -28,7 +28,8 @@ extern "C" {
 
 /* ------------------------------------------------------------------ pictures */
 
-/* Rows from the top, four bytes a pixel: red, green, blue (sRGB), alpha (straight). Zeros: empty. */
+/* A picture has rows from the top, four bytes a pixel: red, green, blue (sRGB), alpha (straight). Zeros:
+ * empty. */
 struct art_picture {
     int width, height;
     unsigned char *rgba;           /* [height][width][4] */
@@ -40,10 +41,10 @@ void art_picture_fini(struct art_picture *picture);
 /* Copy `from` into `to` with its upper left pixel at (x, y); what lies outside is cut off. */
 void art_picture_paste(struct art_picture *to, const struct art_picture *from, int x, int y);
 
-/* The perceptual difference of two pictures: distances in CIELAB (about 2.3 is just noticed) of each pixel
- * from what the other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst`
- * is the largest mean over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another
- * version stays below 1; a thin line that is missing makes 5 and more. */
+/* The perceptual difference of two pictures is measured by distances in CIELAB (about 2.3 is just
+ * noticeable) of each pixel from what the other picture has within one pixel of it, so that edges may be
+ * smoothed differently; `worst` is the largest mean over a block of 8 x 8 pixels, the one at (x, y). The
+ * same scene drawn by another version stays below 1; a thin line that is missing makes 5 and more. */
 struct art_picture_difference {
     double worst, mean;
     int x, y;
@@ -54,7 +55,8 @@ int art_picture_compare(struct art_ctx *ctx, const struct art_picture *a, const 
 
 /* ---------------------------------------------------------------- colour maps */
 
-/* Values to colours, by straight lines between `n` colours at even distances. */
+/* A colour map assigns colours to values, by linear interpolation between `n` colours at equal distances.
+ */
 struct art_colormap {
     const char *name;              /* "viridis" ... */
     const char *help;              /* one line */
@@ -75,7 +77,7 @@ void art_colormap_at(const struct art_colormap *map, double t, float rgb[3]);
 enum art_shading { ART_SHADE_NONE, ART_SHADE_FLAT, ART_SHADE_SMOOTH };
 enum art_sides { ART_SIDES_FRONT, ART_SIDES_BACK, ART_SIDES_BOTH, ART_SIDES_NEITHER };
 
-/* A texture: `picture` is borrowed and has to live as long as the scene. */
+/* This is a texture: `picture` is borrowed and has to live as long as the scene. */
 struct art_texture {
     const struct art_picture *picture;
     bool repeat_s, repeat_t;       /* else the edge goes on */
@@ -106,9 +108,9 @@ void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, 
 
 /* --------------------------------------------------------------------- things */
 
-/* Triangles. The counts show what is given by point and what by triangle (by point if both are the same).
- * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes those of faces
- * around a point, weighted by angle. */
+/* These are triangles. The counts show what is given by point and what by triangle (by point if both are the
+ * same). Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes those of
+ * faces around a point, weighted by angle. */
 struct art_faces {
     int n_points, n_tri;
     const double (*x)[3];          /* [n_points] */
@@ -132,8 +134,8 @@ void art_scene_free(struct art_scene *scene);
 /* Remove all things; memory is kept for the next frame. */
 void art_scene_clear(struct art_scene *scene);
 
-/* All of these: ART_ERANGE, naming the thing, where a coordinate is not finite (or beyond 1e30) or an index
- * out of range. */
+/* All of these functions return ART_ERANGE, naming the item, if a coordinate is not finite (or beyond 1e30)
+ * or an index out of range. */
 int art_scene_faces(struct art_ctx *ctx, struct art_scene *scene, const struct art_faces *faces,
                     const struct art_look *look) ART_MUST_USE;
 /* Segments x[2i], x[2i+1] `width` pixels wide (at the reference size, see options.scale), with round ends.
@@ -192,7 +194,8 @@ int art_scene_strip(struct art_ctx *ctx, struct art_scene *scene, double x0, dou
 /* Pixels that a text takes. */
 double art_text_width(const char *utf8, double size);
 
-/* Clip: what has n . x < d is not drawn, for looks with `clip`. There are at most eight planes. */
+/* Adds a clip plane: what has n . x < d is not drawn, for looks with `clip`. There are at most eight planes.
+ */
 int art_scene_clip(struct art_ctx *ctx, struct art_scene *scene, const double n[3], double d) ART_MUST_USE;
 
 /* Add a light. If none is given there are a key light from upper left behind the eye, a fill

@@ -1,4 +1,4 @@
-/* art/refine.h - finer volume meshes: elements cut into smaller ones of the same shape.
+/* art/refine.h refines volume meshes: elements cut into smaller ones of the same shape.
  *
  *     struct art_volume_refining how = {.levels = 2};
  *     ART_TRY(art_volume_refine(ctx, &fine, vol, &how));
@@ -27,8 +27,8 @@ struct art_volume_refining {
                                   with art_free; NULL: nobody wants it */
 };
 
-/* Cut the elements of a mesh. Of all kinds; quadratic elements become quadratic ones that describe the same
- * shape (only nearly so in pyramids with curved edges): new nodes are where the shape functions of the
+/* Refines the elements of a mesh. Of all kinds; quadratic elements become quadratic ones that describe the
+ * same shape (only nearly so in pyramids with curved edges): new nodes are where the shape functions of the
  * element put them.
  *
  * If only some are cut, their neighbours are cut as well where faces would not fit otherwise. Tetrahedra

@@ -63,10 +63,11 @@ struct art_icp_result {
     double moved;          /* in the last step, as a part of the diagonal */
 };
 
-/* X: in the start, out the result, also one that has not converged. Points are those of one mesh, mostly its
- * vertices. ART_ESHAPE: fewer points than art_fit_least after trimming, or a surface without faces;
- * ART_ESINGULAR as in art_fit_points; ART_EDIVERGED: numbers are not finite. Ways in which the surface slides
- * onto itself (a sheet along itself) are left as they are by steps to planes. */
+/* Registers points to a surface by the iterative closest point algorithm.
+ * X is on input the start, on output the result, also one that has not converged. Points are those of one
+ * mesh, usually its vertices. ART_ESHAPE: fewer points than art_fit_least after trimming, or a surface
+ * without faces; ART_ESINGULAR as in art_fit_points; ART_EDIVERGED: numbers are not finite. Motions that
+ * slide the surface onto itself (a sheet along itself) are left unchanged by steps to planes. */
 int art_icp_run(struct art_ctx *ctx, const struct art_icp *how, int n, const double (*points)[3],
                 const struct art_mesh *surface, struct art_affine *X, struct art_icp_result *result)
                     ART_MUST_USE;

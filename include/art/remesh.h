@@ -1,4 +1,4 @@
-/* art/remesh.h - the same surface with other faces: fewer, more, smoother; how far apart two surfaces are.
+/* art/remesh.h gives a surface other faces: fewer, more, smoother; how far apart two surfaces are.
  *
  *     struct art_simplify how = {.faces = 1000, .error = 0.5};   // mm
  *     struct art_simplify_report did;
@@ -22,12 +22,12 @@ extern "C" {
 struct art_hausdorff {
     double low, high;
 };
-/* The largest distance of a point of the faces of `from` from the faces of `to`: one-sided; of the
- * faces as sets of points, not of vertices alone. It lies in low ... high. Faces are cut until high -
- * low <= tolerance (> 0, ART_ERANGE), which is so but for surfaces that would take more than 2 10^7
- * pieces. A piece is bounded by its distance from one triangle, which is a convex function and so
- * largest at a corner, and by that of a corner and its size. Both 0 if `from` has no faces, infinite if
- * `to` alone has none. */
+/* Bounds the one-sided Hausdorff distance, the largest distance of a point of the faces of `from` from the
+ * faces of `to`: one-sided; of the faces as sets of points, not of vertices alone. It lies in low ... high.
+ * Faces are cut until high - low <= tolerance (> 0, ART_ERANGE), which is so but for surfaces that would
+ * take more than 2 10^7 pieces. A piece is bounded by its distance from one triangle, which is a convex
+ * function and so largest at a corner, and by that of a corner and its size. Both 0 if `from` has no faces,
+ * infinite if `to` alone has none. */
 int art_mesh_hausdorff(struct art_ctx *ctx, const struct art_mesh *from, const struct art_mesh *to,
                        double tolerance, struct art_hausdorff *distance) ART_MUST_USE;
 
@@ -45,8 +45,8 @@ struct art_simplify_report {
     int n_runs;            /* how often it was tried, to find how far the bound lets it go */
 };
 
-/* Fewer triangles, by collapsing edges in the order of the quadric error: the sum of squared distances
- * from the planes of all faces that a vertex has stood for (Garland & Heckbert 1997, Surface
+/* Reduces the number of triangles, by collapsing edges in the order of the quadric error: the sum of squared
+ * distances from the planes of all faces that a vertex has stood for (Garland & Heckbert 1997, Surface
  * simplification using quadric error metrics). An edge collapses to one of its two ends, so that every
  * vertex of the result is one of the input, with its fields and attributes bit for bit.
  *
@@ -158,7 +158,7 @@ struct art_remesh {
                               art_mesh_hausdorff: where need be with edges up to 16 times shorter; 0: any
                               distance */
 };
-/* 10 iterations, features of 45 degrees. */
+/* Sets 10 iterations, features of 45 degrees. */
 void art_remesh_init(struct art_remesh *how);
 struct art_remesh_report {
     int n_before, n_after; /* triangles */
@@ -171,11 +171,11 @@ struct art_remesh_report {
     int n_crossed;         /* those of the input; counted where the result has any */
 };
 
-/* Other triangles on the same surface, of even size and shape (Botsch & Kobbelt 2004, A remeshing approach to
- * multiresolution modeling, section 4): in turns edges longer than 4/3 of the length are halved, such as are
- * shorter than 4/5 collapse, edges turn where their vertices then have nearer to six neighbours (four where
- * open), and vertices move to the middle of their faces, along the surface. Vertices are on the input, but
- * for the few where that would turn a face.
+/* Makes new triangles on the same surface, of even size and shape (Botsch & Kobbelt 2004, A remeshing
+ * approach to multiresolution modeling, section 4): in turns edges longer than 4/3 of the length are halved,
+ * such as are shorter than 4/5 collapse, edges turn where their vertices then have nearer to six neighbours
+ * (four where open), and vertices move to the middle of their faces, along the surface. Vertices are on the
+ * input, but for the few where that would turn a face.
  *
  * Open edges, edges that bend, borders of groups and materials, and seams of texture coordinates and colours
  * are lines, which stay: they get vertices of their own, on themselves, measured along themselves. Corners,

@@ -62,7 +62,7 @@ enum art_flaw_kind {
     ART_FLAW_KINDS
 };
 
-/* The purpose of a mesh; see art_flaw_kinds_for. */
+/* A mesh serves one of these purposes; see art_flaw_kinds_for. */
 enum art_mesh_use {
     ART_FOR_FEM = 1 << 0,       /* to be filled with elements, as by TetGen */
     ART_FOR_CONTACT = 1 << 1,   /* collision and inertia: closed, manifold, oriented */
@@ -136,17 +136,17 @@ int art_flaws_write(const struct art_flaws *flaws, unsigned kinds, struct art_si
  * an open edge, in no face, or at the two ends of an edge; so parts that touch are left apart. Counts
  * vertices. ART_ERANGE for a tolerance that is negative or not finite. */
 int art_mesh_weld(struct art_ctx *ctx, struct art_mesh *mesh, double tol, int *n) ART_MUST_USE;
-/* Drop faces of fewer than three different corners, and faces of exactly no area: their longest side gives
- * way (its other face takes in the vertex upon it), so that nothing opens. Counts faces. */
+/* Drops faces of fewer than three different corners, and faces of exactly no area: their longest side is
+ * removed (its other face takes in the vertex upon it), so that no gap opens. Counts faces. */
 int art_mesh_drop_degenerate(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
-/* Drop faces that repeat an earlier one: all that look the same way, and of those that look the other way
- * (the walls between two parts that touch) only the ones that leave an edge with an odd number of faces;
- * and both of two that are joined all round. */
+/* Drops faces that repeat an earlier one: all with the same orientation, and of those with the opposite one
+ * (the walls between two parts that touch) only the ones that leave an edge with an odd number of faces; and
+ * both of two that are joined all round. */
 int art_mesh_drop_duplicates(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
-/* Cut the mesh apart at edges of more than two faces: solids that touch there each keep their two faces;
- * where the faces do not bound solids, those of one shell stay together, else those that run on most
- * smoothly. With `vertices` also at vertices where more than one fan meets. Counts the new vertices (after
- * Guéziec et al. 2001). */
+/* Splits the mesh at edges of more than two faces: solids that touch there each keep their two faces; where
+ * the faces do not bound solids, those of one shell stay together, else those that run on most smoothly.
+ * With `vertices` also at vertices where more than one fan meets. Counts the new vertices (after Guéziec et
+ * al. 2001). */
 int art_mesh_split_nonmanifold(struct art_ctx *ctx, struct art_mesh *mesh, bool vertices, int *n)
     ART_MUST_USE;
 /* Turn faces over so that neighbours agree, the larger area of each shell deciding; closed shells then look
@@ -164,7 +164,7 @@ int art_mesh_keep_parts(struct art_ctx *ctx, struct art_mesh *mesh, int most, do
     ART_MUST_USE;
 /* Drop shells that are not closed. Counts them. */
 int art_mesh_drop_open(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
-/* Mend thin triangles: collapse their short edge or flip their long one, where that changes neither the
+/* Repairs thin triangles: collapse their short edge or flip their long one, where that changes neither the
  * topology (link condition, Dey et al. 1999) nor the surface by more than tol, and turns no face over.
  * angle, aspect as in struct art_check. Counts edges. */
 int art_mesh_repair_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,

@@ -53,7 +53,7 @@
 /* The mode, where the property takes part in inheritance. */
 #define ART_EXPLICIT .mode = ART_MODE_EXPLICIT
 #define ART_INHERITED .mode = ART_MODE_INHERITED
-/* A single flag; several are written .flags = ART_PROP_ATTR | ART_PROP_NEEDS. */
+/* A row has a single flag this way; several are written .flags = ART_PROP_ATTR | ART_PROP_NEEDS. */
 #define ART_READONLY .flags = ART_PROP_READONLY
 #define ART_ATTR .flags = ART_PROP_ATTR
 #define ART_NULLABLE .flags = ART_PROP_NULLABLE
@@ -75,7 +75,7 @@
 
 /* Properties that several classes have, so that their names, units, defaults and words are said once. */
 
-/* The render properties of a component; style: the class of its default, NULL: none. */
+/* These rows are the render properties of a component; style: the class of its default, NULL: none. */
 #define ART_ROW_RENDER_PROPS(style) \
     ART_P("renderProps", OBJECT("RenderProps"), style, "how it is drawn", ART_NULLABLE)
 
@@ -118,7 +118,7 @@
     ART_P("code", STRING, NULL, "the Lua text itself, in place of a file", \
           .flags = ART_PROP_NULLABLE | ART_PROP_OURS)
 
-/* Colours by value: a class of this package with what it is made of. */
+/* Colours by value are a class of this package, with what it consists of. */
 #define ART_COLOR_MAPS .values = "maspack.render.color."
 
 #define ART_ROW_MAX_STRESS \

@@ -1,4 +1,4 @@
-/* art/script.h - Lua over the component tree: scripts that build models; the same state serves
+/* art/script.h provides Lua over the component tree: scripts that build models; the same state serves
  * controllers and a console.
  *
  * A script sees one model. Components are Lua values; classes and properties come from the schema, so a
@@ -67,9 +67,9 @@ int art_script_arg(struct art_script *script, const char *name, const char *valu
 int art_script_run_file(struct art_script *script, const char *path) ART_MUST_USE;
 int art_script_run_source(struct art_script *script, const struct art_source *source) ART_MUST_USE;
 
-/* Finish after a builder ran: find arguments that nobody asked for, references that lead out of
- * the model, parts that are missing (the end points of a spring). The first problem ends it, the
- * others are reported too. */
+/* Finishes after a builder ran: reports unused arguments, references that lead out of the model, and parts
+ * that are missing (the end points of a spring). The status is that of the first problem; the others are
+ * reported too. */
 int art_script_finish(struct art_script *script) ART_MUST_USE;
 
 /* The model that the script sees; it stays the script's until it is taken. */
@@ -89,19 +89,19 @@ int art_script_attach_run(struct art_script *script, struct art_sim *sim, struct
                           int (*execute)(void *user, const char *line, struct art_buf *answer), void *user)
     ART_MUST_USE;
 
-/* The schema of art_plugin_schema with the classes of this room: ScriptJoint and ScriptContactForce, a
- * joint and a law of contact force whose functions are Lua text beside the model or in it. Such a script
- * computes and sees nothing of the model, with the budget of the scripts of a model below. An error of it
- * is reported with its line and ends the run. */
+/* Creates the schema of art_plugin_schema with the classes of this room: ScriptJoint and ScriptContactForce,
+ * a joint and a law of contact force whose functions are Lua text beside the model or in it. Such a script
+ * computes without access to the model, within the budget of the scripts of a model below. Its errors are
+ * reported with their line and end the run. */
 int art_script_schema(struct art_ctx *ctx, const struct art_plugin_set *plugins,
                       const char *const *aliases, int n, struct art_schema **schema) ART_MUST_USE;
 
 /* ------------------------------------------------------- scripts in a simulation */
 
-/* Scripts as controllers, monitors and functions of probes (ScriptController, ScriptMonitor,
+/* Scripts act as controllers, monitors and functions of probes (ScriptController, ScriptMonitor,
  * NumericControlProbe, NumericMonitorProbe): a simulation runs them once their classes are in its set of
- * agents. Those that came with the model get no files and a budget of memory and work, which they may exceed
- * by no trick; the user's own are free. */
+ * agents. Those that came with the model have no access to files and a strict budget of memory and work; the
+ * user's own have no limits. */
 struct art_script_agents {
     bool trusted;                  /* treat all of them as the user's own */
     double timeout;                /* seconds by the clock for each call; 0: 10 for those of the model,

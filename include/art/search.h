@@ -84,11 +84,11 @@ bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], doub
  * pyramids across the axis count less towards the apex, where they say nothing. */
 double art_elem_natural_excess(const struct art_elem_type *type, const double xi[3]);
 
-/* The natural coordinates of p in a solid with its nodes at x: the xi with sum N_a(xi) x_a = p. Newton's
- * method with halved steps, from the middle and, should that lead out of the element, from the nodes and
- * integration points nearest to p. Of several solutions it is that which is least outside. At the apex of a
- * pyramid xi is (0, 0, 1). False if none is found: outside a bent element there may be none; then xi is as
- * near as it came. */
+/* Finds the natural coordinates of p in a solid with its nodes at x: the xi with sum N_a(xi) x_a = p.
+ * It uses Newton's method with halved steps, from the middle and, should that lead out of the element, from
+ * the nodes and integration points nearest to p. Of several solutions it takes the one that is least
+ * outside. At the apex of a pyramid xi is (0, 0, 1). False if none is found: outside a bent element there
+ * may be none; then xi is the closest approximation. */
 bool art_elem_natural(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                       double xi[3]);
 

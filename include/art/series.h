@@ -1,4 +1,4 @@
-/* art/series.h - numeric time series: knots (time, vector), interpolation, smoothing, statistics.
+/* art/series.h provides numeric time series: knots (time, vector), interpolation, smoothing, statistics.
  *
  * A series is what ArtiSynth calls a numeric list: the data of a probe. Times of knots are local: zero
  * is the start of the probe. Model time t and local time are related by local = (t - start) / scale.
@@ -42,7 +42,7 @@ const char *art_order_name(int order);
 /* The order of a name; "step", "linear" and "cubic" in any letter case. False if there is none. */
 bool art_order_find(const char *name, enum art_order *order);
 
-/* The representation of a rotation by a few values of the vector. */
+/* A rotation is represented by a few values of the vector, in one of these ways. */
 enum art_rotation_rep {
     ART_ROT_ZYX,            /* 3 angles, R = Rz(v0) Ry(v1) Rx(v2); radians */
     ART_ROT_ZYX_DEG,
@@ -118,10 +118,10 @@ const char *art_series_hint(const struct art_series *s, const char *name, char t
 
 /* ------------------------------------------------------------ interpolation */
 
-/* The vector out[vsize] at local time t. At a knot it is the knot's own vector. Without knots, and
- * outside them unless s->extend, it is 0. `hint` (NULL, or one number per caller, 0 at first)
- * remembers the last interval and makes walks through time cheap. Angles come out near those of the
- * knot before t, not folded into one turn. */
+/* Evaluates the vector out[vsize] at local time t. At a knot it is the knot's own vector. Without knots, and
+ * outside them unless s->extend, it is 0. `hint` (NULL, or one number per caller, 0 at first) remembers the
+ * last interval and makes sequential evaluation cheap. Angles are near those of the knot before t, not
+ * folded into one turn. */
 void art_series_eval(const struct art_series *s, double t, size_t *hint, double *out);
 /* Interpolate the value at model time. */
 void art_series_eval_model(const struct art_series *s, double t, size_t *hint, double *out);
@@ -212,7 +212,7 @@ int art_series_between(struct art_ctx *ctx, struct art_series *out, const struct
 /* Move in time so that the start and the first knot are at t. */
 void art_series_shift(struct art_series *s, double t);
 
-/* The value before the first and after the last knot. */
+/* This says which value holds before the first and after the last knot. */
 enum art_outside { ART_OUTSIDE_ERROR, ART_OUTSIDE_HOLD, ART_OUTSIDE_ZERO, ART_OUTSIDE_CYCLIC };
 struct art_sampling {
     enum art_outside outside;
@@ -268,14 +268,15 @@ struct art_expr_var {
     const char *name;
     int size;            /* values, >= 1 */
 };
-/* The values of a variable: those of row i begin at v + i * stride. */
+/* A column holds the values of a variable: those of row i begin at v + i * stride. */
 struct art_expr_column {
     const double *v;
     size_t stride;
 };
-/* Compile `text`; *expr is to be freed. Messages name the column within the text; `loc` (may be NULL) is
- * where the text stands. derivative and integral only with `over_rows`. ART_ESYNTAX, ART_ENOTFOUND (an
- * unknown name), ART_ESHAPE (sizes that do not go together), ART_ERANGE, ART_ELIMIT (too long). */
+/* Compiles `text`; *expr is to be freed. Messages name the column within the text; `loc` (may be NULL) is
+ * the place of the text. derivative and integral are available only with `over_rows`. ART_ESYNTAX,
+ * ART_ENOTFOUND (an unknown name), ART_ESHAPE (sizes that do not agree), ART_ERANGE, ART_ELIMIT (too long).
+ */
 int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *text,
                      const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
                      bool over_rows) ART_MUST_USE;

@@ -1,4 +1,4 @@
-/* art/shape.h - the ready-made surface meshes as a table: names, parameters, makers. What `artmesh make`
+/* art/shape.h lists the ready-made surface meshes as a table: names, parameters, makers. What `artmesh make`
  * and art.mesh of the scripts offer comes from it.
  *
  *     const struct art_shape *shape = art_shape_find("cylinder");
@@ -68,7 +68,7 @@ struct art_shape {
     int (*make)(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_shape_args *args);
 };
 
-/* Shape number i (0, 1, ...); NULL behind the last. */
+/* Returns shape number i (0, 1, ...); NULL behind the last. */
 const struct art_shape *art_shape_at(int i);
 /* NULL if there is none of that name. */
 const struct art_shape *art_shape_find(const char *name);
@@ -76,7 +76,7 @@ const struct art_shape *art_shape_find(const char *name);
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
     ART_MUST_USE;
 
-/* "r, slices, quads": its parameters, for messages. Gives text. */
+/* Writes the parameters of a shape, "r, slices, quads", for messages. Returns text. */
 enum { ART_SHAPE_NAMES = 256 };
 const char *art_shape_names(const struct art_shape *shape, char text[ART_SHAPE_NAMES]);
 void art_shape_defaults(const struct art_shape *shape, struct art_shape_args *args);

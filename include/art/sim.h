@@ -1,4 +1,4 @@
-/* art/sim.h - running a model: time steps, probes, recording.
+/* art/sim.h runs a model: time steps, probes, recording.
  *
  * A simulation holds a component tree, one compiled system and state for each top-level model, and the
  * probes of the root. Its stages within a root step from t0 to t1 follow the guide (section 1.1.4): input
@@ -54,7 +54,7 @@ enum art_agent_stage {
     ART_AGENT_OUTPUT
 };
 
-/* A kind of agent. What is NULL does nothing. Errors go through ctx. */
+/* A kind of agent provides these functions. What is NULL does nothing. Errors go through ctx. */
 struct art_agent_type {
     const char *name;
     enum art_agent_stage stage;
@@ -154,6 +154,10 @@ struct art_sim_options {
     const struct art_solver_set *solvers;  /* NULL: the built-in ones */
     const struct art_agent_set *agents;    /* NULL: the built-in ones */
     const volatile int *interrupt;   /* run ends at a step boundary when this becomes non-zero */
+    /* The ranks that run the same model at the same time, with a solver that serves them;
+     * art_compile_options says what becomes of a model that cannot be divided. All of them do all that
+     * outputs ask for. NULL: one. */
+    struct art_ranks *ranks;
     /* Called after each root step with the time reached; NULL: not. */
     void (*progress)(void *user, double t, double t_end);
     void *progress_user;
@@ -224,7 +228,7 @@ int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp);
 /* Something in the tree below a model was set by other means than art_sim_set. */
 void art_sim_mark_stale(struct art_sim *sim, const struct art_comp *comp);
 
-/* A numeric property of a running model. */
+/* This is a numeric property of a running model. */
 struct art_sim_prop {
     const struct art_comp *comp;
     const char *name;
@@ -237,12 +241,12 @@ struct art_sim_prop {
                                         instead of axis and degrees */
     enum art_rotation_rep rep;
 };
-/* Bind a property. ART_ENOTFOUND: it does not exist; ART_ESHAPE: it holds no numbers. */
+/* Binds a property. ART_ENOTFOUND: it does not exist; ART_ESHAPE: it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
 /* The error of a text that is not PATH:PROPERTY: it says what is near. ART_EUSAGE */
 int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text) ART_MUST_USE;
-/* Bind a property by "path:prop", the path relative to `scope` (NULL: the root). */
+/* Binds a property by "path:prop", the path relative to `scope` (NULL: the root). */
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
                       const char *path, const struct art_loc *loc, struct art_sim_prop *bound)
     ART_MUST_USE;
@@ -282,7 +286,7 @@ int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art
 
 /* -------------------------------------------------------------- probes, records */
 
-/* The layout of a record's file. */
+/* The file of a record has one of these layouts. */
 enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
 
 /* Record properties (n paths "path:prop" from the root, or "path:prop as column") at t = 0, dt, 2 dt ...
@@ -309,25 +313,27 @@ struct art_record_spec {
 int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
     ART_MUST_USE;
 void art_record_spec_fini(struct art_record_spec *spec);
-/* art_expand_paths for the paths of a request: wildcards stand for all components that they fit, the end of a
- * path for the path. Those of inputs; ART_EUSAGE if they have names. */
+/* Expands the paths of a request as art_expand_paths does: wildcards stand for all components that they
+ * match, the end of a path for the path. It is for inputs; ART_EUSAGE if they have names. */
 int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
                          char ***paths, int *n) ART_MUST_USE;
-/* The same for a record: what comes out is "path:prop" or "path:prop as name". A * in a name becomes that of
- * the component; columns by the end of a path are named by what was asked for. */
+/* Expands the paths of a record in the same way: the results are "path:prop" or "path:prop as name". A * in
+ * a name becomes that of the component; columns given by the end of a path are named by what was asked for.
+ */
 int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
                            char ***paths, int *n) ART_MUST_USE;
-/* Bind one of them; the name of its column, a part of `path`. */
+/* Binds one of them; the name of its column is a part of `path`. */
 int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                         const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
 const char *art_sim_record_column(const char *path);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
 
-/* A table of all contacts (art/contact.h) in the models at the times of a record with this dt: a line for
- * each, none when there are none. Columns: time; path of the behaviour, of the first body, of the second; the
- * point on the first, the normal, the distance; force and friction on the first body; area, pressure
- * (struct art_contact). The sink as with art_sim_record; the layout is with tabs or with commas. */
+/* Writes a table of all contacts (art/contact.h) in the models at the times of a record with this dt: a line
+ * for each, none when there are none. Columns: time; path of the behaviour, of the first body, of the
+ * second; the point on the first, the normal, the distance; force and friction on the first body; area,
+ * pressure (struct art_contact). The sink is treated as by art_sim_record; columns are separated by tabs or
+ * commas. */
 int art_sim_contacts(struct art_ctx *ctx, struct art_sim *sim, double dt, enum art_record_layout layout,
                      struct art_sink *sink) ART_MUST_USE;
 /* Continue the record of contacts in the file of an earlier run, as art_sim_record_append. */
@@ -379,8 +385,8 @@ void art_input_spec_fini(struct art_input_spec *spec);
 /* Give a series what the request says in place of its own; the interval moves and stretches along. */
 void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *series);
 
-/* Drive properties from a series, each from the next columns of a row; the simulation takes the series
- * over (and frees it) on success. ART_ESHAPE if rows do not have as many values as the properties. */
+/* Drives properties from a series, each from the next columns of a row; the simulation takes the series over
+ * (and frees it) on success. ART_ESHAPE if rows do not have as many values as the properties. */
 int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                   struct art_series *series)
     ART_MUST_USE;
@@ -399,7 +405,7 @@ struct art_motion {
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);
-/* Drive the coordinates; the simulation takes the series over. */
+/* Drives the coordinates; the simulation takes the series over. */
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *motion) ART_MUST_USE;
 /* Generalized forces of a motion (art/motionforce.h), and with exciters the excitations of muscles that have
  * them, at the times of its rows; nothing is simulated. Velocities and accelerations are those of the
@@ -420,8 +426,8 @@ int art_sim_given_motion(struct art_ctx *ctx, struct art_sim *sim, const struct 
 void art_given_fini(struct art_given *given);
 /* Add the input of a request, whose series is read from its file. */
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text) ART_MUST_USE;
-/* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but
- * without a way to report failure. */
+/* Finishes all records: closes their sinks. It is called once after the last run; art_sim_free does it too,
+ * but cannot report failure. */
 int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
 /* Write what the model's own output probes collected into a folder (made if needed), one file each:
  * the base name of the attached file, or the probe's name. */
@@ -466,9 +472,9 @@ int art_sim_store(struct art_ctx *ctx, const struct art_sim *sim, struct art_com
 int art_sim_write_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
 int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
 
-/* A way point: a step ends at time t, where the state is kept (options.keep_waypoints) and, with
- * `file`, written. Those of the model (`waypoints` of the root, WayPointProbe) are there from the start. At
- * a break point nothing else happens: who wants to stop there runs to art_sim_next_break. */
+/* Adds a way point: a step ends at time t, where the state is kept (options.keep_waypoints) and, with
+ * `file`, written. Those of the model (`waypoints` of the root, WayPointProbe) exist from the start. At a
+ * break point nothing else happens: a caller that wants to stop there runs to art_sim_next_break. */
 int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, bool is_break,
                          const char *file) ART_MUST_USE;
 int art_sim_waypoints(const struct art_sim *sim);

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* Two and four doubles anywhere in memory; v[i] is one of them. */
+/* These are two and four doubles anywhere in memory; v[i] is one of them. */
 typedef double art_f64x2 __attribute__((vector_size(16), aligned(8), may_alias));
 typedef double art_f64x4 __attribute__((vector_size(32), aligned(8), may_alias));
 

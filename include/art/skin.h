@@ -1,4 +1,4 @@
-/* art/skin.h - skins: meshes and points that follow frames and FEM models by weights.
+/* art/skin.h describes skins: meshes and points that follow frames and FEM models by weights.
  *
  * A skin has masters: frames (bodies too) and FEM models. A point with base position p0 is at
  *
@@ -35,10 +35,10 @@
 extern "C" {
 #endif
 
-/* The classes of skins, with their behaviour. Before art_schema_finish. */
+/* Registers the classes of skins, with their behaviour, before art_schema_finish. */
 int art_skin_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
-/* In the order of the words of frameBlending. */
+/* The values are in the order of the words of frameBlending. */
 enum art_skin_blending {
     ART_SKIN_LINEAR,
     ART_SKIN_DUAL_QUATERNION_LINEAR,
@@ -55,8 +55,9 @@ struct art_skin_masters {
     } *master;
     int n, cap;
 };
-/* `bodies` of a SkinMeshBody. With the place: ART_ESYNTAX; ART_ENOTFOUND: a master that is not there;
- * ART_EUSAGE: it is neither frame nor FEM model, or there twice; ART_ERANGE: a base pose that is none. */
+/* Reads `bodies` of a SkinMeshBody. Errors have the place: ART_ESYNTAX; ART_ENOTFOUND: a master that does
+ * not exist; ART_EUSAGE: it is neither frame nor FEM model, or is listed twice; ART_ERANGE: an invalid base
+ * pose. */
 int art_skin_masters_read(struct art_ctx *ctx, const struct art_comp *skin,
                           struct art_skin_masters *masters) ART_MUST_USE;
 void art_skin_masters_fini(struct art_skin_masters *masters);
@@ -97,10 +98,10 @@ int art_skin_points_link(struct art_ctx *ctx, struct art_skin_points *points,
                          const struct art_skin_link *link, int n, const int *node, const double *coord)
     ART_MUST_USE;
 
-/* The points of all vertices: `attachments` of a SkinMeshBody. One of a point: a PointSkinAttachment, or the
- * skin marker that holds one. With the place: ART_ESYNTAX; ART_ERANGE: a master that the skin does not have,
- * weights or coordinates that are no numbers; weights of a point that do not sum to 1 within 1e-5, unless
- * `any_sum`. */
+/* Reads the points of all vertices (`attachments` of a SkinMeshBody), or one point of a PointSkinAttachment
+ * or the skin marker that holds one. Errors have the place: ART_ESYNTAX; ART_ERANGE: a master that the skin
+ * does not have, weights or coordinates that are not numbers; weights of a point that do not sum to 1 within
+ * 1e-5, unless `any_sum`. */
 int art_skin_points_read(struct art_ctx *ctx, const struct art_comp *skin,
                          const struct art_skin_masters *masters, bool any_sum, struct art_skin_points *points)
     ART_MUST_USE;
@@ -121,9 +122,9 @@ int art_skin_point_write(struct art_ctx *ctx, struct art_comp *attachment,
  *     ART_TRY(art_skin_bind(ctx, binder, p, NULL, &points));      // any other place
  */
 
-/* Raw weights by the distances d[n] >= 0 of the masters: 1 for those that are nearest (d = d_min), else
- * d_min^2/d^2 (guide, equation 11.6), or with sigma > 0 exp(-(d - d_min)^2 / (2 sigma^2)) (11.7); then w[n]
- * normalised to the sum 1. */
+/* Computes raw weights by the distances d[n] >= 0 of the masters: 1 for those that are nearest (d =
+ * d_min), else d_min^2/d^2 (guide, equation 11.6), or with sigma > 0 exp(-(d - d_min)^2 / (2 sigma^2))
+ * (11.7); then w[n] normalised to the sum 1. */
 void art_skin_weights(int n, const double *d, double sigma, double *w);
 
 /* What the weights of the vertices of a mesh are: functions of distances; or smooth functions on the surface
@@ -180,7 +181,8 @@ int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *binder, cons
  * [vertices][masters + 1] where a NaN first means that they are found. ART_ESHAPE: it has no mesh. */
 int art_skin_connect(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_weighting *how,
                      const double *weights) ART_MUST_USE;
-/* Connect a vertex anew by weights[masters + 1] or, NULL, as found; disconnect one, which then stays. */
+/* Connects a vertex anew by weights[masters + 1] or, with NULL, by search; the other disconnects one, which
+ * then stays. */
 int art_skin_connect_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert,
                             const struct art_skin_weighting *how, const double *weights) ART_MUST_USE;
 int art_skin_disconnect_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert) ART_MUST_USE;
@@ -197,9 +199,10 @@ int art_skin_weights_read(struct art_ctx *ctx, const struct art_comp *skin, int 
 /* Give the vertices such weights; what they follow keeps its place in a master, masters that a vertex did not
  * follow are found at its base position. ART_ERANGE: weights of a vertex do not sum to 1. */
 int art_skin_weights_write(struct art_ctx *ctx, struct art_comp *skin, const double *w) ART_MUST_USE;
-/* Smoothing: each weight becomes the mean of that weight around the vertex, sum f w / sum f over the
- * vertices within `rings` edges, itself too, f = exp(-d^2 / (2 sigma^2)) by their distance, or 1 with
- * sigma = 0; so many times. Sums of weights stay. w[n_verts][n_cols] of a mesh; then of a skin. */
+/* Smoothing works like this: each weight becomes the mean of that weight around the vertex, sum f w / sum f
+ * over the vertices within `rings` edges, itself included, where f = exp(-d^2 / (2 sigma^2)) by their
+ * distance, or 1 with sigma = 0; this is repeated. Sums of weights stay. The functions take
+ * w[n_verts][n_cols] of a mesh, or a skin. */
 struct art_skin_smoothing {
     int rings, times;
     double sigma;
@@ -208,8 +211,9 @@ int art_skin_weights_smooth(struct art_ctx *ctx, const struct art_mesh *mesh,
                             const struct art_skin_smoothing *how, int n_cols, double *w) ART_MUST_USE;
 int art_skin_smooth(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_smoothing *how)
     ART_MUST_USE;
-/* Weights of a mesh by its distances from surfaces, without a model: w[n_verts][n], as of bodies with these
- * meshes; `own` and `single` do not count. ART_ESHAPE: one has no faces; errors of art_skin_bind_mesh. */
+/* Computes the weights of a mesh by its distances from surfaces, without a model: w[n_verts][n], as for
+ * bodies with these meshes; `own` and `single` do not count. ART_ESHAPE: one has no faces; errors of
+ * art_skin_bind_mesh. */
 int art_skin_mesh_weights(struct art_ctx *ctx, const struct art_mesh *mesh, int n,
                           const struct art_mesh *const *bodies, const struct art_skin_weighting *how,
                           double *w) ART_MUST_USE;
@@ -280,16 +284,16 @@ struct art_skin_term {
  * times theirs. state NULL: the components alone. Returns their number. */
 int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
                           const struct art_skin_term **term);
-/* As ArtiSynth, with the quirk skin_contact_as_original: a vertex keeps the shares of nodes that it has when
- * it first touches something. Keep those of a state, if none are kept; the terms with what is kept. Without
- * the quirk nothing is kept. */
+/* These follow ArtiSynth, with the quirk skin_contact_as_original: a vertex keeps the shares of nodes that
+ * it has when it first touches something. Keep those of a state, if none are kept; the terms with what is
+ * kept. Without the quirk nothing is kept. */
 int art_skin_keep_vertex(struct art_ctx *ctx, const struct art_skin *skin, struct art_state *state, int vert)
     ART_MUST_USE;
 int art_skin_kept_terms(const struct art_skin *skin, const struct art_state *state, int vert,
                         const struct art_skin_term **term);
 /* The sum of the masses of its masters, rigid bodies and nodes. */
 double art_skin_mass(const struct art_skin *skin);
-/* Forces at the vertices, f[n_verts][3], onto the masters: adds to force[n_u], in the places of
+/* Transfers forces at the vertices, f[n_verts][3], to the masters: adds to force[n_u], at the indices of
  * velocities. */
 void art_skin_add_forces(const struct art_skin *skin, const struct art_state *state, const double *f,
                          double *force);

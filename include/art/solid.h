@@ -1,4 +1,4 @@
-/* art/solid.h - solids bounded by meshes: union, intersection, difference.
+/* art/solid.h combines solids bounded by meshes: union, intersection, difference.
  *
  *     struct art_mesh *out;
  *     ART_TRY(art_solid_combine(ctx, a, b, ART_SOLID_UNION, NULL, &out));
@@ -33,12 +33,12 @@ enum art_solid_op {
     ART_SOLID_CLIP_OUTSIDE,    /* the rest of it */
     ART_SOLID_OPS
 };
-/* "union", "intersection", "difference", "symmetric", ... */
+/* Returns "union", "intersection", "difference", "symmetric", ... */
 const char *art_solid_op_name(enum art_solid_op op);
 
-/* The effects of rounding. New vertices are where an edge passes a face or crosses an edge; each is rounded
- * to a place within 2^-49 of the largest coordinate. Faces that this made flat, turned over or let cross
- * were mended by merging vertices and turning edges, within `moved`. */
+/* The report describes the effects of rounding. New vertices are where an edge passes a face or crosses an
+ * edge; each is rounded to a place within 2^-49 of the largest coordinate. Faces that this made flat, turned
+ * over or let cross were repaired by merging vertices and flipping edges, within `moved`. */
 struct art_solid_report {
     int n_new;                 /* vertices that neither mesh has */
     int n_mended;              /* faces that rounding had spoiled */
@@ -63,13 +63,14 @@ int art_solid_check(struct art_ctx *ctx, const struct art_mesh *mesh, const char
 int art_solid_check_surface(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name)
     ART_MUST_USE;
 
-/* Combine two solids; how may be NULL. The result has triangles alone, each a part of a face of a or b, with
- * the group, material and fields of that (those of the same name become one, see art_mesh_append); vertices
- * of a, then of b, then new ones; several may be at one place where solids touch. Values at new vertices
- * (texture coordinates, colours, fields of floating point) are interpolated in the face; of both meshes those
- * of a where it has any; other fields are those of the nearest corner. Normals are interpolated for each
- * corner, so that new edges are sharp, and turned with faces that are turned over. Polylines and points are
- * dropped. Name and units are those of a. Statuses: those of art_solid_check and art_mesh_append. */
+/* Combines two solids; how may be NULL. The result consists of triangles, each a part of a face of a or b,
+ * with the group, material and fields of that face (those of the same name become one, see art_mesh_append);
+ * its vertices are those of a, then of b, then new ones; several may be at one place where solids touch.
+ * Values at new vertices (texture coordinates, colours, fields of floating point) are interpolated in the
+ * face, in that of a where both meshes have a value; other fields are those of the nearest corner. Normals
+ * are interpolated for each corner, so that new edges are sharp, and turned with faces that are turned over.
+ * Polylines and points are dropped. Name and units are those of a. Statuses: those of art_solid_check and
+ * art_mesh_append. */
 int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                       enum art_solid_op op, const struct art_solid_how *how, struct art_mesh **out)
     ART_MUST_USE;
@@ -86,17 +87,17 @@ int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struc
 int art_solid_resolve(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out, int *n_open,
                       struct art_solid_report *report) ART_MUST_USE;
 
-/* The half space where normal . x <= offset, as far as it matters for a mesh: a prism around its part there,
- * of which one face lies in the plane. That face is face 0, and alone in the group `group` (NULL: none).
- * Exact for planes across an axis; others go through three points rounded to doubles. To clip a mesh by a
- * plane, combine it with this: ART_SOLID_INTERSECTION with a cap, ART_SOLID_CLIP_INSIDE without.
- * ART_ERANGE: normal is zero, something not finite. */
+/* Creates the half space where normal . x <= offset, as far as it matters for a mesh: a prism around its
+ * part there, of which one face lies in the plane. That face is face 0, and alone in the group `group`
+ * (NULL: none). It is exact for planes across an axis; others go through three points rounded to doubles. To
+ * clip a mesh by a plane, combine it with this: ART_SOLID_INTERSECTION with a cap, ART_SOLID_CLIP_INSIDE
+ * without. ART_ERANGE: normal is zero, or a number is not finite. */
 int art_solid_half_space(struct art_ctx *ctx, const struct art_mesh *mesh, const double normal[3],
                          double offset, const char *group, struct art_mesh **out) ART_MUST_USE;
 
-/* The convex hull of n points x[n][3]: triangles, outward, with vertices at its corners alone, in the order
- * of the points; signs are exact, so that no point lies outside of it, whatever their position. Of points in
- * one place one counts. ART_ESHAPE: all lie in one plane. */
+/* Computes the convex hull of n points x[n][3]: triangles, outward, with vertices at its corners alone, in
+ * the order of the points; signs are exact, so that no point lies outside of it, whatever their position. Of
+ * points in one place one counts. ART_ESHAPE: all are coplanar. */
 int art_solid_hull(struct art_ctx *ctx, int n, const double *x, struct art_mesh **out) ART_MUST_USE;
 
 #ifdef __cplusplus

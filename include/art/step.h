@@ -1,5 +1,5 @@
-/* art/step.h - one step of one model: the solve of velocities with constraints and friction, the correction
- * of positions, integration schemes, static equilibrium.
+/* art/step.h takes one step of one model: the solve of velocities with constraints and friction, the
+ * correction of positions, integration schemes, static equilibrium.
  *
  * The run that takes one step after another is art/sim.h. The formulas are those of docs/rooms/step.md, which
  * also shows how an integrator is written from this header.
@@ -44,8 +44,8 @@ struct art_step;
 
 /* -------------------------------------------------------------------- a step */
 
-/* A time integration scheme: libcommon/step/integrator/<file>.c and a line in art/integrators.def, which has
- * its name. */
+/* A time integration scheme is a file libcommon/step/integrator/FILE.c and a line in art/integrators.def,
+ * which has its name. */
 struct art_integrator {
     const char *summary;
     /* Advance step->state by step->h. State and system are consistent at t0, parametric components are at
@@ -55,6 +55,7 @@ struct art_integrator {
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
     bool constraints_first;      /* in the original constraints are evaluated before the forces of a step */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
+    bool divided;                /* serves systems whose rows are divided over ranks (art/partition.h) */
     size_t memory;               /* bytes of step->memory */
 };
 /* Find an integrator by the name that models use, NULL if there is none; the i-th one, NULL behind
@@ -126,7 +127,7 @@ struct art_step {
 int art_step_create(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     const struct art_step_options *options, struct art_step **step) ART_MUST_USE;
 void art_step_free(struct art_step *step);
-/* Advance the state by h: the scheme's step. */
+/* Advances the state by h, by the step of the scheme. */
 int art_step_advance(struct art_step *step, double h) ART_MUST_USE;
 /* Decide which limits act, and correct positions. */
 int art_step_stabilize(struct art_step *step) ART_MUST_USE;
@@ -203,9 +204,9 @@ int art_step_solve(struct art_step *step, const struct art_step_request *request
  * excitations would do to the motion. Unilateral rows and friction take no part; vec.b is overwritten, the
  * state and the forces of constraints stay. */
 int art_step_response(struct art_step *step, int n_rhs, const double *b, double *x) ART_MUST_USE;
-/* The same with a choice of rows: the bilateral ones; those and the unilateral ones that press in the last
- * solve, as equations; all, each response with the right-hand sides of the rows and a complementarity problem
- * of its own (so the original). */
+/* This computes the same with a choice of rows: the bilateral ones; those and the unilateral ones that press
+ * in the last solve, as equations; or all, each response with the right-hand sides of the rows and a
+ * complementarity problem of its own (as the original does). */
 enum art_respond_rows { ART_RESPOND_BILATERAL, ART_RESPOND_ACTIVE, ART_RESPOND_WITH_OFFSETS };
 struct art_step_responses {
     int n;
@@ -215,6 +216,10 @@ struct art_step_responses {
     double *x;                   /* [n][unknowns] */
     double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
     enum art_respond_rows rows;
+    const double *pressing;      /* [rows of N] those above 0 are equations, with ART_RESPOND_ACTIVE; NULL:
+                                    the impulses of the last solve */
+    bool offsets;                /* with ART_RESPOND_ACTIVE: right-hand sides of rows that are not given are
+                                    those of the step */
     double tolerance;            /* of solves that iterate; 0: 1e-8 */
 };
 int art_step_respond(struct art_step *step, const struct art_step_responses *responses) ART_MUST_USE;

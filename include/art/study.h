@@ -1,4 +1,4 @@
-/* art/study.h - parameter studies: plans of cases, sampling designs, sensitivity indices.
+/* art/study.h provides parameter studies: plans of cases, sampling designs, sensitivity indices.
  *
  * A plan names parameters and says which cases are to be computed. It is a list of cases, or a design from
  * which the cases follow, the same ones each time: designs that draw random numbers have a seed.
@@ -80,7 +80,7 @@ void art_plan_fini(struct art_plan *plan);
 /* Parameter of a name, or -1. */
 int art_plan_param(const struct art_plan *plan, const char *name);
 
-/* Convert x in [0, 1] to a value in the range of a parameter, and the other way round. */
+/* Converts x in [0, 1] to a value in the range of a parameter, and back. */
 double art_plan_value(const struct art_plan_param *p, double x);
 double art_plan_place(const struct art_plan_param *p, double value);
 /* A list of n cases with the parameters of `ranges`: x[n][n_params] in their units. */
@@ -101,9 +101,10 @@ struct art_morris {
 int art_morris(struct art_ctx *ctx, const struct art_plan *plan, const double *y, struct art_morris *effect,
                int *n_used) ART_MUST_USE;
 
-/* First-order and total index of each parameter: the estimators of Saltelli et al. 2010 (table 2, b) and
- * of Jansen 1999 (table 2, f). The errors are standard deviations over `resamples` bootstrap samples of
- * the base points (Archer, Saltelli and Sobol 1997), drawn with the seed of the plan. */
+/* This holds the first-order and total index of each parameter, by the estimators of Saltelli et al. 2010
+ * (table 2, b) and of Jansen 1999 (table 2, f). The errors are standard deviations over `resamples`
+ * bootstrap samples of the base points (Archer, Saltelli and Sobol 1997), drawn with the seed of the plan.
+ */
 struct art_sobol_index {
     double first, first_error, total, total_error;
 };

@@ -75,9 +75,10 @@ bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface
 
 /* ------------------------------------------------------------------------ cuts */
 
-/* Two triangles that cross, not in a plane: the segment that they have in common, in the direction of the
- * cross product of the normals of a and b. bary: weights of each end in each triangle, >= 0; exactly 0 where
- * the end lies on an edge by construction. Neighbours beyond that edge get the same end bit for bit. */
+/* This is where two triangles cross that are not coplanar: the segment that they have in common, in the
+ * direction of the cross product of the normals of a and b. bary: weights of each end in each triangle, >=
+ * 0; exactly 0 where the end lies on an edge by construction. Neighbours beyond that edge get the same end
+ * bit for bit. */
 struct art_surface_cut {
     int tri[2];
     double p[2][3];              /* ends, in the world */
@@ -170,7 +171,7 @@ int art_surface_tracker_inside(struct art_ctx *ctx, struct art_surface_tracker *
  *     for (int i = 0; i < c.n_regions; i++) ... c.region[i].area ...
  *     art_contours_fini(&c); */
 
-/* The point where an edge of one surface crosses a triangle of the other. */
+/* A contour point is where an edge of one surface crosses a triangle of the other. */
 struct art_contour_point {
     double x[3];
     int mesh;                    /* 0 or 1: whose edge it is */
@@ -204,10 +205,11 @@ struct art_contours {
     int cap_point, cap_contour, cap_region, cap_contour_of, cap_vert, cap_tri;
     void *work;
 };
-/* All contours and regions. Contours run counter-clockwise around what is inside, seen from outside of mesh
- * 0. No crossing: none, also where one surface is all inside the other. A part that no contour reaches is no
- * region; nor is one with a contour that ends at a border of the other surface, as nothing bounds it there.
- * Regions and areas are exact (to rounding) if the other surface does not cross itself nearby. */
+/* Finds all contours and regions. Contours run counter-clockwise around what is inside, seen from outside of
+ * mesh 0. Without a crossing there are none, also where one surface lies entirely inside the other. A part
+ * that no contour reaches is not a region; nor is one with a contour that ends at a border of the other
+ * surface, as nothing bounds it there. Regions and areas are exact (to rounding) if the other surface does
+ * not cross itself nearby. */
 int art_surface_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                          struct art_contours *contours) ART_MUST_USE;
 void art_contours_fini(struct art_contours *contours);

@@ -1,4 +1,4 @@
-/* art/text.h - text in and out: exact numbers, whole files, the tokenizer of the bracket languages,
+/* art/text.h reads and writes text: exact numbers, whole files, the tokenizer of the bracket languages,
  * tables.
  *
  * Numbers are independent of the locale. Reading is correctly rounded (round half to even);
@@ -46,7 +46,7 @@ void art_buf_real(struct art_buf *buf, double value);
 
 /* ------------------------------------------------------------------- files */
 
-/* A whole input in memory, NUL-terminated after `n` bytes. `name` is what messages call it. */
+/* This is a whole input in memory, NUL-terminated after `n` bytes. Messages call it `name`. */
 struct art_source {
     char *name;
     char *data;
@@ -155,7 +155,7 @@ void art_drop_folders(const char *path, int n_new);
 
 /* --------------------------------------------------------------- tokenizer */
 
-/* Tokens of ArtiSynth's bracket language (formats.md 1.1). */
+/* ArtiSynth's bracket language has these tokens (formats.md 1.1). */
 enum art_token_kind {
     ART_TOK_END,
     ART_TOK_INT,      /* integer: no dot, no exponent; decimal or 0x hex */
@@ -304,10 +304,10 @@ int art_numbers_write(struct art_sink *sink, int n, const int *number,
 
 /* ------------------------------------------------------------------ tables */
 
-/* A table of numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field
- * starts a comment; fields may be quoted ("a, b", with "" for a quote). The header is a comment line
- * above the rows that has as many fields as they (one that begins with `t` or `time` is preferred), else
- * the first row if some field of it is no number. Fields keep their text. */
+/* A table holds numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field
+ * starts a comment; fields may be quoted ("a, b", with "" for a quote). The header is a comment line above
+ * the rows that has as many fields as they (one that begins with `t` or `time` is preferred), else the first
+ * row if some field of it is no number. Fields keep their text. */
 struct art_table {
     char **names;           /* [n_cols] column names, or NULL without a header */
     int n_cols;

@@ -1,10 +1,10 @@
-/* art/version.h - the version of artkit; the Makefile and the programs take it from here. */
+/* art/version.h defines the version of artkit; the Makefile and the programs take it from here. */
 #ifndef ART_VERSION_H
 #define ART_VERSION_H
 
 #define ART_VERSION "0.1.0"
-/* The number of the shared libraries, libartkit.so.N: counts up when programs have to
- * be linked again. */
+/* This is the number of the shared libraries, libartkit.so.N; it is increased when programs have to be
+ * linked again. */
 #define ART_ABI 1
 /* The name under which a library of this version is loaded: ART_SONAME("libartkit"). */
 #define ART_SONAME(name) ART_SONAME_OF(name, ART_ABI)

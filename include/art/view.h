@@ -27,7 +27,7 @@ extern "C" {
 
 /* --------------------------------------------------------- render properties */
 
-/* In the order of the words in the schema. */
+/* The values are in the order of the words in the schema. */
 enum art_face_style { ART_FACE_BACK, ART_FACE_FRONT, ART_FACE_FRONT_AND_BACK, ART_FACE_NONE };
 enum art_render_shading { ART_RENDER_FLAT, ART_RENDER_SMOOTH, ART_RENDER_METAL, ART_RENDER_NONE };
 enum art_line_style { ART_LINE_LINE, ART_LINE_CYLINDER, ART_LINE_SOLID_ARROW, ART_LINE_SPINDLE };
@@ -159,7 +159,7 @@ bool art_view_scale_at(const struct art_viewer *view, int i, struct art_view_sca
 
 /* ------------------------------------------------------------------- files */
 
-/* The content of a mesh file: a surface, or elements. One of the two is not NULL. */
+/* A mesh file contains a surface or elements. One of the two is not NULL. */
 struct art_shown {
     struct art_mesh *mesh;
     struct art_volume *volume;

@@ -1,4 +1,5 @@
-/* art/volume.h - volume meshes: nodes, elements of all kinds, boundary facets, regions, sets and fields.
+/* art/volume.h provides volume meshes: nodes, elements of all kinds, boundary facets, regions, sets and
+ * fields.
  *
  * What FEM models are made from and what mesh files of solids hold. Elements may be solids and shells
  * side by side. Indices count from 0 in the order of the file; the numbers that a file gave its nodes and
@@ -132,7 +133,7 @@ int art_volume_facet_sides(struct art_ctx *ctx, const struct art_volume *vol, in
 
 /* Move the nodes; a transform that reflects renumbers the nodes of solids so that they stay upright. */
 void art_volume_transform(struct art_volume *vol, const struct art_affine *X);
-/* Renumber the nodes of inverted solids (negative volume); returns how many there were. */
+/* Renumbers the nodes of inverted solids (negative volume); returns how many there were. */
 int art_volume_upright(struct art_volume *vol);
 /* The faces of solids that no second solid shares, as polygons of corners that look outward, in the order
  * of the elements; shells count as they are. Vertices are the nodes in use, in their order. node_of (may
@@ -153,25 +154,25 @@ struct art_volume_skin {
 int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
                     struct art_mesh **mesh, int **node_of) ART_MUST_USE;
 
-/* Flags the nodes on the surface: its vertices, and the nodes on the edges of quadratic elements. */
+/* Marks the nodes on the surface: its vertices, and the nodes on the edges of quadratic elements. */
 int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
     ART_MUST_USE;
 
-/* All elements with nodes in the middle of their edges, shared between elements; straight edges. New nodes
- * stand behind the old ones, in the order in which the elements and their edges (order of the kind) first
- * need them; what is quadratic already stays. Fields of nodes take the mean of the two ends (where the
- * type of the field cannot hold it, the value of the first), a set of nodes gets the middle of two of its
- * nodes, numbers go on from the largest. */
+/* Makes all elements quadratic, with nodes in the middle of their edges, shared between elements; edges are
+ * straight. New nodes stand behind the old ones, in the order in which the elements and their edges (order
+ * of the kind) first need them; elements that are quadratic already stay. Fields of nodes take the mean of
+ * the two ends (where the type of the field cannot hold it, the value of the first), a set of nodes gets the
+ * middle of two of its nodes, numbers continue from the largest. */
 int art_volume_make_quadratic(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* Make all elements linear, with their corners alone; nodes that only stood on edges are taken
  * out. */
 int art_volume_make_linear(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
-/* The solids cut into tetrahedra: hexahedra into 6, wedges into 3, pyramids into 2. Each face is cut
- * from its first node (the smallest index), so that neighbours agree (Dompierre et al. 1999). Quadratic
- * elements lose their middle nodes first. Regions, fields and sets of elements go on to the parts, sides to
- * their halves; numbers of elements are lost. */
+/* Splits solids into tetrahedra: hexahedra into 6, wedges into 3, pyramids into 2. Each face is cut from its
+ * first node (the smallest index), so that neighbours agree (Dompierre et al. 1999). Quadratic elements lose
+ * their middle nodes first. The parts inherit regions, fields and sets of elements, halves of facets those
+ * of the facet; numbers of elements are lost. */
 int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* Split elements into tetrahedra as art_volume_split, with hexahedra cut into 5: one tetrahedron
@@ -196,8 +197,7 @@ int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct 
  * have none twice; fields are those of the first. ART_ERANGE if an element would have a node twice. */
 int art_volume_weld(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                     double tol, int *n) ART_MUST_USE;
-/* Number nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large.
- */
+/* Renumbers nodes and elements first, first + 1, ... in their order; ART_ERANGE if that is too large. */
 int art_volume_renumber(struct art_ctx *ctx, struct art_volume *vol, int first) ART_MUST_USE;
 
 /* ----------------------------------------------------------------- faults */
@@ -282,7 +282,7 @@ struct art_volume_param {
     const char *help;
 };
 
-/* The arguments of a maker. */
+/* A maker of meshes receives these arguments. */
 struct art_volume_order {
     enum art_elem_kind kind;   /* one of shape->kinds without nodes on edges */
     const double *value;       /* [n_params] */

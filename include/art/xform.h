@@ -66,11 +66,11 @@ double art_scales_factor(const struct art_scales *s, const int dims[3]);
  * only. */
 int art_scales_parse(struct art_ctx *ctx, const char *text, struct art_scales *s) ART_MUST_USE;
 
-/* Express everything below `top` (and itself) in other units. Defaults with a dimension become explicit;
+/* Expresses everything below `top` (and itself) in other units. Defaults with a dimension become explicit;
  * data of probes that drive or record numbers are scaled column by column, those in files are taken into the
  * model; meshes in files get a transform. A negative number where the default is negative means "automatic"
- * and stays. Warns (ART_EUNSUPPORTED under strict) of numbers whose unit nobody knows: they stay.
- * ART_ERANGE for a bad factor or a number that becomes infinite; the model is then half scaled. */
+ * and stays. Warns (ART_EUNSUPPORTED under strict) of numbers whose unit nobody knows: they stay. ART_ERANGE
+ * for a bad factor or a number that becomes infinite; the model is then half scaled. */
 int art_scale_units(struct art_ctx *ctx, struct art_comp *top, const struct art_scales *s) ART_MUST_USE;
 
 /* ------------------------------------------------------------ transformers
@@ -107,22 +107,23 @@ int art_transformer_pose(struct art_ctx *ctx, const struct art_transformer *t, c
 int art_gradient_rotation(struct art_ctx *ctx, const double F[9], double turn[9], double R[9])
     ART_MUST_USE;
 
-/* A field from a table: six columns x y z dx dy dz, the points of a grid (each combination of some x, y and
- * z, in any order) and their displacements; in between they are interpolated (trilinear), outside the grid
- * there is no field. ART_ESYNTAX for anything else, with its place. Pass art_grid_field_map and the
- * field to art_transformer_field. */
+/* A grid field is read from a table: six columns x y z dx dy dz, the points of a grid (each combination of
+ * some x, y and z, in any order) and their displacements; in between they are interpolated (trilinear),
+ * outside the grid there is no field. ART_ESYNTAX for anything else, with its place. Pass art_grid_field_map
+ * and the field to art_transformer_field. */
 struct art_grid_field;
 int art_grid_field_read(struct art_ctx *ctx, struct art_grid_field **field, const struct art_source *src)
     ART_MUST_USE;
 void art_grid_field_free(struct art_grid_field *field);
 bool art_grid_field_map(const void *field, const double r[3], double p[3], double F[9]);
 
-/* A field from finite elements: a mesh of solids at rest and where its nodes are now. A place r is carried
- * along by the element that encloses it at rest (of several the first): p = sum N_a(xi) x_a at its natural
- * coordinates xi, F = dx/dxi (dX/dxi)^-1. The field is smooth in elements and bends from one to the next.
- * Outside, the shape functions of the nearest element go on, the less meaning the farther; where they
- * fold, the field goes on straight. An affine motion of the nodes is that affine transform, everywhere.
- * Not defined where the deformed elements are inside out, unless all together are a mirror image. */
+/* A lattice is a field from finite elements: a mesh of solids at rest and the present positions of its
+ * nodes. The element that encloses a place r at rest (of several the first) carries it along: p = sum
+ * N_a(xi) x_a at its natural coordinates xi, F = dx/dxi (dX/dxi)^-1. The field is smooth in elements and
+ * bends from one to the next. Outside, the shape functions of the nearest element are extrapolated, less
+ * reliably with distance; where they fold, the field continues linearly. An affine motion of the nodes gives
+ * that affine transform everywhere. The field is not defined where the deformed elements are inverted,
+ * unless all together are a mirror image. */
 struct art_lattice;
 /* The solids of `rest` (shells carry nothing), with their nodes at now[n_nodes][3]; both are copied.
  * ART_ESHAPE: no solids; ART_ERANGE: an element is inverted or folded at rest, a node is not finite.
@@ -169,9 +170,9 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top, const stru
  * without size. */
 int art_lattice_make(struct art_ctx *ctx, struct art_volume **vol, const double min[3], const double max[3],
                      int n, double margin) ART_MUST_USE;
-/* A root with the FemModel3d `lattice`, made of hexahedra, to be deformed by a simulation: without
- * gravity, its density 1000 / size^3 and its Young's modulus 500000 / size, where `size` is the longest
- * side of what it is around. */
+/* Creates a root with the FemModel3d `lattice`, made of hexahedra, to be deformed by a simulation: without
+ * gravity, its density is 1000 / size^3 and its Young's modulus 500000 / size, where `size` is the longest
+ * side of what it encloses. */
 int art_lattice_model(struct art_ctx *ctx, const struct art_schema *schema, const struct art_volume *vol,
                       double size, struct art_model **model) ART_MUST_USE;
 /* The box around the points, frames and meshes at `top` and below, where they are. ART_ERANGE: there are
@@ -202,7 +203,7 @@ int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, d
 bool art_steps_move(const struct art_named_text *steps, int n);
 /* Is there one that looks at the mesh, as listed below? Such steps have no inverse. */
 bool art_steps_look(const struct art_named_text *steps, int n);
-/* Compose X of all of them, one after another. ART_EUSAGE as above. */
+/* Composes X of all of them, one after another. ART_EUSAGE as above. */
 int art_affine_steps(struct art_ctx *ctx, struct art_affine *X, const struct art_named_text *steps, int n)
     ART_MUST_USE;
 /* The same on a mesh, where some more steps look at it as it is then:
@@ -222,7 +223,7 @@ int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const cha
 int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, const struct art_named_text *steps, int n)
     ART_MUST_USE;
 int art_volume_convert_units(struct art_ctx *ctx, struct art_volume *vol, const char *text) ART_MUST_USE;
-/* A statement of units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now, to be freed with
+/* Restates units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now is to be freed with
  * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with. */
 int art_units_restate(struct art_ctx *ctx, const char *units, const char *change, char **now) ART_MUST_USE;
 /* Parses the argument of `center` and `principal`, in the order of enum art_mesh_mass: "volume", "area",
@@ -262,7 +263,7 @@ void art_scale_times(struct art_series *s, const struct art_scales *scales);
  * Steps of a transform are rows of a table of art/cli.h that share one list, so that they stay in the order
  * of the command line; art_affine_steps and its like take the list as it is. */
 
-/* One such row; `list` is a struct art_cli_list of the options structure `type`. */
+/* This is one such row; `list` is a struct art_cli_list of the options structure `type`. */
 #define ART_STEP_ROW(type, list, step, form, phrase) ART_OPTION(type, list, step, 0, LIST(form), phrase)
 
 /* The steps that every transform knows. */

@@ -1,4 +1,4 @@
-/* art/zonechain.h - zones bonded at seams, each in a frame of its own: poses, loads, touch, contact.
+/* art/zonechain.h bonds zones at seams, each in a frame of its own: poses, loads, touch, contact.
  *
  * A chain (or tree, or loop) of zones with frames R_z, p_z in the world. A seam j bonds nodes a of a zone to
  * nodes b of another, in positions x_a, x_b in their frames, where R = R_a^T R_b, p = R_a^T (p_b - p_a):
@@ -77,8 +77,9 @@ double art_chain_error(struct art_chain *chain);
 int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct art_rigid *frames) ART_MUST_USE;
 const struct art_rigid *art_chain_frames(const struct art_chain *chain);
 
-/* Forces at nodes, in the frame of the zone; they add up until they are cleared. ART_ENOTFOUND: a node
- * without columns; ART_EUSAGE: a bone or held seam node. Seam nodes that are bonded may be loaded. */
+/* Forces act at nodes, in the frame of the zone; they add up until they are cleared. ART_ENOTFOUND: a node
+ * without columns; ART_EUSAGE: a bone or constrained seam node. Seam nodes that are bonded may be loaded.
+ */
 void art_chain_clear(struct art_chain *chain);
 int art_chain_load(struct art_ctx *ctx, struct art_chain *chain, int zone, int node, const double f[3])
     ART_MUST_USE;
@@ -90,9 +91,10 @@ const double *art_chain_seam(const struct art_chain *chain, int seam);
 void art_chain_displacements(const struct art_chain *chain, int zone, double *u, double *f);
 /* Elastic energy of all zones, by the work of the forces at their fixed nodes and loads. */
 double art_chain_energy(const struct art_chain *chain);
-/* The same in the world: places of all nodes x[3 n_nodes]. */
+/* Gets the same in the world: positions of all nodes x[3 n_nodes]. */
 void art_chain_places(const struct art_chain *chain, int zone, double *x);
-/* Largest entries of blocks off and on the diagonal of the system; iterations of the last solve by PCG. */
+/* The statistics are the largest entries of blocks off and on the diagonal of the system, and the iterations
+ * of the last solve by PCG. */
 struct art_chain_stats {
     double off_diagonal, diagonal;
     double asymmetry;            /* of the assembled system, by its largest entry */
@@ -101,10 +103,11 @@ struct art_chain_stats {
 };
 void art_chain_stats(const struct art_chain *chain, struct art_chain_stats *stats);
 
-/* Frames by their seams: each zone of `moving` in turn takes the frame that fits its side of a seam best to
- * the deformed other side (least squares; Kabsch 1976), until no frame changes by more than 1e-12 or after
- * `most` rounds: bodies that hang on each other bend by large angles. Loads keep their direction in the
- * world. Frames and solution are then those of the end; *rounds receives their number. ART_EDIVERGED. */
+/* Frames are fitted to their seams: each zone of `moving` in turn takes the frame that fits its side of a
+ * seam best to the deformed other side (least squares; Kabsch 1976), until no frame changes by more than
+ * 1e-12 or after `most` rounds; bodies that hang on each other can bend by large angles this way. Loads keep
+ * their direction in the world. Frames and solution are then those of the end; *rounds receives their
+ * number. ART_EDIVERGED. */
 struct art_chain_fit {
     int zone, seam;
 };
@@ -124,8 +127,8 @@ int art_chain_compliance(struct art_ctx *ctx, const struct art_chain *chain, int
 int art_chain_push(struct art_ctx *ctx, struct art_chain *chain, int n, const struct art_chain_node *node,
                    const double *u, double *f) ART_MUST_USE;
 
-/* A rigid obstacle: the signed distance of a place in the world, and the normal that points away from it.
- * With friction, it has come to its place along its normals and then slid. */
+/* A rigid obstacle provides the signed distance of a place in the world, and the normal that points away
+ * from it. With friction, it has come to its place along its normals and then slid. */
 struct art_chain_obstacle {
     double (*distance)(const void *data, const double x[3], double normal[3]);
     const void *data;
@@ -179,7 +182,8 @@ void art_chain_feel(const struct art_chain_surface *s, const double tip[3], stru
 
 /* ------------------------------------------------------------------------- file */
 
-/* A chain from a file, see artreduce(1): zones with their files, hinges between their frames, seams. */
+/* This is a chain from a file, see artreduce(1): zones with their files, hinges between their frames, seams.
+ */
 struct art_chain_joint {
     int parent;                  /* -1: the world */
     struct art_rigid at;         /* in the frame of the parent, at angle 0 */
@@ -200,7 +204,7 @@ void art_chain_model_free(struct art_chain_model *model);    /* accepts NULL */
 /* Store factors of all seams between a zone and its parent at n of the angles from..to [n_zones], degrees. */
 int art_chain_model_tabulate(struct art_ctx *ctx, struct art_chain_model *model, const double *from,
                              const double *to, int n) ART_MUST_USE;
-/* Frames for angles [n_zones] in degrees; NULL: all zero. */
+/* Computes the frames for angles [n_zones] in degrees; NULL: all zero. */
 void art_chain_model_frames(const struct art_chain_model *model, const double *angle,
                             struct art_rigid *frames);
 

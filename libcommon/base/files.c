@@ -1,11 +1,12 @@
 /* stat() of what a run reads and writes. */
 #define _POSIX_C_SOURCE 200809L
 #include <art/base.h>
+#include <art/discard.h>
 #include <art/filekind.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum use { READ, REPLACED, WRITTEN, BEGUN };
+enum use { READ, REPLACED, WRITTEN, BEGUN, DISCARDED };
 
 /* The identity of a file, by its inode or by the folder and name: a file that is yet to be made has
  * no inode of its own, and one that is replaced gets another. */
@@ -82,6 +83,21 @@ static int add(struct art_ctx *ctx, const char *path, const struct identity *id,
     if (id->base) files->all[files->n].id.base = copy + (id->base - path);
     files->n++;
     return ART_OK;
+}
+
+int art_files_discard(struct art_ctx *ctx)
+{
+    static const struct identity none;
+    if (!ctx->files) return art_error(ctx, ART_EUSAGE, NULL, "the context has no table of files");
+    return add(ctx, "", &none, DISCARDED, NULL, true);
+}
+
+bool art_files_discarded(const struct art_ctx *ctx)
+{
+    const struct art_files *files = ctx->files;
+    for (int i = 0; files && i < files->n; i++)
+        if (files->all[i].use == DISCARDED) return true;
+    return false;
 }
 
 int art_files_read(struct art_ctx *ctx, const char *path)

@@ -431,7 +431,8 @@ static int solver_solve_single(struct art_ctx *ctx, void *self, int n_rhs, doubl
     const double most = 5.5e8;
     *done =
         s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super && (double)s->L->xsize < most;
-    if (*done && !s->single_factor.made) status = single_factor_make(ctx, &s->single_factor, s->L);
+    if (*done && !s->single_factor.made)
+        status = single_factor_make(ctx, &s->single_factor, s->L, s->pool);
     if (*done && status == ART_OK) single_factor_solve(&s->single_factor, s->L, s->pool, n_rhs, x);
     return status;
 }

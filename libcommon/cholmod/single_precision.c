@@ -227,9 +227,15 @@ static int reserve_groups(struct art_ctx *ctx, struct single_factor *r, const ch
     return r->sum && r->room_of ? ART_OK : ART_ENOMEM;
 }
 
+/* Tasks that take over a factor: one where threads do not pay. */
+static int tasks_of(const struct single_factor *r)
+{
+    return r->tree.n_groups > 0 ? ART_SINGLE_GROUPS_ : 1;
+}
+
 static int reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
 {
-    size_t longest = 0, largest = 0;
+    size_t longest = 0;
     if (r->ready && r->n_super == F->nsuper && r->n == F->n) return ART_OK;
     single_factor_fini(r);
     r->n = F->n, r->n_super = F->nsuper;
@@ -238,40 +244,60 @@ static int reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_f
     for (size_t k = 0; k < r->n_pieces; k++) {
         size_t rows = (size_t)r->pieces[k].rows, size = rows * (size_t)r->pieces[k].cols;
         if (rows > longest) longest = rows;
-        if (size > largest) largest = size;
+        if (size > r->largest) r->largest = size;
     }
     r->room = art_alloc(ctx, r->n_val + 16, sizeof *r->room);
-    r->L = art_alloc(ctx, largest, sizeof *r->L);
     r->step = padded(longest) + 8;
     r->x = art_alloc(ctx, 4 * (F->n + r->step + 11 * WIDEST) + 64, sizeof *r->x);
-    if (!r->room || !r->L || !r->x) return ART_ENOMEM;
+    if (!r->room || !r->x) return ART_ENOMEM;
     r->val = aligned(r->room);
     r->t = aligned(r->x + 4 * F->n);
     r->y = r->t + 4 * r->step;
     r->sums = aligned(r->y + 4 * padded(WIDEST));
     status = reserve_groups(ctx, r, F);
-    r->ready = status == ART_OK;
-    return status;
+    if (status < 0) return status;
+    r->L = art_alloc(ctx, (size_t)tasks_of(r) * r->largest, sizeof *r->L);
+    r->ready = r->L != NULL;
+    return r->ready ? ART_OK : ART_ENOMEM;
 }
 
-int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
+/* A factor that is taken over, shared out. */
+struct making {
+    struct single_factor *r;
+    const cholmod_factor *F;
+};
+
+/* Take over a piece; L is room for it. */
+static void make_piece(const struct making *q, const struct single_panel *piece, double *L)
 {
+    size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows, step = (size_t)piece->step;
+    int n = piece->cols, long_ = piece->rows, m = long_ - n, info;
+    const double minus = -1, *from = (const double *)q->F->x + piece->from;
+    /* above the diagonal is what the factorisation left there */
+    for (size_t c = 0; c < cols; c++) {
+        for (size_t k = 0; k < c; k++) L[c * rows + k] = 0;
+        memcpy(L + c * rows + c, from + c * step + c, (rows - c) * sizeof *L);
+    }
+    if (m > 0) dtrsm_("R", "L", "N", "N", &m, &n, &minus, L, &long_, L + n, &long_);
+    dtrtri_("L", "N", &n, L, &long_, &info);
+    put(L, rows, rows, cols, q->r->val + piece->to);
+}
+
+static void make_task(void *arg, int task)
+{
+    const struct making *q = arg;
+    size_t tasks = (size_t)tasks_of(q->r);
+    for (size_t s = (size_t)task; s < q->r->n_pieces; s += tasks)
+        make_piece(q, &q->r->pieces[s], q->r->L + (size_t)task * q->r->largest);
+}
+
+int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F,
+                       struct art_pool *pool)
+{
+    struct making q = {r, F};
     int status = reserve(ctx, r, F);
     if (status < 0) return status;
-    for (size_t s = 0; s < r->n_pieces; s++) {
-        const struct single_panel *piece = &r->pieces[s];
-        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows, step = (size_t)piece->step;
-        int n = piece->cols, long_ = piece->rows, m = long_ - n, info;
-        const double minus = -1, *from = (const double *)F->x + piece->from;
-        /* above the diagonal is what the factorisation left there */
-        for (size_t c = 0; c < cols; c++) {
-            for (size_t k = 0; k < c; k++) r->L[c * rows + k] = 0;
-            memcpy(r->L + c * rows + c, from + c * step + c, (rows - c) * sizeof *r->L);
-        }
-        if (m > 0) dtrsm_("R", "L", "N", "N", &m, &n, &minus, r->L, &long_, r->L + n, &long_);
-        dtrtri_("L", "N", &n, r->L, &long_, &info);
-        put(r->L, rows, rows, cols, r->val + piece->to);
-    }
+    art_pool_run(pool, tasks_of(r), make_task, &q);
     r->made = true;
     return ART_OK;
 }

@@ -36,14 +36,16 @@ struct single_factor {
     bool ready;                /* space is there */
     size_t step;               /* from one right-hand side to the next in t */
     float *x, *t, *y, *sums;   /* work, of up to four right-hand sides */
-    double *L;                 /* a piece */
+    double *L;                 /* a piece of each task that takes over a factor, of `largest` numbers */
+    size_t largest;
     struct single_tree tree;
     float *sum, *room_of;      /* [n_groups][n] what goes to the trunk; work of each group */
     size_t room_step;
 };
 void single_factor_fini(struct single_factor *r);
-/* Take over a factor. */
-int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F) ART_MUST_USE;
+/* Take over a factor, by the threads of a pool. */
+int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F,
+                       struct art_pool *pool) ART_MUST_USE;
 /* x[n_rhs][n] in place, in double precision outside; by the threads of a pool, or with NULL by one. */
 void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool, int n_rhs,
                          double *x);

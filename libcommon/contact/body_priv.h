@@ -32,8 +32,8 @@ static inline bool contact_deforms(const struct contact_body *body)
     return body->fem || body->skin;
 }
 
-/* A point of contact on a body: on a feature of its surface, or anywhere on a rigid body. It is doubles
- * alone, so that the state can store it. */
+/* A point of contact on a body is stored here: on a feature of its surface, or anywhere on a rigid
+ * body. It is doubles alone, so that the state can store it. */
 struct contact_point {
     double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
     double vert[3];
@@ -42,8 +42,8 @@ struct contact_point {
     double local[3]; /* the same in the axes of a rigid body */
 };
 
-/* body.c: create the bodies, and the surfaces and grids of those in rules that are enabled, as far
- * as they are not there yet. */
+/* body.c creates the bodies, and the surfaces and grids of those in enabled rules that do not
+ * exist yet. */
 int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
 void contact_bodies_free(struct contact_set *c);
 /* The distance grid of a rigid body, made if it is not there yet; NULL where it has no mesh. */
@@ -67,13 +67,13 @@ void contact_point_vertex(const struct contact_body *body, int vert, struct cont
 void contact_point_face(const struct contact_body *body, int tri, const double bary[3], const double x[3],
                         struct contact_point *point);
 
-/* deformable.c: the mesh of a deformable body as a skin of its frame and elastic coordinates; NULL: it has
- * none that collides. */
+/* deformable.c makes the mesh of a deformable body as a skin of its frame and elastic coordinates;
+ * NULL: it has none that collides. */
 int contact_deformable_skin(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                             const struct art_skin **skin);
 void contact_deformable_skin_free(struct contact_body *body);
 
-/* attached.c: index the attachment of each component once; a vertex of one body that is attached
+/* attached.c indexes the attachment of each component once; a vertex of one body that is attached
  * to another makes no contact with it. */
 int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
@@ -86,7 +86,7 @@ int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct
 void contact_swept_expand(struct contact_set *c);
 bool contact_has_ccd(const struct contact_set *c);
 
-/* shell_contact.c: test whether the bodies of a rule have continuous detection: by the rule, or
+/* shell_contact.c tests whether the bodies of a rule have continuous detection: by the rule, or
  * since one of them is a sheet and the other is deformable as well. */
 bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule *rule);
 /* True if one is a sheet that may lie within the other, closed and rigid, where no faces cross. */

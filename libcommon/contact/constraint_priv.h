@@ -5,7 +5,7 @@
 
 #include "record_priv.h"
 
-/* row.c: rows of the contacts of now, and the Jacobian row in work. */
+/* row.c has the rows of the current contacts, and the Jacobian row that is being made. */
 struct contact_rows {
     int *row;            /* [n] of each contact in G or N; -1: none */
     int cap_row;
@@ -43,13 +43,13 @@ struct contact_reduction {
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_reduction_free(struct contact_reduction *reduction);
 
-/* friction.c: make the rows of friction of the current contacts, and store their forces phi. */
+/* friction.c makes the rows of friction of the current contacts, and stores their forces phi. */
 int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
 void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists, const double *phi);
 
-/* cone.c: the polyhedral friction cone. Compute the parts of mu f that the axes of a box in it
- * have; the sides of the cone by which that box is to turn after a solve, for a force phi and a
- * slip velocity along its axes; and the turned axes. */
+/* cone.c implements the polyhedral friction cone. It computes the parts of mu f that the axes of a
+ * box in it have; the sides of the cone by which that box is to turn after a solve, for a force
+ * phi and a slip velocity along its axes; and the turned axes. */
 void contact_cone_box(const struct art_contact_law *law, double part[2]);
 int contact_cone_rotation(const struct art_contact_law *law, const double most[2], const double phi[2],
                           const double slide[2]);
@@ -74,8 +74,9 @@ bool contact_static_has_friction(const struct contact_set *c, const struct art_c
 int contact_static_reference(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_static_friction(const struct contact_set *c, const struct art_state *state,
                              struct contact_record *r, unsigned how, struct art_friction *f);
-/* static_penalty.c: whether contacts of a pair have penalties and multipliers in a static solve; those of now
- * get theirs, and the normals of the surface; their multipliers become their forces. */
+/* static_penalty.c decides whether contacts of a pair have penalties and multipliers in a static
+ * solve; current contacts get theirs, and the normals of the surface; their multipliers become
+ * their forces. */
 int contact_static_penalties(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 int contact_static_begin(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 int contact_static_advance(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);

@@ -2,6 +2,7 @@
  * complementarity of both). */
 #include "contact_priv.h"
 #include <art/augment.h>
+#include <art/divided.h>
 #include <string.h>
 
 /* Friction in static solves is asked for, and not between two soft bodies. The original has none.
@@ -230,8 +231,11 @@ static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
                      art_comp_path(comp, NULL));
 }
 
-static const struct art_force_type watch_type = {
-    .name = "contact that is off", .forces = no_forces, .unexcited = true, .refresh = watch};
+static const struct art_force_type watch_type = {.name = "contact that is off",
+                                                 .forces = no_forces,
+                                                 .unexcited = true,
+                                                 .refresh = watch,
+                                                 .undivided = art_force_divided};
 
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {

@@ -1,5 +1,5 @@
-/* Contact of a system: the set that owns the parts of the room's folders. Shared by the files of the
- * contact room.
+/* This is contact of a system: the set owns the parts of the room's folders and is shared by the
+ * files of the contact room.
  *
  * body/ collidable surfaces; record/ contacts as history variables; detection/ and method/ broad and
  * narrow phase; constraint/ rows and friction; force/ compliant contact; report/ what is asked about the

@@ -8,7 +8,7 @@
 #include "record_priv.h"
 #include "region/region_priv.h"
 
-/* A pair of bodies whose boxes overlapped once. */
+/* This is a pair of bodies whose boxes overlapped once. */
 struct contact_cached_pair {
     struct art_contact_rule rule;
     int at;                              /* its index in the cache */
@@ -19,7 +19,8 @@ struct contact_cached_pair {
     double linear[2];                    /* compliance, 0: rigid, and damping where no law counts */
 };
 
-/* pair_cache.c: pairs in the order in which they were found, and a hash table of their numbers. */
+/* pair_cache.c keeps pairs in the order in which they were found, and a hash table of their
+ * numbers. */
 struct contact_pair_cache {
     struct contact_cached_pair **pair; /* [n] */
     int n, cap;
@@ -37,7 +38,7 @@ int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, dou
 void contact_pair_cache_refresh(struct contact_set *c);
 void contact_pair_cache_free(struct contact_pair_cache *cache);
 
-/* broad_phase.c: pairs that are enabled whose boxes overlap, in the order of the solve. */
+/* broad_phase.c finds enabled pairs whose boxes overlap, in the order of the solve. */
 struct contact_broad_phase {
     struct contact_box_tree *tree;
     struct contact_cached_pair **candidate;
@@ -59,7 +60,7 @@ struct contact_narrow_phase {
 };
 void contact_narrow_phase_free(struct contact_narrow_phase *narrow);
 
-/* detection.c: find the contacts at the state, into c->detected. */
+/* detection.c finds the contacts at the state, into c->detected. */
 int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 
 /* intersect.c: find where the surfaces of a rule cross, into c->narrow.cuts, or .contours if its
@@ -82,39 +83,39 @@ struct contact_method {
 #include "methods.def"
 #undef X
 
-/* method/region.c: find the regions of two surfaces that were intersected, into c->narrow.regions;
+/* method/region.c finds the regions of two surfaces that were intersected, into c->narrow.regions;
  * or the contacts of a body, 0 or 1 of the rule, that lies wholly inside the other. */
 int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int rule);
 int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int rule, int inner);
-/* enclosed.c: return the body, 0 or 1 of the rule, all of whose vertices lie inside the other,
+/* enclosed.c returns the body, 0 or 1 of the rule, all of whose vertices lie inside the other,
  * which is closed, or -1. *depth is that of the deepest of them. */
 int contact_enclosed(const struct contact_set *c, const struct art_contact_rule *rule, double *depth);
 /* The body, 0 or 1 of the rule, that has its middle deep inside the other although it is not enclosed; -1:
  * neither. */
 int contact_deep_inside(const struct contact_set *c, const struct art_contact_rule *rule);
-/* deep.c: test whether a depth is more than a quarter of the least extent of the thinner body. */
+/* deep.c tests whether a depth is more than a quarter of the least extent of the thinner body. */
 bool contact_is_deep(const struct contact_set *c, const struct art_contact_rule *rule, double depth);
 /* Reports bodies that begin deep inside each other, or are so and make no contact, each pair once. */
 int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int rule,
                         const struct contact_overlap *overlap, int inner, double depth);
-/* method/vertex.c: add contacts of the vertices of one body with the mesh of the other, or those
+/* method/vertex.c adds contacts of the vertices of one body with the mesh of the other, or those
  * of one vertex, by the triangle that it is nearest to. */
 int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
 int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both, int vert,
                        const struct art_surface_near *near);
-/* vertex_sides.c: find the sides whose vertices are tested; compute the area of a vertex projected
- * along n. */
+/* vertex_sides.c finds the sides whose vertices are tested, and computes the area of a vertex
+ * projected along n. */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
 bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule);
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
-/* edge/edge_contact.c: find contacts of edges, by the contours that were found. */
+/* edge/edge_contact.c finds contacts of edges, by the contours that were found. */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
-/* method/ccd.c: add contacts of the vertices of one side that crossed the other since the step
+/* method/ccd.c adds contacts of the vertices of one side that crossed the other since the step
  * began; those in triangles whose corners all have contacts, found since `first`, make no row. */
 int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);
-/* persistence.c: add contacts of a rule that persist to those found since `first`. */
+/* persistence.c adds contacts of a rule that persist to those found since `first`. */
 int contact_persist(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
-/* concave_edge.c: find the faces around the nearest one with which a vertex at x has contacts as
+/* concave_edge.c finds the faces around the nearest one with which a vertex at x has contacts as
  * well, tri[n]; the result is n. */
 enum { CONTACT_CONCAVE_FACES = 5 };
 int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3],

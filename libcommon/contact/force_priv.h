@@ -7,7 +7,7 @@
 
 struct contact_cached_pair;
 
-/* The laws of contact force, one file each in laws/. */
+/* The laws of contact force have one file each in laws/. */
 #define X(law) extern const struct art_class art_contact_law_##law;
 #include "laws.def"
 #undef X
@@ -40,9 +40,9 @@ struct contact_springs {
     int n_laws, cap_laws;
 };
 
-/* parameters.c: read the numbers of a law, those of property k from first[k] on (quirks may be
- * NULL); find the field that the property beside `prop` names and where it does so, NULL for none.
- */
+/* parameters.c reads the numbers of a law, those of property k from first[k] on (quirks may be
+ * NULL), and finds the field that the property beside `prop` names and where it does so, NULL for
+ * none. */
 enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
 void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law,
                         const struct art_quirks *quirks, double par[ART_CONTACT_PARAMS],
@@ -50,20 +50,20 @@ void contact_parameters(const struct art_comp *comp, const struct art_contact_fo
 const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
                                         const struct art_slot **slot);
 
-/* law_binding.c: read laws and parameters of all pairs, or of one pair, from the tree. */
+/* law_binding.c reads laws and parameters of all pairs, or of one pair, from the tree. */
 int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
 void contact_spring_bind(const struct contact_set *c, struct contact_cached_pair *pair);
 void contact_springs_free(struct contact_set *c);
 
-/* field_parameters.c: open and close the fields of a law; return the value of a parameter at a
- * contact, NAN where there is none. */
+/* field_parameters.c opens and closes the fields of a law, and returns the value of a parameter at
+ * a contact, NAN where there is none. */
 int contact_field_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop,
                        int par);
 void contact_field_unbind(struct contact_law *law);
 double contact_field_value(const struct contact_set *c, const struct art_state *state,
                            const struct contact_field_param *param, const struct contact_record *r);
 
-/* compliant_contact.c: the spring of a contact whose points are `gap` apart. */
+/* compliant_contact.c has the spring of a contact whose points are `gap` apart. */
 struct contact_spring {
     double dist;                /* the violation of the row; of a spring: its force times compliance */
     double compliance, damping; /* compliance 0: rigid */

@@ -43,7 +43,7 @@ struct contact_record {
     double flush;               /* its vertex lay on the rim of the face when a static step began */
 };
 
-/* Two bodies whose meshes overlap. */
+/* These are two bodies whose meshes overlap. */
 struct contact_overlap {
     double rule;       /* the number of the pair */
     double in_contact; /* meshes cross, or a contact was found */
@@ -53,7 +53,7 @@ struct contact_overlap {
     double deepest;    /* depth, >= 0 */
 };
 
-/* The results of one detection. */
+/* These are the results of one detection. */
 struct contact_detected {
     struct contact_record *record;
     int n, cap;
@@ -69,7 +69,7 @@ struct contact_state_lists {
 };
 enum { CONTACT_NOW, CONTACT_LAST };
 
-/* matching.c: contacts of the step before, found again. */
+/* matching.c matches the contacts of the step before. */
 struct contact_matching {
     struct contact_state_lists previous; /* the lists when a detection began */
     double force_threshold;              /* smaller forces are rounding */
@@ -79,7 +79,7 @@ struct contact_matching {
     int cap_vertex;
 };
 
-/* record.c: add a record of a rule, with point 0 on body `side`; the result is NULL without
+/* record.c adds a record of a rule, with point 0 on body `side`; the result is NULL without
  * memory. */
 struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_set *c, int rule, int side);
 /* Return the constraint of a new contact of vertices or edges. */
@@ -94,9 +94,9 @@ double contact_gap_at(const struct contact_set *c, const struct art_state *state
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r);
 void contact_detected_free(struct contact_detected *detected);
 
-/* matching.c: load the previous contacts before a detection; test whether one of them had a force
- * on a vertex at a triangle; find the first of them by a side's vertex, NULL for none. Then match
- * the detected ones to them. */
+/* matching.c loads the previous contacts before a detection, tests whether one of them had a force
+ * on a vertex at a triangle, and finds the first of them by a side's vertex, NULL for none. Then
+ * it matches the detected ones to them. */
 int contact_load_previous(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 bool contact_was_loaded(const struct contact_set *c, int rule, int side, int vert, int tri);
 const struct contact_record *contact_previous(const struct contact_set *c, int pair, int side, int vert);

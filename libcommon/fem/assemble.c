@@ -10,25 +10,28 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Nodes that are coupled with each other: those of element i; behind the elements those around a
- * node that has a pressure. */
-static const int *coupled(const struct art_fem *fem, int i, int *n)
+/* Nodes that are coupled with each other: those of the i-th element that is evaluated; behind the
+ * elements those around a node that has a pressure. */
+static const int *coupled(const struct fem_assembly *set, int i, int *n)
 {
-    if (i < fem->n_elems) {
-        *n = art_fem_kind_of(fem, i)->n_nodes;
-        return art_fem_elem_nodes(fem, i);
+    const struct art_fem *fem = set->fem;
+    if (i < set->own.n) {
+        int e = fem_assembly_elem(set, i);
+        *n = art_fem_kind_of(fem, e)->n_nodes;
+        return art_fem_elem_nodes(fem, e);
     }
-    const int *first = fem->incomp.nodal->first + (i - fem->n_elems);
+    const int *first = fem->incomp.nodal->first + (i - set->own.n);
     *n = first[1] - first[0];
     return fem->incomp.nodal->list + first[0];
 }
 
-static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem,
+static int find_neighbours(struct art_ctx *ctx, const struct fem_assembly *set,
                            struct fem_adjacency *near)
 {
+    const struct art_fem *fem = set->fem;
     size_t n = (size_t)fem->n_all, total = n;
     int *fill = art_alloc(ctx, n + 1, sizeof *fill);
-    int n_sets = fem->n_elems + (fem->incomp.nodal ? fem->n_nodes : 0);
+    int n_sets = set->own.n + (fem->incomp.nodal ? fem->n_nodes : 0);
     near->first = art_alloc(ctx, n + 1, sizeof *near->first);
     near->list = NULL;
     if (!fill || !near->first) return art_free(fill), ART_ENOMEM;
@@ -36,7 +39,7 @@ static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem,
     for (int pass = 0; pass < 2; pass++) {
         for (int e = 0; e < n_sets; e++) {
             int m;
-            const int *node = coupled(fem, e, &m);
+            const int *node = coupled(set, e, &m);
             for (int a = 0; a < m; a++)
                 for (int b = 0; b < a; b++) {
                     int hi = node[a] > node[b] ? node[a] : node[b], lo = node[a] + node[b] - hi;
@@ -86,11 +89,64 @@ static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
     return ART_OK;
 }
 
+/* True if the rows of a node of the element are here. */
+static bool touches_owned(const struct art_fem *fem, int e)
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    bool owned = false;
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[node[a]]];
+        owned = owned || art_owns(fem->sys->jac.partition, dyn->block);
+    }
+    return owned;
+}
+
+/* Elements that touch the nodes that this rank owns: rows of these are complete, others are not. */
+static int choose_owned(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set)
+{
+    struct art_fem *fem = set->fem;
+    size_t n = (size_t)fem->n_elems;
+    set->own.n = 0;
+    fem->materials.evaluated =
+        art_arena_alloc(ctx, &sys->arena, n, sizeof *fem->materials.evaluated);
+    if (!fem->materials.evaluated) return ART_ENOMEM;
+    for (int e = 0; e < fem->n_elems; e++) {
+        fem->materials.evaluated[e] = touches_owned(fem, e);
+        set->own.n += fem->materials.evaluated[e];
+    }
+    set->own.elem = art_arena_alloc(ctx, &sys->arena, (size_t)set->own.n, sizeof *set->own.elem);
+    if (!set->own.elem) return ART_ENOMEM;
+    for (int e = 0, k = 0; e < fem->n_elems; e++)
+        if (fem->materials.evaluated[e]) set->own.elem[k++] = e;
+    return ART_OK;
+}
+
+static int choose_elements(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set)
+{
+    const struct art_fem *fem = set->fem;
+    int status = ART_OK;
+    set->own.n = fem->n_elems;
+    if (sys->jac.partition) status = choose_owned(ctx, sys, set);
+    if (status < 0) return status;
+    size_t n = (size_t)set->own.n + 1;
+    set->own.first_block = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->own.first_block);
+    set->own.first_force = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->own.first_force);
+    if (!set->own.first_block || !set->own.first_force) return ART_ENOMEM;
+    for (int k = 0; k < set->own.n; k++) {
+        size_t m = (size_t)art_fem_kind_of(fem, fem_assembly_elem(set, k))->n_nodes;
+        set->own.first_block[k + 1] = set->own.first_block[k] + m * (m + 1) / 2;
+        set->own.first_force[k + 1] = set->own.first_force[k] + m;
+    }
+    return ART_OK;
+}
+
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set)
 {
     const struct art_fem *fem = set->fem;
     struct fem_adjacency near;
-    int status = find_neighbours(ctx, fem, &near);
+    int status = choose_elements(ctx, sys, set);
+    if (status < 0) return status;
+    status = find_neighbours(ctx, set, &near);
     if (status == ART_OK) {
         size_t n = (size_t)near.first[fem->n_all];
         set->n_pairs = (int)n;
@@ -123,20 +179,4 @@ void fem_assembly_locate_pairs(const struct art_system *sys, struct fem_assembly
         set->place[k] = place < 0 ? place : 2 * place + transposed;
         set->has_attached_pairs = set->has_attached_pairs || place == ART_PAIR_ATTACHED;
     }
-}
-
-int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
-                      struct fem_assembly *set)
-{
-    size_t n = (size_t)fem->n_elems + 1;
-    set->fem = fem;
-    set->first_block = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->first_block);
-    set->first_force = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->first_force);
-    if (!set->first_block || !set->first_force) return ART_ENOMEM;
-    for (int e = 0; e < fem->n_elems; e++) {
-        size_t m = (size_t)art_fem_kind_of(fem, e)->n_nodes;
-        set->first_block[e + 1] = set->first_block[e] + m * (m + 1) / 2;
-        set->first_force[e + 1] = set->first_force[e] + m;
-    }
-    return ART_OK;
 }

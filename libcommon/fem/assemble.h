@@ -27,7 +27,7 @@ FEM_INLINE int fem_pair_of(const struct fem_adjacency *near, int a, int b)
 /* Elements are evaluated in batches; their forces and matrices are stored until the nodes have gathered them.
  * */
 struct fem_batch {
-    int elem, n_elems;
+    int elem, n_elems;           /* of those evaluated */
     int batch_node, n_batch_nodes;
 };
 /* The part of a node in a batch: forces on it, and terms of the pairs with it and nodes before it.
@@ -44,8 +44,16 @@ struct fem_batch_pair {
     bool begins : 1, ends : 1;   /* no chunk before, behind has any */
 };
 
+/* The elements that are evaluated: all, or those on the nodes of this rank. */
+struct fem_evaluated {
+    int n, *elem;                /* elem[n] lists them; NULL: all in their order */
+    size_t *first_block;         /* [n + 1] blocks of those before; */
+    size_t *first_force;         /* nodes of those before */
+};
+
 struct fem_assembly {
     struct art_fem *fem;
+    struct fem_evaluated own;    /* elements that are evaluated */
     int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
     int *row;                    /* [n_all + 1] first pair of each node; its last is that with itself */
     int *pair;                   /* [n_pairs] handles in the system */
@@ -55,8 +63,6 @@ struct fem_assembly {
     bool separate_damping;                  /* if it is another than that of the stiffnesses */
     bool has_attached_pairs;                 /* some pairs go through attachments */
     bool has_nodal_terms;                   /* more is added behind the last chunk: pressures of nodes */
-    size_t *first_block;         /* [n_elems + 1] blocks of all elements before; */
-    size_t *first_force;         /* nodes of all elements before */
     int n_batches, n_parts;
     struct fem_batch *batch;     /* [n_batches] */
     int *part;                   /* [n_batches][n_parts + 1] where the parts of its visits begin */
@@ -77,8 +83,11 @@ struct fem_assembly_request {
     bool consistent;             /* the tangent holds how the axes of elements turn */
 };
 
-int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
-                      struct fem_assembly *set) ART_MUST_USE;
+/* Return the k-th of the elements that are evaluated. */
+FEM_INLINE int fem_assembly_elem(const struct fem_assembly *set, int k)
+{
+    return set->own.elem ? set->own.elem[k] : k;
+}
 /* Declare the pairs, lay out the chunks; once the pattern exists find the places of the pairs. */
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys,
                        struct fem_assembly *set) ART_MUST_USE;

@@ -6,6 +6,7 @@
  * so that f = -2/h dM (u - u0) with D = -2/h dM, u0 the velocities at the start of the step. Other
  * schemes would need other factors, and a run with them is refused. */
 #include "fem_priv.h"
+#include <art/masses.h>
 #include <string.h>
 
 struct pair {
@@ -110,10 +111,9 @@ static void take_step(const struct art_system *sys, struct art_state *state,
     (void)state;
     all->h = h;
     all->factor = 2;
-    double r = art_get_double(sys->top, "spectralRadius");
-    if (!art_streq(art_get_text(sys->top, "integrator"), "GeneralizedAlpha") || r < 0) return;
-    double am = (2 - r) / (1 + r), af = 1 / (1 + r);
-    all->factor = am / (af * (0.5 + am - af));
+    if (!art_streq(art_get_text(sys->top, "integrator"), "GeneralizedAlpha")) return;
+    const struct art_newmark w = art_newmark_weights(sys->top);
+    all->factor = w.am / (w.af * w.gamma);
 }
 
 static int all_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)

@@ -26,7 +26,7 @@ static int find_pairs(struct art_ctx *ctx, const struct fem_adjacency *near, str
     const struct fem_assembly *set = lay->set;
     const struct art_fem *fem = set->fem;
     size_t n = (size_t)fem->n_all, m = (size_t)set->n_pairs, k = 0;
-    lay->id = art_alloc(ctx, set->first_block[fem->n_elems] + 1, sizeof *lay->id);
+    lay->id = art_alloc(ctx, set->own.first_block[set->own.n] + 1, sizeof *lay->id);
     lay->last = art_alloc(ctx, m + 1, sizeof *lay->last);
     lay->count = art_alloc(ctx, m + 1, sizeof *lay->count);
     lay->begun = art_alloc(ctx, m + 1, sizeof *lay->begun);
@@ -36,8 +36,8 @@ static int find_pairs(struct art_ctx *ctx, const struct fem_adjacency *near, str
     lay->node = art_alloc(ctx, n + 1, sizeof *lay->node);
     if (!lay->id || !lay->last || !lay->count || !lay->begun) return ART_ENOMEM;
     if (!lay->last_of || !lay->forces || !lay->at || !lay->node) return ART_ENOMEM;
-    for (int e = 0; e < fem->n_elems; e++) {
-        const int *node = art_fem_elem_nodes(fem, e);
+    for (int i = 0; i < set->own.n; i++) {
+        const int e = fem_assembly_elem(set, i), *node = art_fem_elem_nodes(fem, e);
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++)
             for (int b = 0; b <= a; b++) lay->id[k++] = fem_pair_of(near, node[a], node[b]);
     }
@@ -47,16 +47,15 @@ static int find_pairs(struct art_ctx *ctx, const struct fem_adjacency *near, str
 /* Chunks with as many blocks each, so that none has but a few; one of a model without elements. */
 static int make_batches(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set)
 {
-    const struct art_fem *fem = set->fem;
-    size_t total = set->first_block[fem->n_elems], threads = (size_t)art_pool_threads(sys->pool);
+    size_t total = set->own.first_block[set->own.n], threads = (size_t)art_pool_threads(sys->pool);
     size_t n = total / (threads * BATCH_BYTES / BLOCK_BYTES) + 1;
     set->batch = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->batch);
     if (!set->batch) return ART_ENOMEM;
-    for (int e = 0; e < fem->n_elems || set->n_batches == 0; set->n_batches++) {
+    for (int e = 0; e < set->own.n || set->n_batches == 0; set->n_batches++) {
         struct fem_batch *batch = &set->batch[set->n_batches];
         size_t end = total * (size_t)(set->n_batches + 1) / n;
         batch->elem = e;
-        while (e < fem->n_elems && set->first_block[e] < end) e++;
+        while (e < set->own.n && set->own.first_block[e] < end) e++;
         batch->n_elems = e - batch->elem;
         if (batch->n_elems > set->max_elems) set->max_elems = batch->n_elems;
     }
@@ -72,14 +71,14 @@ static void count_all(struct layout *lay)
     for (int k = 0; k < set->n_pairs; k++) lay->last[k] = -1;
     for (int c = 0; c < set->n_batches; c++) {
         int first = set->batch[c].elem, end = first + set->batch[c].n_elems;
-        for (int e = first; e < end; e++) {
-            const int *node = art_fem_elem_nodes(fem, e);
+        for (int i = first; i < end; i++) {
+            const int e = fem_assembly_elem(set, i), *node = art_fem_elem_nodes(fem, e);
             for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
                 lay->visits += lay->last_of[node[a]] != c;
                 lay->last_of[node[a]] = c;
             }
         }
-        for (size_t k = set->first_block[first]; k < set->first_block[end]; k++) {
+        for (size_t k = set->own.first_block[first]; k < set->own.first_block[end]; k++) {
             lay->terms += lay->last[lay->id[k]] != c;
             lay->last[lay->id[k]] = c;
         }
@@ -102,12 +101,12 @@ static void count_batch(struct layout *lay, int c)
     const struct art_fem *fem = set->fem;
     int first = set->batch[c].elem, end = first + set->batch[c].n_elems;
     lay->n_nodes = 0;
-    for (int e = first; e < end; e++) {
-        const int *node = art_fem_elem_nodes(fem, e);
+    for (int i = first; i < end; i++) {
+        const int e = fem_assembly_elem(set, i), *node = art_fem_elem_nodes(fem, e);
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++)
             if (lay->forces[node[a]]++ == 0) lay->node[lay->n_nodes++] = node[a];
     }
-    for (size_t k = set->first_block[first]; k < set->first_block[end]; k++)
+    for (size_t k = set->own.first_block[first]; k < set->own.first_block[end]; k++)
         lay->count[lay->id[k]]++;
     qsort(lay->node, (size_t)lay->n_nodes, sizeof *lay->node, ascending);
     if (c < set->n_batches - 1) return;
@@ -147,10 +146,10 @@ static void list_batch(struct layout *lay, const struct fem_batch *batch)
 {
     const struct fem_assembly *set = lay->set;
     const struct art_fem *fem = set->fem;
-    const int *id = lay->id + set->first_block[batch->elem];
+    const int *id = lay->id + set->own.first_block[batch->elem];
     int force = 0, block = 0;
-    for (int e = batch->elem; e < batch->elem + batch->n_elems; e++) {
-        const int *node = art_fem_elem_nodes(fem, e);
+    for (int i = batch->elem; i < batch->elem + batch->n_elems; i++) {
+        const int e = fem_assembly_elem(set, i), *node = art_fem_elem_nodes(fem, e);
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
             set->force[lay->at[node[a]]++] = force++;
             for (int b = 0; b <= a; b++, block++)
@@ -186,12 +185,12 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct layout *l
 {
     struct fem_assembly *set = lay->set;
     struct art_arena *arena = &sys->arena;
-    int n_elems = set->fem->n_elems, threads = art_pool_threads(sys->pool);
+    int n_elems = set->own.n, threads = art_pool_threads(sys->pool);
     size_t blocks = 0, forces = 0;
     for (int c = 0; c < set->n_batches; c++) {
         int first = set->batch[c].elem, end = first + set->batch[c].n_elems;
-        size_t k = set->first_block[end] - set->first_block[first];
-        size_t f = set->first_force[end] - set->first_force[first];
+        size_t k = set->own.first_block[end] - set->own.first_block[first];
+        size_t f = set->own.first_force[end] - set->own.first_force[first];
         blocks = k > blocks ? k : blocks;
         forces = f > forces ? f : forces;
     }
@@ -200,8 +199,8 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct layout *l
     set->part = art_arena_alloc(ctx, arena, parts, sizeof *set->part);
     set->batch_node = art_arena_alloc(ctx, arena, lay->visits + 1, sizeof *set->batch_node);
     set->batch_pair = art_arena_alloc(ctx, arena, lay->terms, sizeof *set->batch_pair);
-    set->block = art_arena_alloc(ctx, arena, set->first_block[n_elems], sizeof *set->block);
-    set->force = art_arena_alloc(ctx, arena, set->first_force[n_elems], sizeof *set->force);
+    set->block = art_arena_alloc(ctx, arena, set->own.first_block[n_elems], sizeof *set->block);
+    set->force = art_arena_alloc(ctx, arena, set->own.first_force[n_elems], sizeof *set->force);
     set->K = art_arena_alloc(ctx, arena, 9 * blocks, sizeof *set->K);
     set->D = art_arena_alloc(ctx, arena, 9 * blocks, sizeof *set->D);
     set->f = art_arena_alloc(ctx, arena, 3 * forces, sizeof *set->f);

@@ -81,7 +81,8 @@ static double linear_energy(const struct art_fem *fem, const struct art_state *s
 {
     enum { MOST = 9 * (ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2) };
     double K0[2 * MOST], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
-    if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->materials.K0 + fem->elem[e].K0);
+    bool kept = !fem->elem[e].moving && (!fem->materials.evaluated || fem->materials.evaluated[e]);
+    if (kept) return parts_energy(fem, e, x, fem->materials.K0 + fem->elem[e].K0);
     fem_linear_at_state(fem, state, e, K0, f0);
     return parts_energy(fem, e, x, K0);
 }

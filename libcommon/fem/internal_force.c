@@ -36,6 +36,7 @@ struct job {
     int batch;
     int first, n, task;   /* elements of the chunk, and of one task of it */
     atomic_bool inverted; /* an element of the chunk is */
+    int first_inverted;   /* of all chunks, of those that must not be; -1: none */
 };
 
 /* ---------------------------------------------------------------- evaluation */
@@ -62,13 +63,13 @@ static void eval_task(void *arg, int task)
     struct job *job = arg;
     struct set *set = job->set;
     const struct fem_assembly *to = &set->assembly;
-    size_t block = to->first_block[job->first], force = to->first_force[job->first];
+    size_t block = to->own.first_block[job->first], force = to->own.first_force[job->first];
     int last = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
     for (int i = task * job->task; i < last; i++) {
         struct fem_element_response *out = &set->out[i];
-        int e = job->first + i;
-        size_t at = 9 * (to->first_block[e] - block);
-        out->f = to->f + 3 * (to->first_force[e] - force);
+        int k = job->first + i, e = fem_assembly_elem(to, k);
+        size_t at = 9 * (to->own.first_block[k] - block);
+        out->f = to->f + 3 * (to->own.first_force[k] - force);
         out->K = to->K + at;
         out->D = to->separate_damping ? to->D + at : NULL;
         out->consistent = job->wanted.consistent;
@@ -119,14 +120,29 @@ static void add_nodal_tangent(const struct set *set)
     }
 }
 
-/* The first element that is inverted and must not be. */
-static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
-                            const struct fem_element_response *out)
+/* The first element of the chunk that is inverted and must not be. */
+static void find_inverted(struct job *job)
 {
-    if (out->min_J > 0 || fem->options.allows_inversion || force->failed ||
-        !fem_forbids_inversion(fem, e))
-        return;
-    force->failed = fem->elem[e].comp;
+    const struct set *set = job->set;
+    for (int i = 0; job->first_inverted < 0 && i < job->n; i++) {
+        const int e = fem_assembly_elem(&set->assembly, job->first + i);
+        if (!(set->out[i].min_J > 0) && fem_forbids_inversion(set->fem, e)) job->first_inverted = e;
+    }
+}
+
+/* Find the first one on any rank: all of them go the same way on. */
+static int agree_on_inverted(const struct art_fem *fem, int first)
+{
+    const int none = fem->n_elems;
+    const double least = -art_partition_max(fem->sys->jac.partition, -(first < 0 ? none : first));
+    return least < none ? (int)least : -1;
+}
+
+static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int inverted)
+{
+    inverted = agree_on_inverted(fem, inverted);
+    if (inverted < 0 || fem->options.allows_inversion || force->failed) return;
+    force->failed = fem->elem[inverted].comp;
     force->why = "it is inverted";
     force->by_step = true;
 }
@@ -138,7 +154,7 @@ static void min_volume_task(void *arg, int task)
     const struct art_fem *fem = job->set->fem;
     double x[ART_ELEM_MAX_NODES][3];
     for (int i = task * job->task; i < (task + 1) * job->task && i < job->n; i++) {
-        int e = job->first + i;
+        const int e = fem_assembly_elem(&job->set->assembly, job->first + i);
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         struct fem_element_response *out = &job->set->out[i];
         out->min_J = INFINITY;
@@ -150,10 +166,10 @@ static void min_volume_task(void *arg, int task)
 
 /* Reports the first inverted element of a model whose elements may be inverted, once. */
 static void warn_inversion(const struct art_system *sys, const struct art_state *state,
-                           struct art_fem *fem, int e, const struct fem_element_response *out)
+                           struct art_fem *fem, int inverted)
 {
-    const struct art_comp *comp = fem->elem[e].comp;
-    if (out->min_J > 0 || !fem->options.allows_inversion || fem->options.reported_inversion) return;
+    if (inverted < 0 || !fem->options.allows_inversion || fem->options.reported_inversion) return;
+    const struct art_comp *comp = fem->elem[inverted].comp;
     fem->options.reported_inversion = true;
     art_warn(sys->ctx, &comp->loc,
              "'%s' is inverted by the step from t = %.9g; no further one is reported",
@@ -165,24 +181,22 @@ static void check_step(const struct art_system *sys, const struct art_state *sta
 {
     struct set *set = force->data;
     struct art_fem *fem = set->fem;
-    struct job job = {.set = set, .wanted.state = state};
+    struct job job = {.set = set, .wanted.state = state, .first_inverted = -1};
     for (int c = 0; c < set->assembly.n_batches; c++) {
         set_batch(&job, c);
         run_elements(&job, min_volume_task);
-        for (int i = 0; i < job.n; i++) {
-            check_inversion(force, fem, job.first + i, &set->out[i]);
-            warn_inversion(sys, state, fem, job.first + i, &set->out[i]);
-        }
+        find_inverted(&job);
     }
+    check_inversion(force, fem, job.first_inverted);
+    warn_inversion(sys, state, fem, agree_on_inverted(fem, job.first_inverted));
 }
 
-static void evaluate_batch(struct art_force_set *force, struct job *job, int batch)
+static void evaluate_batch(struct job *job, int batch)
 {
     const struct set *set = job->set;
     set_batch(job, batch);
     run_elements(job, eval_task);
-    for (int i = 0; atomic_load(&job->inverted) && i < job->n; i++)
-        check_inversion(force, set->fem, job->first + i, &set->out[i]);
+    if (atomic_load(&job->inverted)) find_inverted(job);
     art_pool_run(set->fem->sys->pool, set->assembly.n_parts, gather_task, job);
 }
 
@@ -206,13 +220,14 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     const struct art_fem *fem = set->fem;
     fem_activation_stiffening_update(set->fem);
     struct fem_assembly *assembly = &set->assembly;
-    struct job job = {.set = set, .wanted = *wanted};
+    struct job job = {.set = set, .wanted = *wanted, .first_inverted = -1};
     job.damped = f && fem->options.beta != 0;
     assembly->has_nodal_terms = fem->incomp.penalty_method == ART_INCOMP_NODAL;
     if (fem->materials.params && !force->failed)
         force->failed = fem_params_check(fem, state, &force->why);
     if (assembly->has_nodal_terms) fem_nodal_penalty_update(fem, state, tangent || job.damped);
-    for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(force, &job, c);
+    for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(&job, c);
+    check_inversion(force, fem, job.first_inverted);
     if (assembly->has_nodal_terms) {
         add_nodal(set, &job.wanted);
         art_pool_run(sys->pool, assembly->n_parts, finish_task, &job);
@@ -287,7 +302,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     fem_activation_stiffening_refresh(fem);
     set->assembly.separate_damping = false;
     for (int e = 0; e < fem->n_elems; e++) {
-        if (fem->elem[e].linear) fem_linear_rest(fem, e);
+        bool evaluated = !fem->materials.evaluated || fem->materials.evaluated[e];
+        if (fem->elem[e].linear && evaluated) fem_linear_rest(fem, e);
         if (fem->elem[e].nonlinear && fem->options.beta != 0 && fem->options.objective)
             set->assembly.separate_damping = true;
     }
@@ -339,6 +355,16 @@ static double min_volume_ratio(const struct art_system *sys, const struct art_st
     return fem_min_volume_ratio(set->fem, before, after, at);
 }
 
+/* Pressures of nodes follow from the elements around them, which other ranks have. */
+static const char *undivided(const struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    const struct art_fem *fem = set->fem;
+    if (fem->incomp.nodal) return "pressures belong to nodes (softIncompMethod NODAL)";
+    if (fem->shells || fem->n_all > fem->n_nodes) return "it has shells";
+    return NULL;
+}
+
 static void free_set(struct art_force_set *force)
 {
     struct set *set = force->data;
@@ -362,13 +388,13 @@ static const struct art_force_type type = {
     .check_step = check_step,
     .min_volume_ratio = min_volume_ratio,
     .energy = energy,
+    .undivided = undivided,
     .free = free_set,
 };
 
 static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
 {
-    int status = fem_assembly_init(ctx, sys, set->fem, &set->assembly);
-    if (status < 0 || sys->pool || ctx->threads < 2 || set->fem->n_elems < WORTH_IT) return status;
+    if (sys->pool || ctx->threads < 2 || set->fem->n_elems < WORTH_IT) return ART_OK;
     return art_pool_create(ctx, &sys->pool, ctx->threads);
 }
 
@@ -376,7 +402,7 @@ int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem 
 {
     struct set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
     if (!set) return ART_ENOMEM;
-    set->fem = fem;
+    set->fem = set->assembly.fem = fem;
     int status;
     if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
         ART_TRY(fem_nodal_create(ctx, fem, true, &fem->incomp.nodal));

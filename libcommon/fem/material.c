@@ -94,11 +94,12 @@ static void derive(const struct art_comp *comp, struct art_material *m)
     if (m->law->flags & ART_MAT_LINEAR) m->corotated = art_get_bool(comp, "corotated");
     if (!(m->law->flags & ART_MAT_INCOMPRESSIBLE)) return;
     m->bulk = art_get_double(comp, "bulkModulus");
-    m->potential = art_streq(art_get_text(comp, "bulkPotential"), "LOGARITHMIC")
-                       ? ART_BULK_LOGARITHMIC
-                       : ART_BULK_QUADRATIC;
+    const char *potential = art_get_text(comp, "bulkPotential");
+    m->potential = art_streq(potential, "LOGARITHMIC") ? ART_BULK_LOGARITHMIC
+                   : art_streq(potential, "MIXED")     ? ART_BULK_MIXED
+                                                       : ART_BULK_QUADRATIC;
     /* ln J ends at J = 0 */
-    if (m->potential == ART_BULK_LOGARITHMIC) m->flags &= ~(unsigned)ART_MAT_INVERTIBLE;
+    if (m->potential != ART_BULK_QUADRATIC) m->flags &= ~(unsigned)ART_MAT_INVERTIBLE;
 }
 
 int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp,
@@ -145,12 +146,17 @@ double art_bulk_pressure(const struct art_material *m, double J, double *dp)
         if (dp) *dp = m->bulk * (1 - log(J)) / (J * J);
         return m->bulk * log(J) / J;
     }
+    if (m->potential == ART_BULK_MIXED) {
+        if (dp) *dp = 0.5 * m->bulk * (1 + 1 / (J * J));
+        return 0.5 * m->bulk * (J - 1 / J);
+    }
     if (dp) *dp = m->bulk;
     return m->bulk * (J - 1);
 }
 
 double art_bulk_energy(const struct art_material *m, double J)
 {
+    if (m->potential == ART_BULK_MIXED) return 0.5 * m->bulk * (0.5 * (J * J - 1) - log(J));
     double x = m->potential == ART_BULK_LOGARITHMIC ? log(J) : J - 1;
     return 0.5 * m->bulk * x * x;
 }

@@ -1,5 +1,6 @@
 /* The FEM models of a system, their nodes and elements by component, where elements are. */
 #include "fem_priv.h"
+#include <art/divided.h>
 
 /* The models are the data of a set of forces that has none. The forces of a model are a set of
  * their own, which is added later than the model (internal_force.c). */
@@ -17,7 +18,7 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
 }
 
 static const struct art_force_type models_type = {
-    .name = "fem models", .forces = no_forces, .unexcited = true};
+    .name = "fem models", .forces = no_forces, .unexcited = true, .undivided = art_force_divided};
 
 int art_fem_add(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {

@@ -1,6 +1,7 @@
 /* A series of VTK files: a file for each part of a frame, and the collection that names them. */
 #define _POSIX_C_SOURCE 200809L
 #include "frames_priv.h"
+#include <art/discard.h>
 #include <art/format.h>
 #include <dirent.h>
 #include <errno.h>
@@ -245,6 +246,7 @@ static int take_place(struct art_ctx *ctx, struct series *s, const struct art_si
     struct art_loc loc = {s->path, 0, 0};
     struct found found = {0};
     struct art_buf comps;
+    if (art_files_discarded(ctx)) return ART_OK;
     char *list = art_path_join(ctx, s->dir, "components.tsv");
     bool exists = access(s->path, F_OK) == 0, ours = false;
     int status;

@@ -2,6 +2,7 @@
 #ifndef ART_INVERSE_PRIV_H
 #define ART_INVERSE_PRIV_H
 
+#include "response_priv.h"
 #include <art/excited.h>
 #include <art/inverse.h>
 #include <art/muscle.h>
@@ -13,7 +14,7 @@ struct exciter {
     const struct art_live *live;    /* its property `excitation` */
     int excitable;
     double weight, lo, hi;          /* of the step in progress */
-    long at_lo, at_hi;              /* steps */
+    long at_lo, at_hi, acted;       /* steps; acted: in which it changed a force */
 };
 
 /* The settings of the controller, read from its properties in each step. */
@@ -25,31 +26,6 @@ struct tracker_settings {
                                        them those of the last */
 };
 
-/* The responses of velocities, displacements since t0 and impulses of the rows of G, at the end of each of
- * the N steps of the horizon. */
-struct tracker_response {
-    int n_u, n_g;                   /* unknowns; rows of G */
-    double *f0, *b;                 /* [n_u]; b: work */
-    double *start;                  /* [n_u] velocity at t0 */
-    double *u0, *d0;                /* [N][n_u] without excitations */
-    double *lambda0;                /* [N][n_g] */
-    double *H;                      /* [N][n exciters][n_u] so many steps after the excitation */
-    double *df;                     /* [n exciters][n_u] h (f_j - f_0) */
-    double *D;                      /* [N][n exciters][n_u] of displacements; N = 1: not there */
-    double *lambda;                 /* [N][n exciters][n_g] */
-    int cap_u, cap_d, cap_g, cap_H, cap_D, cap_lambda;
-    double *driven;                 /* [n_total] velocities of driven blocks, zeros else */
-    double *excited;                /* work of art_system_excited_begin */
-    bool by_rows;                   /* H and lambda are not there: rows of their products are solved for */
-    double *z, *rhs;                /* work of these, [rows][n_u], [rows][n_u or n_g] */
-    int cap_z, cap_rhs;
-};
-
-/* q = J (u u_k + u_before u_k-1 + u_start u(t0) + d d_k + d_before d_k-1): a quantity of step k. */
-struct tracker_share {
-    double u, u_before, u_start, d, d_before;
-};
-
 /* The quadratic program of a step; unknown are the excitations in each piece of the horizon, or their
  * changes (incremental). */
 struct tracker_program {
@@ -58,6 +34,7 @@ struct tracker_program {
     double *E, *g, *C, *d;
     int n_eq, n_rows, cap_Q, cap_p, cap_lo, cap_hi, cap_E, cap_g, cap_C, cap_d;
     bool has_cost;
+    double cost;                    /* what does not depend on excitations; in the end that of the answer */
     double *motion;                 /* [exciters] -p by targets of motion alone */
     signed char *state;
     int cap_motion, cap_state;
@@ -71,8 +48,6 @@ struct tracker_rows {
     bool has_step_scale;            /* useTimestepScaling counts */
 };
 
-struct art_tracker;
-struct tracker_term;
 
 /* A kind of term; terms.c has the list. */
 struct tracker_term_type {
@@ -95,7 +70,9 @@ struct tracker_term {
     const struct tracker_term_type *type;
     const struct art_comp *comp;
     void *data;
-    bool reported_reach;
+    double norm;                    /* of the response, by which it is scaled */
+    double verified;                /* the last norm that was found to be no rounding */
+    bool reported_reach, reported_weight;
 };
 
 struct art_tracker {
@@ -144,27 +121,27 @@ static inline double tracker_own_time(const struct art_tracker *x)
     return x->set.trapezoidal ? x->h / 2 : x->h;
 }
 
-/* predict.c: u0, H and what the terms observe; the state is as before then */
-int tracker_predict(struct art_tracker *x);
-int tracker_response_create(struct art_tracker *x);
-void tracker_response_free(struct art_tracker *x);
-/* horizon.c: motion and responses in the steps behind the first. */
-int tracker_propagate(struct art_tracker *x);
 /* program.c */
 void tracker_program_free(struct art_tracker *x);
 int tracker_program_clear(struct art_tracker *x);
 /* Room for m rows with zeros, weights 1. */
 int tracker_rows_begin(struct art_tracker *x, int m);
 /* Take those of x->rows in, scaled and weighted, as cost or as equations. */
-int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, bool as_equations);
+int tracker_rows_add(struct art_tracker *x, struct tracker_term *term, bool as_equations);
 /* c x >= d */
 int tracker_inequality_add(struct art_tracker *x, const double *c, double d);
 /* The same; where no excitations within their bounds are as much, as much as there is, with a warning. */
 int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, const double *c,
                              double d);
 void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p);
-/* Solve for x->a. */
-int tracker_solve(struct art_tracker *x);
+/* Solve for excitations a[n]; they become x->a, those at bounds are counted. */
+int tracker_find(struct art_tracker *x, double *a);
+void tracker_take(struct art_tracker *x, const double *a);
+/* tracker.c makes the program of the terms. */
+int tracker_assemble(struct art_tracker *x);
+/* unilateral.c finds x->a where it decides which contacts and limits press. */
+bool tracker_has_pieces(const struct art_tracker *x);
+int tracker_solve_pieces(struct art_tracker *x);
 
 /* terms.c */
 int tracker_terms_create(struct art_tracker *x);
@@ -180,18 +157,6 @@ bool tracker_preview(const struct art_tracker *x, const struct art_comp *target,
                      double *out, int n);
 /* No rows so far. */
 void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows);
-/* rows.c: what rows of J are in step k of the horizon without excitations, y[J rows] += ...; and their
- * responses, into x->rows.H from row `first` on. */
-void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows, int k,
-                       const struct tracker_share *share, double *y);
-int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int k, int first,
-                         const struct tracker_share *share);
-/* The same for impulses of the rows of G from `row` on: their responses; without excitations they are
- * lambda0[k n_g + row]. */
-int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int first);
-/* Fewer rows are asked for than there are exciters, so that they are solved for instead of columns. */
-bool tracker_prefers_rows(const struct art_tracker *x);
-
 extern const struct tracker_term_type tracker_motion_term, tracker_force_term, tracker_constraint_force_term,
     tracker_l2_term, tracker_damping_term, tracker_l2_deltas_term, tracker_dynamic_term, tracker_bounds_term,
     tracker_nonuniform_bounds_term, tracker_proportional_term, tracker_stability_term,

@@ -64,6 +64,21 @@ static int read_list(struct art_tracker *x, const struct tracker_term *term,
     return status;
 }
 
+/* A source with two targets goes between them, which may be a mistake. */
+static int check_sources(struct art_tracker *x, const struct motion *motion)
+{
+    int status = ART_OK;
+    for (int i = 0; i < motion->n && status == ART_OK; i++)
+        for (int k = 0; k < i && status == ART_OK; k++)
+            if (motion->pairs[i].source == motion->pairs[k].source)
+                status = art_warn_strict(x->ctx, ART_EUSAGE, &motion->pairs[i].target->loc,
+                                         "'%s' has two targets, '%s' and '%s'",
+                                         art_comp_path(motion->pairs[i].source, NULL),
+                                         art_comp_path(motion->pairs[k].target, NULL),
+                                         art_comp_path(motion->pairs[i].target, NULL));
+    return status;
+}
+
 /* Rows of the velocities of all sources at the state. */
 static int make_rows(struct art_tracker *x, struct motion *motion)
 {
@@ -104,6 +119,7 @@ static int create(struct art_tracker *x, struct tracker_term *term)
     if (!motion->pairs || !motion->free) return ART_ENOMEM;
     ART_TRY(read_list(x, term, points, false, motion));
     ART_TRY(read_list(x, term, frames, true, motion));
+    ART_TRY(check_sources(x, motion));
     status = make_rows(x, motion);
 out:
     return status;
@@ -283,6 +299,7 @@ static int add(struct art_tracker *x, struct tracker_term *term)
     ART_TRY(tracker_rows_begin(x, x->set.horizon * motion->m));
     x->rows.has_step_scale = true;
     for (int k = 0; k < x->set.horizon; k++) ART_TRY(add_step(x, motion, &gains, k));
+    ART_TRY(tracker_drop_rounding(x, term, &motion->rows.J));
     status = tracker_rows_add(x, term, as_equations);
     /* what the targets leave open is as small as can be */
     if (status == ART_OK && as_equations && !tracker_has_term(x, "L2RegularizationTerm"))

@@ -14,7 +14,7 @@ int tracker_response_create(struct art_tracker *x)
     struct tracker_response *r = &x->response;
     const size_t n = (size_t)sys->n_active, k = (size_t)x->n;
     r->n_u = sys->n_active;
-    r->f0 = art_alloc(x->ctx, 3 * n + 1, sizeof *r->f0);
+    r->f0 = art_alloc(x->ctx, 4 * n + 1, sizeof *r->f0);
     r->df = art_alloc(x->ctx, n * k + 1, sizeof *r->df);
     r->driven =
         art_alloc(x->ctx, (sys->n_blocks ? (size_t)sys->jac.K->row_off[sys->n_blocks] : 0) + 1,
@@ -22,6 +22,7 @@ int tracker_response_create(struct art_tracker *x)
     r->excited = art_alloc(x->ctx, art_system_excited_size(sys), sizeof *r->excited);
     if (!r->f0 || !r->df || !r->driven || !r->excited) return ART_ENOMEM;
     r->b = r->f0 + n, r->start = r->b + n;
+    r->unilateral.b = r->start + n;
     return ART_OK;
 }
 
@@ -36,9 +37,10 @@ void tracker_response_free(struct art_tracker *x)
     art_free(r->D);
     art_free(r->driven);
     art_free(r->excited);
-    art_free(r->z);
-    art_free(r->rhs);
+    art_free(r->work.z);
+    art_free(r->work.rhs);
     art_free(r->lambda0);
+    art_free(r->unilateral.theta);
     art_free(r->lambda);
 }
 
@@ -49,11 +51,13 @@ static int reserve(struct art_tracker *x)
     const int N = x->set.horizon;
     const double most = (double)N * x->n * (double)(r->n_u + x->m.sys->constraints.G.J.n_rows);
     r->n_g = x->m.sys->constraints.G.J.n_rows;
+    r->unilateral.n = x->m.sys->constraints.N.J.n_rows;
     if (most > INT_MAX / 2)
         return art_error(x->ctx, ART_ELIMIT, &x->comp->loc,
                          "the responses of %d exciters in %d steps of %d unknowns are too many",
                          x->n, N, r->n_u);
     if (!ART_RESERVE(x->ctx, r->lambda0, N * r->n_g + 1, r->cap_g) ||
+        !ART_RESERVE(x->ctx, r->unilateral.theta, r->unilateral.n + 1, r->unilateral.cap) ||
         !ART_RESERVE(x->ctx, r->lambda, N * r->n_g * x->n + 1, r->cap_lambda) ||
         !ART_RESERVE(x->ctx, r->u0, N * r->n_u + 1, r->cap_u) ||
         !ART_RESERVE(x->ctx, r->d0, N * r->n_u + 1, r->cap_d) ||
@@ -94,12 +98,18 @@ static int predict_base(struct art_tracker *x)
         r->d0[i] = tracker_own_time(x) * r->u0[i] + (x->h - tracker_own_time(x)) * r->start[i];
     if (r->n_g > 0)
         memcpy(r->lambda0, art_step_impulses(s, false), (size_t)r->n_g * sizeof *r->lambda0);
+    if (r->unilateral.n > 0)
+        memcpy(r->unilateral.theta, art_step_impulses(s, true),
+               (size_t)r->unilateral.n * sizeof *r->unilateral.theta);
+    r->unilateral.pressing = r->unilateral.n > 0 ? r->unilateral.theta : NULL;
+    r->unilateral.n_pressing = 0;
+    memcpy(r->unilateral.b, s->vec.b, (size_t)r->n_u * sizeof *r->unilateral.b);
     status = observe(x, -1);
 out:
     return status;
 }
 
-/* Excitations of column j: all at the base but one. */
+/* In column j all excitations are at the base but one. */
 static void excite_one(struct art_tracker *x, const double *base, int j)
 {
     struct art_excitable *list = x->m.sys->excitation.list;
@@ -116,8 +126,37 @@ static enum art_respond_rows rows_of(const struct art_tracker *x)
                : ART_RESPOND_ACTIVE;
 }
 
-/* All columns by one factor; or, where few rows of them are asked for, their right-hand sides
- * alone. */
+/* Exciters whose excitation changes forces are counted. */
+static void note_acting(struct art_tracker *x, int j, const double *f, const double *base)
+{
+    for (int i = 0; i < x->response.n_u; i++)
+        if (f[i] != (base ? base[i] : 0)) {
+            x->exciter[j].acted++;
+            return;
+        }
+}
+
+/* Columns are quotients of solves with changed forces, each with contacts and limits of its own. */
+static int respond_by_quotients(struct art_tracker *x)
+{
+    struct tracker_response *r = &x->response;
+    const size_t n = (size_t)r->n_u, m = (size_t)r->n_g;
+    const struct art_step_responses request = {
+        .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = ART_RESPOND_WITH_OFFSETS};
+    for (size_t j = 0; j < (size_t)x->n; j++)
+        for (size_t i = 0; i < n; i++)
+            r->df[j * n + i] = r->unilateral.b[i] + x->probe[j] * r->df[j * n + i];
+    int status = art_step_respond(x->m.step, &request);
+    for (size_t j = 0; j < (size_t)x->n; j++) {
+        double *H = r->H + j * n, *lambda = r->lambda + j * m;
+        for (size_t i = 0; i < n; i++) H[i] = (H[i] - r->u0[i]) / x->probe[j];
+        for (size_t i = 0; i < m; i++) lambda[i] = (lambda[i] - r->lambda0[i]) / x->probe[j];
+    }
+    return status;
+}
+
+/* All columns are solved for by one factor; where few rows of them are asked for, their right-hand
+ * sides are evaluated alone. */
 static int respond_together(struct art_tracker *x, const double *base)
 {
     struct tracker_response *r = &x->response;
@@ -129,13 +168,45 @@ static int respond_together(struct art_tracker *x, const double *base)
         excite_one(x, base, j);
         art_system_excited_forces(x->m.sys, x->m.state, r->excited, df);
         for (size_t i = 0; i < n; i++) df[i] = x->h * df[i] / x->probe[j];
+        note_acting(x, j, df, NULL);
         status = observe(x, j);
     }
     const struct art_step_responses request = {
         .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = rows_of(x)};
+    if (status == ART_OK && r->unilateral.n > 0 && x->set.incremental && x->set.horizon == 1 &&
+        tracker_quirks(x)->response_with_offsets)
+        return respond_by_quotients(x);
     r->by_rows =
         x->set.horizon == 1 && request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x);
-    return status < 0 || r->by_rows ? status : art_step_respond(x->m.step, &request);
+    /* columns wait where it is tried which contacts and limits press */
+    return status < 0 || r->by_rows || tracker_has_pieces(x)
+               ? status
+               : art_step_respond(x->m.step, &request);
+}
+
+int tracker_respond_with(struct art_tracker *x, const double *pressing)
+{
+    struct tracker_response *r = &x->response;
+    const struct art_step_responses free = {.n = 1,
+                                            .b = r->unilateral.b,
+                                            .x = r->u0,
+                                            .lambda = r->lambda0,
+                                            .rows = ART_RESPOND_ACTIVE,
+                                            .pressing = pressing,
+                                            .offsets = true},
+                                    columns = {.n = x->n,
+                                               .b = r->df,
+                                               .x = r->H,
+                                               .lambda = r->lambda,
+                                               .rows = ART_RESPOND_ACTIVE,
+                                               .pressing = pressing};
+    int status = art_step_respond(x->m.step, &free);
+    r->unilateral.pressing = pressing;
+    r->unilateral.n_pressing = 0;
+    for (int i = 0; i < r->unilateral.n; i++) r->unilateral.n_pressing += pressing[i] > 0;
+    for (int i = 0; i < r->n_u; i++)
+        r->d0[i] = tracker_own_time(x) * r->u0[i] + (x->h - tracker_own_time(x)) * r->start[i];
+    return status < 0 || r->by_rows ? status : art_step_respond(x->m.step, &columns);
 }
 
 /* b = h (f_j - f_0), and under the quirk what damping and stiffness at this excitation do to the
@@ -163,6 +234,7 @@ static int respond_alone(struct art_tracker *x, const double *base, int j)
     int status;
     excite_one(x, base, j);
     ART_TRY(predict(x));
+    note_acting(x, j, s->vec.f, r->f0);
     ART_TRY(observe(x, j));
     if (x->set.incremental) {
         const double *l = art_step_impulses(s, false);
@@ -171,21 +243,31 @@ static int respond_alone(struct art_tracker *x, const double *base, int j)
         return ART_OK;
     }
     assemble_column(x);
-    const struct art_step_responses request = {
-        .n = 1, .b = r->b, .x = H, .lambda = lambda, .rows = rows_of(x)};
+    const struct art_step_responses request = {.n = 1,
+                                               .b = r->b,
+                                               .x = H,
+                                               .lambda = lambda,
+                                               .rows = rows_of(x),
+                                               .pressing = r->unilateral.pressing};
     status = art_step_respond(x->m.step, &request);
 out:
     return status;
 }
 
+bool tracker_responds_alone(const struct art_tracker *x)
+{
+    return x->set.horizon == 1 && (x->set.incremental ? x->set.refactor : x->set.kkt_factor);
+}
+
 static int respond(struct art_tracker *x, const double *base)
 {
-    bool alone = x->set.horizon == 1 && (x->set.incremental ? x->set.refactor : x->set.kkt_factor);
+    const bool alone = tracker_responds_alone(x);
     int status = ART_OK;
     x->response.by_rows = false;
+    const bool net = tracker_quirks(x)->changes_from_net_excitations;
     for (int j = 0; j < x->n; j++) {
-        double up = x->set.incremental ? increment : 1;
-        x->probe[j] = x->set.incremental && base[j] + up > x->exciter[j].hi ? -up : up;
+        double up = x->set.incremental ? increment : 1, most = net ? 1 : x->exciter[j].hi;
+        x->probe[j] = x->set.incremental && base[j] + up > most ? -up : up;
     }
     if (!alone) return respond_together(x, base);
     for (int j = 0; j < x->n && status == ART_OK; j++) status = respond_alone(x, base, j);
@@ -219,6 +301,14 @@ static int enter_step(struct art_tracker *x)
     return ART_OK;
 }
 
+/* Changes begin at what an exciter has of its own, or, under the quirk, with all that excites it.
+ */
+static double present_excitation(const struct art_tracker *x, int i)
+{
+    const struct art_excitable *e = &x->m.sys->excitation.list[x->exciter[i].excitable];
+    return tracker_quirks(x)->changes_from_net_excitations ? e->net : x->a[i];
+}
+
 int tracker_predict(struct art_tracker *x)
 {
     struct art_system *sys = x->m.sys;
@@ -228,7 +318,7 @@ int tracker_predict(struct art_tracker *x)
     if (!base) return ART_ENOMEM;
     for (int i = 0; i < x->n; i++) {
         x->own[i] = sys->excitation.list[x->exciter[i].excitable].own;
-        base[i] = x->set.incremental ? x->a[i] : 0;
+        base[i] = x->set.incremental ? present_excitation(x, i) : 0;
     }
     status = enter_step(x);
     tracker_set_own(x, base);

@@ -47,6 +47,7 @@ int tracker_program_clear(struct art_tracker *x)
     for (int i = 0; i < qp->n; i++) qp->lo[i] = -INFINITY, qp->hi[i] = INFINITY;
     qp->n_eq = qp->n_rows = 0;
     qp->has_cost = false;
+    qp->cost = 0;
     return ART_OK;
 }
 
@@ -67,14 +68,16 @@ int tracker_rows_begin(struct art_tracker *x, int m)
 
 /* ------------------------------------------------------------------- scaling */
 
-/* H and b by the Frobenius norm of H, by the step, and by weights. */
-static void scale_rows(struct art_tracker *x, const struct tracker_term *term)
+/* Scale H and b by the Frobenius norm of H, the step and weights. The norm is that without
+ * unilateral rows where it is tried which of them press: what a stop blocks does not weigh more. */
+static void scale_rows(struct art_tracker *x, struct tracker_term *term)
 {
     struct tracker_rows *rows = &x->rows;
     const int n = x->qp.n;
     double weight = art_get_double(term->comp, "weight"), sum = 0, scale = 1;
     for (int i = 0; i < rows->m * n; i++) sum += rows->H[i] * rows->H[i];
-    if (x->set.normalize && sum > 0) scale = 1 / sqrt(sum);
+    if (x->response.unilateral.n_pressing == 0) term->norm = sqrt(sum);
+    if (x->set.normalize && term->norm > 0) scale = 1 / term->norm;
     if (x->set.scale_by_step && rows->has_step_scale) scale /= x->h;
     if (weight >= 0) scale *= weight;
     for (int i = 0; i < rows->m; i++) {
@@ -91,6 +94,7 @@ static void add_cost(struct art_tracker *x, bool of_motion)
     const int n = x->qp.n;
     for (int r = 0; r < rows->m; r++) {
         const double *H = rows->H + (size_t)r * (size_t)n;
+        qp->cost += rows->b[r] * rows->b[r] / 2;
         for (int i = 0; i < n; i++) {
             if (H[i] == 0) continue;
             qp->has_cost = true;
@@ -209,16 +213,29 @@ static int check_response(struct art_tracker *x, const struct tracker_term *term
 {
     double most = 0;
     for (int i = 0; i < x->rows.m * x->qp.n; i++) most = fmax(most, fabs(x->rows.H[i]));
-    if (most > 0 || x->reported_still) return ART_OK;
+    if (most > 0 || x->reported_still || x->response.unilateral.n_pressing > 0) return ART_OK;
     x->reported_still = true;
     return art_warn_strict(x->ctx, ART_ERANGE, &term->comp->loc,
                            "no excitation of '%s' changes what '%s' tracks (t = %.9g)",
                            art_comp_path(x->comp, NULL), art_comp_path(term->comp, NULL), x->t0);
 }
 
-int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, bool as_equations)
+/* Targets whose weights are all zero are reported once. */
+static int check_weights(struct art_tracker *x, struct tracker_term *term)
+{
+    bool any = false;
+    for (int i = 0; i < x->rows.m; i++) any = any || x->rows.w[i] != 0;
+    if ((any && art_get_double(term->comp, "weight") != 0) || term->reported_weight) return ART_OK;
+    term->reported_weight = true;
+    return art_warn_strict(x->ctx, ART_ERANGE, &term->comp->loc,
+                           "the targets of '%s' have no weight (t = %.9g): nothing follows them",
+                           art_comp_path(term->comp, NULL), x->t0);
+}
+
+int tracker_rows_add(struct art_tracker *x, struct tracker_term *term, bool as_equations)
 {
     int status = check_response(x, term);
+    if (status == ART_OK) status = check_weights(x, term);
     if (status < 0) return status;
     scale_rows(x, term);
     if (as_equations) return add_equations(x);
@@ -371,7 +388,16 @@ static int solve_as_cost(struct art_tracker *x, double *answer)
         art_comp_path(x->comp, NULL), x->t0);
 }
 
-int tracker_solve(struct art_tracker *x)
+/* The cost of an answer, with what does not depend on excitations. */
+static double cost_at(const struct tracker_program *qp, const double *x)
+{
+    double sum = qp->cost;
+    for (int i = 0; i < qp->n; i++)
+        sum += x[i] * (qp->p[i] + dot(qp->Q + (size_t)i * (size_t)qp->n, x, qp->n) / 2);
+    return sum;
+}
+
+int tracker_find(struct art_tracker *x, double *a)
 {
     double *answer = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *answer);
     if (!answer) return ART_ENOMEM;
@@ -379,15 +405,9 @@ int tracker_solve(struct art_tracker *x)
     int status = solve(x, answer);
     if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer);
     if (status == ART_ESINGULAR) status = solve_singular(x, answer);
-    for (int i = 0; i < x->n && status == ART_OK; i++) {
-        struct exciter *e = &x->exciter[i];
-        double a =
-            fmax(fmin(answer[i], x->qp.hi[i]), x->qp.lo[i]) + (x->set.incremental ? x->a[i] : 0);
-        /* at the bound itself, also as the sum of a present excitation and a change */
-        if (fabs(a - e->lo) < 1e-14) a = e->lo, e->at_lo++;
-        if (fabs(a - e->hi) < 1e-14) a = e->hi, e->at_hi++;
-        x->a[i] = a;
-    }
+    if (status == ART_OK) x->qp.cost = cost_at(&x->qp, answer);
+    for (int i = 0; i < x->n && status == ART_OK; i++)
+        a[i] = fmax(fmin(answer[i], x->qp.hi[i]), x->qp.lo[i]) + (x->set.incremental ? x->a[i] : 0);
     art_free(answer);
     if (status < 0 && status != ART_ENOMEM && x->ctx->n_errors == errors) {
         char why[sizeof x->ctx->last];
@@ -396,4 +416,15 @@ int tracker_solve(struct art_tracker *x)
                          art_comp_path(x->comp, NULL), why);
     }
     return status;
+}
+
+void tracker_take(struct art_tracker *x, const double *a)
+{
+    for (int i = 0; i < x->n; i++) {
+        struct exciter *e = &x->exciter[i];
+        x->a[i] = a[i];
+        /* at the bound itself, also as the sum of a present excitation and a change */
+        if (fabs(a[i] - e->lo) < 1e-14) x->a[i] = e->lo, e->at_lo++;
+        if (fabs(a[i] - e->hi) < 1e-14) x->a[i] = e->hi, e->at_hi++;
+    }
 }

@@ -6,9 +6,11 @@
  * and a solve for each row of J serves all exciters (the adjoint method). Where there are fewer
  * exciters than rows the columns themselves are solved for. */
 #include "inverse_priv.h"
+#include <art/masses.h>
+#include <math.h>
 #include <string.h>
 
-/* Rows of J times velocities: y[J rows] += s J u, u over the unknowns. */
+/* Multiply rows of J by velocities: y[J rows] += s J u, u over the unknowns. */
 static void mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s,
                      const double *u, double *y)
 {
@@ -48,21 +50,22 @@ bool tracker_prefers_rows(const struct art_tracker *x)
     return x->n > FEW && rows < x->n;
 }
 
-/* Solve for m rows, b or bg in r->rhs, and multiply with what exciters do. */
+/* Solve for m rows, b or bg in r->work.rhs, and multiply with what exciters do. */
 static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, double s)
 {
     struct tracker_response *r = &x->response;
     const size_t n = (size_t)r->n_u;
     const struct art_step_responses request = {.n = m,
-                                               .b = impulses ? NULL : r->rhs,
-                                               .bg = impulses ? r->rhs : NULL,
-                                               .x = r->z,
+                                               .b = impulses ? NULL : r->work.rhs,
+                                               .bg = impulses ? r->work.rhs : NULL,
+                                               .x = r->work.z,
                                                .rows = ART_RESPOND_ACTIVE,
+                                               .pressing = r->unilateral.pressing,
                                                .tolerance = row_tolerance};
     int status = art_step_respond(x->m.step, &request);
     for (int i = 0; i < m && status == ART_OK; i++)
         for (int j = 0; j < x->n; j++) {
-            const double *z = r->z + n * (size_t)i, *df = r->df + n * (size_t)j;
+            const double *z = r->work.z + n * (size_t)i, *df = r->df + n * (size_t)j;
             double sum = 0;
             for (size_t k = 0; k < n; k++) sum += z[k] * df[k];
             x->rows.H[(size_t)(first + i) * (size_t)x->qp.n + (size_t)j] += s * sum;
@@ -73,10 +76,10 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
 static int begin(struct art_tracker *x, int m, int size)
 {
     struct tracker_response *r = &x->response;
-    if (!ART_RESERVE(x->ctx, r->z, m * r->n_u + 1, r->cap_z) ||
-        !ART_RESERVE(x->ctx, r->rhs, m * size + 1, r->cap_rhs))
+    if (!ART_RESERVE(x->ctx, r->work.z, m * r->n_u + 1, r->work.cap_z) ||
+        !ART_RESERVE(x->ctx, r->work.rhs, m * size + 1, r->work.cap_rhs))
         return ART_ENOMEM;
-    memset(r->rhs, 0, (size_t)m * (size_t)size * sizeof *r->rhs);
+    memset(r->work.rhs, 0, (size_t)m * (size_t)size * sizeof *r->work.rhs);
     return ART_OK;
 }
 
@@ -151,10 +154,54 @@ int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int
     ART_TRY(begin(x, J->n_rows, r->n_u));
     for (int g = 0; g < J->n_groups; g++)
         for (int i = J->row[g]; i < J->row[g + 1]; i++)
-            scatter_row(x, J, g, i, r->rhs + (size_t)r->n_u * (size_t)i);
+            scatter_row(x, J, g, i, r->work.rhs + (size_t)r->n_u * (size_t)i);
     status = solve_rows(x, J->n_rows, false, first, c->u + c->d * tracker_own_time(x));
 out:
     return status;
+}
+
+/* The size of the responses if there were neither constraints nor stiffness, J M^-1 h (f_j - f_0),
+ * all parts of which add up: below the rounding of this a response is none. */
+static int size_of_responses(struct art_tracker *x, const struct art_jac *J, double *size)
+{
+    const size_t n = (size_t)x->response.n_u;
+    double *v = art_alloc(x->ctx, n + 1, sizeof *v), sum = 0;
+    int status = ART_OK;
+    if (!v) return ART_ENOMEM;
+    for (size_t j = 0; j < (size_t)x->n && status == ART_OK; j++) {
+        memcpy(v, x->response.df + j * n, n * sizeof *v);
+        status = art_system_mass_solve(x->m.sys, v);
+        for (int e = 0; e < J->n_entries && status == ART_OK; e++) {
+            const size_t end = e + 1 < J->n_entries ? J->off[e + 1] : J->n_val;
+            const int block = J->block[e];
+            if (block >= x->m.sys->n_active_blocks) continue;
+            const double *at = v + x->m.sys->jac.K->row_off[block];
+            for (size_t k = J->off[e]; k < end; k++)
+                sum += fabs(J->val[k] * at[(k - J->off[e]) % (size_t)J->size[block]]);
+        }
+    }
+    *size = sum;
+    art_free(v);
+    return status;
+}
+
+int tracker_drop_rounding(struct art_tracker *x, struct tracker_term *term, const struct art_jac *J)
+{
+    static const double rounding = 1e-13, drop = 1e-3;
+    const size_t n = (size_t)x->rows.m * (size_t)x->qp.n;
+    double sum = 0, size;
+    for (size_t i = 0; i < n; i++) sum += x->rows.H[i] * x->rows.H[i];
+    const double norm = sqrt(sum);
+    const bool is_known = term->verified > 0 && norm > drop * term->verified;
+    if (norm == 0 || is_known || x->response.unilateral.n_pressing > 0 || tracker_responds_alone(x))
+        return ART_OK;
+    int status = size_of_responses(x, J, &size);
+    if (status < 0) return status;
+    if (norm > rounding * size)
+        term->verified = norm;
+    else
+        memset(x->rows.H, 0, n * sizeof *x->rows.H);
+    return ART_OK;
 }
 
 int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int first)
@@ -163,7 +210,7 @@ int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int f
     int status = r->by_rows ? begin(x, n, r->n_g) : ART_OK;
     if (status < 0) return status;
     for (int i = 0; i < n; i++) {
-        if (r->by_rows) r->rhs[i * r->n_g + row + i] = 1;
+        if (r->by_rows) r->work.rhs[i * r->n_g + row + i] = 1;
         for (int from = 0; !r->by_rows && from <= k; from++)
             for (int j = 0; j < x->n; j++)
                 x->rows.H[(first + i) * x->qp.n + tracker_piece(x, from) * x->n + j] +=

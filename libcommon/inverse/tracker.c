@@ -138,13 +138,25 @@ static int check_program(struct art_tracker *x)
         art_comp_path(x->comp, NULL));
 }
 
-static int assemble(struct art_tracker *x)
+int tracker_assemble(struct art_tracker *x)
 {
     int status = tracker_program_clear(x);
     for (int i = 0; i < x->n_terms && status == ART_OK; i++)
         if (tracker_is_enabled(x->terms[i].comp)) status = x->terms[i].type->add(x, &x->terms[i]);
     if (status == ART_OK) status = check_program(x);
     if (status == ART_OK) status = limit_changes(x);
+    return status;
+}
+
+static int solve(struct art_tracker *x)
+{
+    if (tracker_has_pieces(x)) return tracker_solve_pieces(x);
+    int status = tracker_assemble(x);
+    double *a = art_alloc(x->ctx, (size_t)x->n, sizeof *a);
+    if (!a) return ART_ENOMEM;
+    if (status == ART_OK) status = tracker_find(x, a);
+    if (status == ART_OK) tracker_take(x, a);
+    art_free(a);
     return status;
 }
 
@@ -164,10 +176,9 @@ int art_tracker_apply(struct art_tracker *x, double t0, double t1)
     x->t_before = t0;
     ART_TRY(read_settings(x));
     ART_TRY(tracker_exciters_read(x));
-    if (x->set.incremental) take_present(x);
+    if (x->set.incremental && !tracker_quirks(x)->changes_from_net_excitations) take_present(x);
     ART_TRY(tracker_predict(x));
-    ART_TRY(assemble(x));
-    ART_TRY(tracker_solve(x));
+    ART_TRY(solve(x));
     x->report.steps++;
     ART_TRY(note_step(x));
     status = tracker_set_found(x);
@@ -199,8 +210,9 @@ void art_tracker_report(const struct art_tracker *x, struct art_tracker_report *
 }
 
 const struct art_comp *art_tracker_exciter(const struct art_tracker *x, int i, long *at_lo,
-                                           long *at_hi)
+                                           long *at_hi, long *acted)
 {
+    *acted = x->exciter[i].acted;
     *at_lo = x->exciter[i].at_lo;
     *at_hi = x->exciter[i].at_hi;
     return x->exciter[i].comp;

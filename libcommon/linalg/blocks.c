@@ -205,4 +205,5 @@ void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *co
             if (as_col && i != j && (!rows || rows[j])) block_tmul(m, n, s, B, x + oi, y + oj);
         }
     }
+    art_partition_complete_vector(A->partition, A->row_off, A->n, y);
 }

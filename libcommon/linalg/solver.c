@@ -344,6 +344,18 @@ int art_solver_analyze_blocks(struct art_ctx *ctx, struct art_solver *solver,
     return ART_OK;
 }
 
+/* The first block row that has an entry which is not a finite number, of those of some rank; -1:
+ * none. */
+static int not_finite_row(const struct art_blocks *A, int n)
+{
+    int row = -1;
+    for (int i = 0; i < n && row < 0; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
+            if (art_finite((size_t)(A->size[i] * A->size[A->col[k]]), A->val + A->val_off[k]) != 0)
+                row = i;
+    return (int)art_partition_max(A->partition, row);
+}
+
 int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
                              const struct art_blocks *A)
 {
@@ -354,11 +366,10 @@ int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
     if (!solver->type->factor_blocks || nb > A->n || solver->n != A->row_off[nb] ||
         solver->nnz != A->ptr[nb])
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix has not the pattern that was analysed");
-    for (int i = 0; i < nb; i++)
-        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
-            if (art_finite((size_t)(A->size[i] * A->size[A->col[k]]), A->val + A->val_off[k]) != 0)
-                return art_error(ctx, ART_EDIVERGED, NULL,
-                                 "a matrix entry of row %d is not a finite number", A->row_off[i]);
+    const int wrong = not_finite_row(A, nb);
+    if (wrong >= 0)
+        return art_error(ctx, ART_EDIVERGED, NULL,
+                         "a matrix entry of row %d is not a finite number", A->row_off[wrong]);
     int status = solver->type->factor_blocks(ctx, solver->self, A, &result);
     if (status < 0) return status;
     solver->stats.nnz_factor = result.nnz;

@@ -1,9 +1,11 @@
 /* A running model behind one handle: the host of a session, options, commands, messages. */
 #include "embed_priv.h"
+#include <art/filekind.h>
 #include <art/mechtree.h>
 #include <art/osim.h>
 #include <art/version.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -253,6 +255,22 @@ out:
     return status;
 }
 
+/* What a file is that is no model: a table, a mesh. It stands in for the error of the reader of
+ * models. */
+static void name_kind(struct art_embed *run, const char *path, int status)
+{
+    char head[ART_FILE_HEAD];
+    struct art_loc loc = {.file = path};
+    FILE *file = status == ART_ESYNTAX || status == ART_EUNSUPPORTED ? fopen(path, "rb") : NULL;
+    if (!file) return;
+    size_t n = fread(head, 1, sizeof head, file);
+    fclose(file);
+    const struct art_file_kind *kind = art_file_kind(path, head, n);
+    if (!kind || art_file_kind_suits(kind, "artsim")) return;
+    art_buf_clear(&run->errors);
+    (void)art_error(&run->ctx, status, &loc, "this is %s; %s", kind->what, kind->use);
+}
+
 static int open_model(void *user, const char *file, struct art_model **model)
 {
     struct art_embed *run = user;
@@ -262,7 +280,9 @@ static int open_model(void *user, const char *file, struct art_model **model)
                                        .n_data_dirs = o->data.n,
                                        .variables = environ};
     int status;
-    ART_TRY(art_model_load(&run->ctx, run->shared->schema, file, &reading, model));
+    status = art_model_load(&run->ctx, run->shared->schema, file, &reading, model);
+    if (status < 0) name_kind(run, file, status);
+    if (status < 0) goto out;
     ART_TRY(art_model_need_model(&run->ctx, *model));
     status = add_scripts(run, *model);
 out:

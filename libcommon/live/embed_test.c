@@ -181,6 +181,23 @@ TEST(live_embed_refuses)
 }
 
 /* Handles that share their classes run on when the first is gone. */
+TEST(live_embed_names_what_is_no_model)
+{
+    struct place p;
+    char table[96];
+    REQUIRE(place_open(&p));
+    snprintf(table, sizeof table, "%s/t.tsv", p.dir);
+    FILE *f = fopen(table, "w");
+    REQUIRE(f != NULL);
+    fputs("# time\tx\n0\t1\n", f);
+    fclose(f);
+    CHECK_STATUS(art_embed_load(p.run, table), ART_ESYNTAX);
+    CHECK_HAS(art_embed_error(p.run), "t.tsv: this is a table; artplot plots it");
+    CHECK(strchr(art_embed_error(p.run), '\n') == NULL);
+    unlink(table);
+    place_close(&p);
+}
+
 TEST(live_embed_shares)
 {
     struct place p;

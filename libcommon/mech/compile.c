@@ -143,6 +143,7 @@ static int build(struct art_ctx *ctx, struct art_system *sys,
     ART_TRY(run_stage(ctx, sys, sys->top, 2, options));
     ART_TRY(mech_excitables_connect(ctx, sys));
     ART_TRY(mech_damping_add_set(ctx, sys));
+    ART_TRY(mech_partition_build(ctx, sys, options ? options->ranks : NULL));
     ART_TRY(mech_jacobian_pattern_build(ctx, sys));
     mech_targets_init(sys);
     ART_TRY(art_system_refresh(ctx, sys));
@@ -199,6 +200,7 @@ void art_system_free(struct art_system *sys)
     art_blocks_free(sys->jac.K);
     art_blocks_free(sys->jac.D);
     art_blocks_free(sys->jac.A);
+    art_partition_free(sys->jac.partition);
     art_arena_fini(&sys->arena);
     art_free(sys);
 }

@@ -1,5 +1,6 @@
 /* This file evaluates masses, generalized forces and Jacobians of a system at a state. */
 #include "mech_priv.h"
+#include <art/masses.h>
 #include <string.h>
 
 static int size_of(const struct art_dyn *dyn)
@@ -75,6 +76,7 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     add_gravity(sys, 0, sys->n_dyn, sys->force.all);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         set->type->forces(sys, state, set, sys->force.all);
+    mech_partition_complete(sys, sys->force.all);
     if (f) mech_reduce(sys, sys->force.all, f);
 }
 
@@ -168,6 +170,7 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
         set->type->forces(sys, state, set, sys->force.all);
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     }
+    mech_partition_complete(sys, sys->force.all);
     if (f) mech_reduce(sys, sys->force.all, f);
     reduce_products(sys);
 }
@@ -309,4 +312,21 @@ int art_system_mass_solve(const struct art_system *sys, double *x)
         x += size_of(dyn);
     }
     return mech_coupled_mass_solve(sys, first);
+}
+
+struct art_newmark art_newmark_weights(const struct art_comp *top)
+{
+    double r = art_get_double(top, "spectralRadius"), newmark[2] = {0.25, 0.5};
+    struct art_newmark w = {.am = 1, .af = 1};
+    if (r >= 0) {
+        w.am = (2 - r) / (1 + r);
+        w.af = 1 / (1 + r);
+        w.beta = (1 + w.am - w.af) * (1 + w.am - w.af) / 4;
+        w.gamma = 0.5 + w.am - w.af;
+        return w;
+    }
+    art_get_vector(top, "newmark", newmark, 2);
+    w.beta = newmark[0];
+    w.gamma = newmark[1];
+    return w;
 }

@@ -45,11 +45,13 @@ static int size_of(const struct art_system *sys, int dyn)
     return sys->dyn[dyn].frame ? 6 : 3;
 }
 
-/* True if entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for
- * a component with itself. */
+/* True if entry (ea, eb) of a pair is wanted: not between two parametric blocks, nor between two
+ * that other ranks own, and once only for a component with itself. */
 static bool wanted(const struct art_system *sys, const struct art_pair *pair, int i, int j)
 {
+    const struct art_partition *partition = sys->jac.partition;
     if (i >= sys->n_active_blocks && j >= sys->n_active_blocks) return false;
+    if (!art_owns(partition, i) && !art_owns(partition, j)) return false;
     return pair->a != pair->b || i >= j;
 }
 
@@ -127,6 +129,7 @@ int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys)
         art_blocks_create(ctx, &sys->jac.K, sys->n_blocks, size, true, n, (const int(*)[2])places));
     art_free(places);
     places = NULL;
+    sys->jac.K->partition = sys->jac.partition;
     ART_TRY(art_blocks_like(ctx, &sys->jac.D, sys->jac.K, sys->n_blocks));
     ART_TRY(art_blocks_like(ctx, &sys->jac.A, sys->jac.K, sys->n_blocks));
     for (int p = 0; p < sys->jac.n_pairs; p++) {

@@ -45,6 +45,10 @@ struct art_frame_point {
     double *G[2];                  /* the factors in the link and in the expansion */
     double r[3];                   /* R loc */
 };
+/* partition.c divides the blocks over ranks, before the pattern of Jacobians is made. */
+int mech_partition_build(struct art_ctx *ctx, struct art_system *sys, struct art_ranks *ranks);
+/* Complete all[n_u], of which each rank has the forces on what it owns. */
+void mech_partition_complete(const struct art_system *sys, double *all);
 /* f[n_active] = forces on all components, all[n_u], through attachments. */
 void mech_reduce(const struct art_system *sys, const double *all, double *f);
 /* The part of `all` [n_u], forces at the last evaluation, that acts on component i and what is

@@ -57,7 +57,7 @@ out:
 
 /* ---------------------------------------------------------------- attributes */
 
-/* The index of a corner: of its own, or that of the vertex if there is a value for it. */
+/* Returns the index of a corner: its own, or that of the vertex if there is a value for it. */
 static int corner_index(const struct art_mesh_attr *a, int n, int corner, int vert)
 {
     if (a->idx) return a->idx[corner];
@@ -146,7 +146,7 @@ static enum art_scalar wider(enum art_scalar a, enum art_scalar b)
     return a >= ART_F32 || b >= ART_F32 ? ART_F64 : ART_I64;
 }
 
-/* The items of one field behind n_to others. */
+/* Appends the items of one field behind n_to others. */
 static int add_items(struct art_ctx *ctx, struct art_field *to, const struct art_field *from)
 {
     int status = ART_OK;
@@ -160,7 +160,8 @@ out:
     return status;
 }
 
-/* n_to items before, n items of `from` behind them; a field that one side lacks has zeros there. */
+/* Appends n items of `from` behind the n_to items before; a field that one side lacks is filled
+ * with zeros there. */
 static int add_fields(const struct joint *j, struct art_fields *to, int n_to,
                       const struct art_fields *from, int n, const char *what)
 {
@@ -202,7 +203,7 @@ static bool same_field(const struct art_field *a, const struct art_field *b)
     return n == 0 || memcmp(a->val, b->val, (size_t)n * sizeof *a->val) == 0;
 }
 
-/* Numbers of the mesh as a whole: those that are new. */
+/* Adds the fields of the mesh as a whole that are new. */
 static int add_mesh_fields(const struct joint *j)
 {
     struct art_ctx *ctx = j->ctx;

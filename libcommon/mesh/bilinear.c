@@ -39,7 +39,7 @@ static bool is_convex(const struct bilinear *q, const double p[3])
            q->area2 > 1e-12 * art_v3_norm2(q->b) * art_v3_norm2(q->c);
 }
 
-/* The nearest point of the border. */
+/* Finds the nearest point of the border. */
 static void on_border(const struct bilinear *q, const double p[3], double st[2], double at[3])
 {
     double best = INFINITY;
@@ -59,7 +59,7 @@ static void on_border(const struct bilinear *q, const double p[3], double st[2],
     }
 }
 
-/* Gradient and second derivatives of half the square of the distance, and the point. */
+/* Computes the gradient and second derivatives of half the squared distance, and the point. */
 static void derivatives(const struct bilinear *q, const double p[3], const double st[2],
                         double at[3], double g[2], double H[3])
 {

@@ -4,8 +4,8 @@
 
 #include <art/search.h>
 
-/* ART_TREE_STACK: places for the children that wait while a tree of at most ART_TREE_DEPTH levels is
- * walked down. */
+/* ART_TREE_STACK is the number of places for children that wait while a tree of at most
+ * ART_TREE_DEPTH levels is walked down. */
 enum { ART_TREE_WIDE = 4, ART_TREE_LEAF = 4, ART_TREE_DEPTH = 48, ART_TREE_STACK = 4 * ART_TREE_DEPTH };
 
 /* Four children side by side, so that all are compared in a few instructions. Boxes are floats in
@@ -43,8 +43,8 @@ static inline float art_tree_point(const struct art_boxtree *tree, const double 
 
 /* Walks with whole leaves: the n places from `first` on. */
 
-/* Towards p, from the near to the far; `limit` is the largest square of a distance that matters. leaf returns
- * the new limit. */
+/* Visits leaves from the near to the far; `limit` is the largest squared distance that matters.
+ * leaf returns the new limit. */
 typedef double art_tree_near_leaf(void *user, int first, int n, const double p[3], double limit);
 void tree_near(const struct art_boxtree *tree, const double p[3], double limit,
                     art_tree_near_leaf *leaf, void *user);

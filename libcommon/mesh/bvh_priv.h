@@ -1,4 +1,4 @@
-/* bvh_priv.h - the inside of the tree over the faces of a mesh. */
+/* bvh_priv.h describes the inside of the tree over the faces of a mesh. */
 #ifndef ART_BVH_PRIV_H
 #define ART_BVH_PRIV_H
 
@@ -10,7 +10,7 @@ struct art_bvh_tri {
     int face, corner; /* corners 0, corner, corner + 1 of the face */
 };
 
-/* The triangles of a leaf, in the coordinates of the tree. */
+/* A block holds the triangles of a leaf, in the coordinates of the tree. */
 struct art_bvh_block {
     float a[3][ART_TREE_LEAF]; /* corner 0 */
     float ab[3][ART_TREE_LEAF], ac[3][ART_TREE_LEAF];

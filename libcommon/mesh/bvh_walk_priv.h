@@ -43,7 +43,7 @@ static inline void triangle_distances(const struct art_bvh_block *B, lanes3 p, f
     *high = lanes_if_less(lanes_mul(size, lanes_of(B->in)), least, plane, d2);
 }
 
-/* The distance of the points from the slab at right angles to an axis. */
+/* Computes the distance of the points from the slab perpendicular to an axis. */
 static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lanes3 p)
 {
     lanes h = lanes_sub(lanes3_dot(lanes3_of(boxes->n[k]), p), lanes_of(boxes->mid[k]));
@@ -51,8 +51,7 @@ static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lane
     return lanes_max(h, lanes_all(0));
 }
 
-/* An entry of the queue: the bits of the square of a distance, which are ordered as the number,
- * above the child. */
+/* An entry holds the bits of a squared distance, ordered as the number is, above the child. */
 typedef uint64_t waiting;
 
 static inline void order(waiting *a, waiting *b)
@@ -83,8 +82,7 @@ static inline int push(waiting *stack, const struct art_bvh_boxes *boxes, lanes 
     return count[near];
 }
 
-/* The square of a distance in the coordinates of the tree, rounding included; beyond the range of
- * floats `least` stays. */
+/* Returns a squared distance in the coordinates of the tree, rounded up; `least` beyond floats. */
 static inline float square_above(double distance, float S, float least)
 {
     double most = distance + 0x1p-19 * (double)S;

@@ -1,4 +1,4 @@
-/* Comparison of meshes, bit for bit. */
+/* These functions compare meshes bit for bit. */
 #include <art/mesh.h>
 #include <art/volume.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Attributes by hand: index lists, values of corners, one colour for each vertex or face. */
+/* These functions set index lists, values of corners, and one colour for each vertex or face. */
 #include <art/mesh.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ void art_mesh_face_indices(const struct art_mesh *mesh, int *idx)
         for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) idx[k] = f;
 }
 
-/* Index of the value at a corner, -1 none. */
+/* Returns the index of the value at a corner, -1 if it has none. */
 static int index_at(const struct art_mesh *mesh, const struct art_mesh_attr *attr, int corner)
 {
     int i = attr->idx ? attr->idx[corner] : mesh->face_vert[corner];

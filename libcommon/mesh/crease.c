@@ -1,10 +1,10 @@
-/* Hard edges: normals that differ on their two sides. */
+/* This makes hard edges: normals that differ on their two sides. */
 #include "mesh_priv.h"
 #include <art/mesh.h>
 #include <math.h>
 #include <string.h>
 
-/* Corner of face f at vertex v. */
+/* Returns the corner of face f at vertex v. */
 static int corner_of(const struct art_mesh *mesh, int f, int v)
 {
     for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)

@@ -1,4 +1,4 @@
-/* Faces and vertices chosen anew; attributes, fields and groups follow. */
+/* This selects and renumbers faces and vertices; attributes, fields and groups follow. */
 #include <art/mesh.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ out:
 
 /* ---------------------------------------------------------------- vertices */
 
-/* Values of vertices (an attribute without indices) chosen anew; NULL if there are none. */
+/* Gathers values of vertices (an attribute without indices) anew; NULL if there are none. */
 static int gather_values(struct art_ctx *ctx, double **to, const double *val, int dim, int n_old,
                          int n, const int *from)
 {

@@ -32,7 +32,7 @@ const struct art_elem_type *art_elem_find_vtk(int vtk)
     return NULL;
 }
 
-/* Number of the node on the edge between two corners of a quadratic kind. */
+/* Returns the number of the node on the edge between two corners of a quadratic kind. */
 static int edge_node(const struct art_elem_type *type, int a, int b)
 {
     for (int e = 0; e < type->n_edges; e++) {
@@ -73,7 +73,7 @@ double art_elem_jacobian(const struct art_elem_type *type, const double (*x)[3],
     return art_m3_det(J);
 }
 
-/* Ratio of sizes: volume of a solid, area of a shell. */
+/* Returns the ratio of sizes: volume of a solid, area of a shell. */
 static double measure(const struct art_elem_type *type, const double (*x)[3], const double xi[3])
 {
     double J[9], n[3];

@@ -47,7 +47,7 @@ static void free_field(struct art_field *field)
     memset(field, 0, sizeof *field);
 }
 
-/* The beginning of item i in val; also for i = n. */
+/* Returns where item i begins in val; also for i = n. */
 static size_t begin(const struct art_field *field, int i)
 {
     if (field->dim == 0) return field->off ? (size_t)field->off[i] : 0;

@@ -1,4 +1,4 @@
-/* Natural coordinates of a point: the inverse of the isoparametric map. */
+/* This finds the natural coordinates of a point: the inverse of the isoparametric map. */
 #include <art/math.h>
 #include <art/search.h>
 #include <float.h>

@@ -1,5 +1,6 @@
-/* lanes_priv.h - four floats at once: the vector unit where the machine has the usual one, else four by four.
- * Only for what decides how fast an answer comes, never which. min and max give b where one is NaN. */
+/* lanes_priv.h has four floats at once: the vector unit where the machine has the usual one, else
+ * four single ones. It is used only where it affects how fast an answer comes, never which. min
+ * and max return b where one is NaN. */
 #ifndef ART_LANES_PRIV_H
 #define ART_LANES_PRIV_H
 
@@ -45,7 +46,7 @@ LANES_OP lanes_sqrt(lanes a)
 {
     return _mm_sqrt_ps(a);
 }
-/* where a < b: x, else y */
+/* Selects x where a < b, else y. */
 LANES_OP lanes_if_less(lanes a, lanes b, lanes x, lanes y)
 {
     lanes m = _mm_cmplt_ps(a, b);
@@ -55,7 +56,7 @@ static inline void lanes_store(float *to, lanes a)
 {
     _mm_storeu_ps(to, a);
 }
-/* Bit i: not a > b in lane i. */
+/* Sets bit i unless a > b in lane i. */
 static inline int lanes_not_above(lanes a, lanes b)
 {
     return _mm_movemask_ps(_mm_cmpngt_ps(a, b));
@@ -125,7 +126,7 @@ static inline int lanes_not_above(lanes a, lanes b)
 }
 #endif
 
-/* Vectors. (Arrays of lanes in loops would stay in memory.) */
+/* These are vectors. (Arrays of lanes in loops would stay in memory.) */
 typedef struct {
     lanes x, y, z;
 } lanes3;

@@ -18,7 +18,7 @@ bool art_mesh_bounds(const struct art_mesh *mesh, double min[3], double max[3])
     return true;
 }
 
-/* Twice the vector area of a triangle. */
+/* Computes twice the vector area of a triangle. */
 static void cross_area(double n[3], const double a[3], const double b[3], const double c[3])
 {
     double u[3], v[3];
@@ -79,7 +79,7 @@ void art_mesh_vertex_normals(const struct art_mesh *mesh, double *normals)
 
 /* ---------------------------------------------------------- mass integrals */
 
-/* int 1, int x_i, int x_i x_j over the body */
+/* The moments of the body are int 1, int x_i and int x_i x_j. */
 struct moments {
     double m, first[3], second[9];
 };
@@ -94,7 +94,7 @@ static void triangle_means(const double x[3], double *x1, double *x2, double q[3
     for (int k = 0; k < 3; k++) q[k] = (s * s + ss + 2 * x[k] * (s + x[k])) / 60;
 }
 
-/* Divergence theorem on one triangle (Mirtich 1996, eqs 7-9). */
+/* Adds one triangle, by the divergence theorem (Mirtich 1996, eqs 7-9). */
 static void add_volume(struct moments *M, const double *p[3])
 {
     double n[3], x[3][3], q[3];
@@ -112,8 +112,8 @@ static void add_volume(struct moments *M, const double *p[3])
     }
 }
 
-/* A simplex of k+1 points with uniform density: mean of x x^T is
- * (sum of p p^T + s s^T)/((k+1)(k+2)), s the sum of the points. */
+/* Adds a simplex of k+1 points with uniform density: mean of x x^T is (sum of p p^T + s
+ * s^T)/((k+1)(k+2)), s the sum of the points. */
 static void add_simplex(struct moments *M, int n, const double *const *p, double mass)
 {
     double s[3] = {0, 0, 0}, S[9];

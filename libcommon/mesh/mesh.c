@@ -166,7 +166,7 @@ static int check_indices(struct art_ctx *ctx, const struct art_mesh *mesh, int n
     return ART_OK;
 }
 
-/* Room for n more corners of an attribute; what came before has no values. */
+/* Makes room for n more corners of an attribute; earlier corners have no values. */
 static int grow_index(struct art_ctx *ctx, struct art_mesh_attr *attr, int corners, int n,
                       const int *index)
 {
@@ -192,8 +192,8 @@ int mesh_list_append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, 
     return ART_OK;
 }
 
-/* Room for n tags of faces; new ones are -1, also those that no face has yet: readers append faces
- * by themselves. */
+/* Makes room for n tags of faces; new ones are -1, also those that no face has yet: readers append
+ * faces by themselves. */
 static int grow_tags(struct art_ctx *ctx, int n, int **tags, int *cap)
 {
     int old = *cap;

@@ -115,7 +115,7 @@ static double zero_between(const double c[4], double a, double b)
     return 0.5 * (a + b);
 }
 
-/* The zeros of such a polynomial between -1 and 1: at most one between zeros of its derivative. */
+/* Finds the zeros of a cubic in [-1, 1]: at most one between zeros of its derivative. */
 static int zeros_of(const double c[4], double s[3])
 {
     double at[4] = {-1}, A = 3 * c[3], B = 2 * c[2], C = c[1];
@@ -143,7 +143,7 @@ static int zeros_of(const double c[4], double s[3])
     return found;
 }
 
-/* A nearest point on a face, so far. */
+/* This is the nearest point on a face found so far. */
 struct near {
     const struct art_elem_type *type; /* of the face */
     const double (*x)[3];
@@ -160,7 +160,7 @@ static void offer(struct near *best, const double st[3])
     art_v3_sub(best->at, best->p, r);
 }
 
-/* Between corners i and j with the node m between them, or none: x = a s^2 + b s + c. */
+/* Considers the edge from corner i to j, with a node m or none: x = a s^2 + b s + c. */
 static void offer_edge(struct near *best, int i, int j, int m)
 {
     const double *xi = best->x[i], *xj = best->x[j];
@@ -190,9 +190,9 @@ static void offer_edge(struct near *best, int i, int j, int m)
 
 /* -------------------------------------------------------------------- within */
 
-/* Gradient and second derivatives of half the square of the distance. Shape functions are quadratic
- * at most along each coordinate, so that central differences of their gradients have no error but
- * rounding. */
+/* Computes the gradient and second derivatives of half the squared distance. Shape functions are
+ * at most quadratic along each coordinate, so that central differences of their gradients have no
+ * error but rounding. */
 static void derivatives(const struct near *best, const double st[3], double g[2], double H[3])
 {
     double dN[ART_ELEM_MAX_NODES][3], more[ART_ELEM_MAX_NODES][3], less[ART_ELEM_MAX_NODES][3];
@@ -216,7 +216,7 @@ static void derivatives(const struct near *best, const double st[3], double g[2]
         H[i] = art_v3_dot(x_s[i / 2], x_s[(i + 1) / 2]) - art_v3_dot(r, x_ss[i]);
 }
 
-/* Newton's method; a start from where it leaves the face leads to an edge or nowhere. */
+/* Iterates by Newton's method; starts that leave the face lead to an edge or nowhere. */
 static void offer_within(struct near *best, const double start[2])
 {
     double st[3] = {start[0], start[1], 0}, g[2], H[3];
@@ -233,7 +233,8 @@ static void offer_within(struct near *best, const double start[2])
     if (is_inside(best->type, st, 0)) offer(best, st);
 }
 
-/* On a plane triangle; on a bilinear face where it is plain which point is the nearest. */
+/* Finds the nearest point directly on a plane triangle, or on a bilinear face where it is obvious
+ * which point is nearest. */
 static bool nearest_at_once(struct near *best)
 {
     const struct art_elem_type *type = best->type;

@@ -1,5 +1,5 @@
-/* Taking vertices, faces, lines and points out of a mesh. Everything that stays moves down in
- * place, so that nothing can fail once the working memory is there. */
+/* This removes vertices, faces, lines and points from a mesh. Whatever stays moves down in place,
+ * so that nothing can fail once the working memory is allocated. */
 #include <art/mesh.h>
 
 /* The parts that stay: flags by index, and the new index of each vertex (-1: none). */

@@ -30,19 +30,19 @@
 /* ART_ERANGE unless size is positive and finite; n between least and a hundred thousand. */
 int art_shape_check_size(struct art_ctx *ctx, const char *what, double size);
 int art_shape_check_count(struct art_ctx *ctx, const char *what, int n, int least);
-/* ART_ELIMIT for more than a hundred million pieces. */
+/* Returns ART_ELIMIT for more than a hundred million pieces. */
 int art_shape_check_total(struct art_ctx *ctx, double n);
 
 int art_shape_add_point(struct art_ctx *ctx, struct art_mesh *mesh, double x, double y, double z);
 int art_shape_add_triangle(struct art_ctx *ctx, struct art_mesh *mesh, int a, int b, int c);
-/* Counter-clockwise a b c d: whole or as the triangles a b c, a c d. */
+/* Adds the quad a b c d, which is counter-clockwise: whole or as the triangles a b c, a c d. */
 int art_shape_add_quad(struct art_ctx *ctx, struct art_mesh *mesh, bool quads, int a, int b, int c,
                        int d);
 /* Cosine and sine of k/n of a turn, exact at the quarters. */
 void art_shape_turn(int k, int n, double *c, double *s);
 
-/* A profile (radius, z) to be turned about the z axis. The outside of the surface lies to its right, as
- * one walks from the bottom of the axis out and up. */
+/* A profile (radius, z) is revolved about the z axis. The outside of the surface lies to its
+ * right, as one walks from the bottom of the axis out and up. */
 struct art_profile {
     double (*rz)[2];
     int n, cap;

@@ -1,4 +1,4 @@
-/* The table of shapes: finding one, setting and checking its parameters. */
+/* This has the table of shapes: finding one, setting and checking its parameters. */
 #include "mesh_priv.h"
 #include <art/shape.h>
 #include <art/text.h>
@@ -115,7 +115,7 @@ static int check_list(struct art_ctx *ctx, const struct art_shape *shape,
     return ART_OK;
 }
 
-/* Numbers with commas or blanks between. */
+/* Parses numbers with commas or blanks between. */
 static int parse_list(struct art_ctx *ctx, const struct art_shape *shape, const char *text,
                       struct art_shape_args *args)
 {

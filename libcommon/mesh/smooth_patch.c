@@ -1,5 +1,4 @@
-/* Features of a surface, found from one of its vertices: smooth patches and the lines of sharp
- * edges. */
+/* This finds features from a vertex of a surface: smooth patches, lines of sharp edges. */
 #include "mesh_priv.h"
 #include <art/mesh.h>
 #include <math.h>
@@ -47,7 +46,7 @@ static void spread(struct patch *p, int f)
     }
 }
 
-/* Vertices of the patch; `border`: only those on edges that have one side in it, or an open end. */
+/* Marks vertices of the patch; `border`: only those on edges with one side in it, or open. */
 static void mark(const struct patch *p, bool border, bool *vert)
 {
     const struct art_mesh_topology *t = p->topology;
@@ -106,7 +105,7 @@ struct line {
     int n;
 };
 
-/* The sharp edges around each vertex, ascending. */
+/* Lists the sharp edges around each vertex, in ascending order. */
 static void list_edges(struct line *l)
 {
     const struct art_mesh_topology *t = l->topology;

@@ -1,7 +1,7 @@
 #include <art/mesh.h>
 #include <stdlib.h>
 
-/* A face's side from one corner to the next. */
+/* A side leads from one corner of a face to the next. */
 struct side {
     int a, b; /* a < b */
     int face;
@@ -40,8 +40,8 @@ static void sort_sides(struct side *side, int n)
     }
 }
 
-/* All sides of all faces, but for those from a vertex to itself; sorted. They are dealt out to
- * their smaller vertices first. end: [n_verts] */
+/* Lists all sides of all faces, sorted, except for those from a vertex to itself. They are first
+ * distributed to their smaller vertices. end: [n_verts] */
 static int list_sides(const struct art_mesh *mesh, struct side *sides, int *end)
 {
     int m = 0;
@@ -127,6 +127,15 @@ static void count_degenerate(struct art_mesh_topology *t, const struct art_mesh 
     }
 }
 
+/* The corner of a face at a vertex, without a call where no face is large. */
+static inline int corner_at(const struct art_mesh_corners *at, int f, int v)
+{
+    int k = at->mesh->face_off[f];
+    if (at->sorted) return art_mesh_corner_at(at, f, v);
+    while (at->mesh->face_vert[k] != v) k++;
+    return k;
+}
+
 /* Count vertices whose corners, joined across edges, fall into more than one set. corner:
  * [corners], seen: [n_verts] */
 static void count_pinched(struct art_mesh_topology *t, const struct art_mesh_corners *at,
@@ -138,8 +147,8 @@ static void count_pinched(struct art_mesh_topology *t, const struct art_mesh_cor
     for (int e = 0; e < t->n_edges; e++)
         for (int k = t->edge_off[e] + 1; k < t->edge_off[e + 1]; k++)
             for (int end = 0; end < 2; end++)
-                art_sets_unite(corner, art_mesh_corner_at(at, t->edge_face[k - 1], t->edge[e][end]),
-                               art_mesh_corner_at(at, t->edge_face[k], t->edge[e][end]));
+                art_sets_unite(corner, corner_at(at, t->edge_face[k - 1], t->edge[e][end]),
+                               corner_at(at, t->edge_face[k], t->edge[e][end]));
     for (int i = 0; i < mesh->n_verts; i++) seen[i] = 0;
     for (int k = 0; k < corners; k++)
         if (corner[k] == k && ++seen[mesh->face_vert[k]] == 2) t->n_pinched++;

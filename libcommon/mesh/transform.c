@@ -1,6 +1,6 @@
 #include <art/mesh.h>
 
-/* Reverse the order of each face's corners after the first. */
+/* Reverses the order of each face's corners after the first. */
 static void reverse_corners(const struct art_mesh *mesh, int *corner)
 {
     for (int f = 0; f < mesh->n_faces; f++) {

@@ -16,7 +16,7 @@ bool art_mesh_is_triangular(const struct art_mesh *mesh)
     return !other;
 }
 
-/* One polygon in its plane. */
+/* This is one polygon in its plane. */
 struct polygon {
     int n;
     double (*xy)[2];  /* [n] */

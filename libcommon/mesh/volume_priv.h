@@ -15,7 +15,7 @@ int volume_add_cell(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_k
                          const int c[8], const int at[3]);
 /* n rounded up to a multiple of m, with a note if that changes it. */
 int volume_round(struct art_ctx *ctx, const char *name, int n, int m);
-/* Fields of shells: their thickness and, if so, that they are membranes. */
+/* Adds the fields of shells: their thickness and, if so, that they are membranes. */
 int volume_shell_fields(struct art_ctx *ctx, struct art_volume *vol, double thickness,
                              bool membrane);
 

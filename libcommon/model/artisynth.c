@@ -4,7 +4,7 @@
 #include "model_priv.h"
 #include <string.h>
 
-/* A class, or a property of a class; once, with how often it is there. */
+/* This is a class, or a property of a class; it is listed once, with how often it occurs. */
 struct stranger {
     const struct art_cls *cls;
     const struct art_prop *prop; /* NULL: the class itself */
@@ -56,8 +56,8 @@ static bool known_class(const struct art_comp *comp, const char *declared)
            begins(full, "maspack.");
 }
 
-/* The class of elements in a tag: a short name must be that of a component, an interface has its
- * package. */
+/* Returns true if the class of elements in a tag is known: a short name must be that of a
+ * component, an interface has its package. */
 static bool known_element(const struct art_comp *comp)
 {
     const char *element = comp->element;

@@ -1,5 +1,5 @@
-/* The cache of a model: what rooms have computed about it, and counts of edits that show whether
- * that still holds. */
+/* The cache of a model holds what rooms have computed about it, and counts of edits that show
+ * whether that still holds. */
 #include "model_priv.h"
 
 struct art_model_cache_entry {

@@ -29,7 +29,7 @@ static const struct {
 
 enum { N_TYPES = sizeof types / sizeof types[0] };
 
-/* A declaration on its way: the row, and where it stands. */
+/* This is a declaration while it is being parsed: the row, and where it stands. */
 struct decl {
     struct art_prop row;
     const char *type;
@@ -146,7 +146,7 @@ static bool range_is_good(const char *range)
            a <= b;
 }
 
-/* The coordinate of a joint: the row of its value. */
+/* Checks the coordinate of a joint: the row of its value. */
 static int check_coordinate(struct parser *p, const struct art_cls *cls, struct decl *d)
 {
     bool angle = strcmp(d->type, "angle") == 0;
@@ -166,7 +166,7 @@ static int check_coordinate(struct parser *p, const struct art_cls *cls, struct 
     return ART_OK;
 }
 
-/* The row as a whole: type, what it needs, what it excludes. */
+/* Checks the row as a whole: type, what it needs, what it excludes. */
 static int check_decl(struct parser *p, const struct art_comp *comp, struct decl *d)
 {
     const char *words[N_TYPES];
@@ -208,7 +208,7 @@ static int check_decl(struct parser *p, const struct art_comp *comp, struct decl
     return ART_OK;
 }
 
-/* One declaration, behind its opening bracket. */
+/* Parses one declaration, behind its opening bracket. */
 static int parse_decl(struct parser *p, struct art_comp *comp, struct decl *d)
 {
     struct art_token tok;
@@ -248,7 +248,7 @@ static int add_row(struct parser *p, struct art_cls *cls, const struct decl *d,
     return ART_OK;
 }
 
-/* Text in the model's memory. */
+/* Joins two texts in the model's memory. */
 static const char *join(struct parser *p, const char *a, const char *b)
 {
     size_t n = strlen(a);
@@ -259,7 +259,7 @@ static const char *join(struct parser *p, const char *a, const char *b)
     return s;
 }
 
-/* Value, range and lock of a coordinate. */
+/* Adds value, range and lock of a coordinate. */
 static int add_coordinate(struct parser *p, struct art_cls *cls, struct decl *d)
 {
     struct art_prop range = {.type = ART_P_RANGE, .unit = d->row.unit, .def = "-inf inf"};

@@ -45,7 +45,7 @@ int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct ar
     return status;
 }
 
-/* The text of a default; that of an object may be its class alone. */
+/* Returns the text of a default; that of an object may be its class alone. */
 static const char *default_text(struct art_ctx *ctx, struct art_arena *arena,
                                 const struct art_prop *prop)
 {

@@ -1,6 +1,5 @@
-/* Carrying a deletion out: references of what stays are taken out of their lists, then the
- * components go.
- */
+/* This carries out a deletion: references of what stays are taken out of their lists, then the
+ * components go. */
 #include "references_priv.h"
 #include <string.h>
 

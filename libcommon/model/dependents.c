@@ -1,8 +1,8 @@
-/* Dependents: closures over the references of the tree, for deletions and copies. */
+/* This finds dependents: closures over the references of the tree, for deletions and copies. */
 #include "references_priv.h"
 #include <string.h>
 
-/* All references, by their target. */
+/* An edge is a reference; they are sorted by their target. */
 struct edge {
     struct art_comp *holder;
     int next;  /* edge of the same target, -1: none */
@@ -60,7 +60,7 @@ static int graph_build(struct art_ctx *ctx, struct art_model *model, struct grap
     return model_refs_visit(ctx, model->root, add_edge, g);
 }
 
-/* Components to be looked at. */
+/* This is the stack of components to be visited. */
 struct stack {
     struct art_comp **comps;
     int n, cap;
@@ -204,7 +204,7 @@ void art_deletion_free(struct art_deletion *plan)
 
 /* ----------------------------------------------------------------- dependents */
 
-/* The number of references of each component that lead out of the marked ones. */
+/* Counts the references of each component that lead out of the marked ones. */
 static int *count_outside(struct art_ctx *ctx, const struct graph *g, const bool *in)
 {
     int *outside = art_alloc(ctx, (size_t)g->n_comps, sizeof *outside);

@@ -1,4 +1,4 @@
-/* A part of a model as a model of its own. */
+/* This makes a part of a model a model of its own. */
 #include "references_priv.h"
 #include <string.h>
 
@@ -50,7 +50,7 @@ out:
     return status;
 }
 
-/* The closure of both: what is needed, and what refers to nothing else. */
+/* Computes the closure of both: what is needed, and what refers to nothing else. */
 static int close_taken(struct art_ctx *ctx, struct art_model *model, struct taking *t,
                        unsigned flags)
 {

@@ -115,7 +115,8 @@ static int adopt_name(struct art_model *model, const char *name, const char **ke
     return ART_OK;
 }
 
-/* The probes of a file, not placed yet: `[ Class [ ... ] ... ]` or `Class [ ... ]`. */
+/* Parses the probes of a file, which are not placed yet: `[ Class [ ... ] ... ]` or `Class [ ...
+ * ]`. */
 static int parse_probes(struct parser *p, struct art_comp ***parts, int *n)
 {
     struct art_token tok;

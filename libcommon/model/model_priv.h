@@ -1,4 +1,4 @@
-/* shared by the files of the model room */
+/* The files of the model room share these declarations. */
 #ifndef ART_MODEL_PRIV_H
 #define ART_MODEL_PRIV_H
 
@@ -44,20 +44,20 @@ struct parser {
     const char *list_tail; /* comment in front of the bracket that closes a list of probes */
 };
 
-/* cache.c: a component is about to change or did: it, what is above, and the model count that; of one that
- * came into the tree with all that is below */
+/* cache.c marks a component that is about to change or did, those above it, and the model as
+ * edited; of a component that came into the tree also all that is below it. */
 void model_comp_mark_edited(struct art_comp *comp);
 void model_comp_mark_all_edited(struct art_comp *comp);
 void model_cache_free(struct art_model *model);
 
-/* value.c: one value behind '=', by the type of its property */
+/* value.c parses one value behind '=', by the type of its property. */
 int model_value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                 struct art_value *value);
 /* The source from `start` to `end` as it stands, in the model's arena; NULL without memory. */
 const char *model_keep_source(struct parser *p, size_t start, size_t end);
-/* The raw text of a value of unknown type. */
+/* Parses the raw text of a value of unknown type. */
 int model_value_parse_raw(struct parser *p, struct art_value *value);
-/* Range text "[0,inf)" against a number; the reason ("must be >= 0") in `why`. */
+/* Compares a number with the range text "[0,inf)"; `why` receives the reason ("must be >= 0"). */
 bool model_range_holds(const char *range, double x, char why[64]);
 
 /* parse_component.c: items of a component up to and including the closing bracket */
@@ -79,12 +79,12 @@ int model_entries_parse(struct parser *p, struct art_comp *list);
 /* True if a key is that of an entry: digits. */
 bool model_list_key(const char *key);
 
-/* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead
- * without moving the parser; gives up on files that nest unknown classes so deeply that this would take
- * long. */
+/* model_guess_class.c finds the known class whose child lists an unknown one has; NULL if none. It
+ * looks ahead without moving the parser; gives up on files that nest unknown classes so deeply that
+ * this would take long. */
 const struct art_cls *model_guess_class(struct parser *p);
 
-/* fragment.c: a component that is no model goes to its place in the root */
+/* fragment.c places a component that is not a model in the root. */
 int model_fragment_place(struct art_model *model, struct art_comp *part);
 /* A file that begins with a bracket (taken already, in `line`): components without a model. */
 int model_list_parse(struct parser *p, int line, const char *comment);
@@ -98,23 +98,23 @@ int model_resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unres
 int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc);
 
-/* guess_class.c: reports which class an unknown one is taken as */
+/* guess_class.c reports which class an unknown one is taken as. */
 void model_note_guess(struct parser *p, const struct art_loc *loc, const char *name,
                       const struct art_cls *cls, const char *why);
 
-/* path.c: whether a path fails at a component whose children are not all known here */
+/* path.c decides whether a path fails at a component whose children are not all known here. */
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                  struct art_comp *const *at, int n_at, const char *step, size_t n);
-/* path_step.c: whether the object of a (dotted) property is there */
+/* path_step.c decides whether the object of a (dotted) property exists. */
 bool model_has_prop(const struct art_comp *comp, const char *prop);
-/* ... whether a step with wildcards fits the name or number of a component */
+/* This decides whether a step with wildcards matches the name or number of a component. */
 bool model_step_fits(const struct art_comp *child, const char *step, size_t n);
-/* path_tail.c: the component of a path without wildcards, or else the only one of the tree whose path ends
- * in it, with the property, if one is stated: what a path leads to by short names of lists counts as one of
- * those. All whose paths end in what fits `pattern`, with the property, n = 0: none. Whether a path leads to
- * a component with nothing else being meant. "; did you mean ...?" with all that end so or, of a lone name,
- * the nearest one; whether there are *any */
+/* path_tail.c finds the component of a path without wildcards, or else the only one of the tree
+ * whose path ends in it, with the property, if one is stated: what a path leads to by short names
+ * of lists counts as one of those. All whose paths end in what fits `pattern`, with the property, n
+ * = 0: none. Whether a path leads to a component with nothing else being meant. "; did you mean
+ * ...?" with all that end so or, of a lone name, the nearest one; whether there are *any */
 int model_match_tails(struct art_ctx *ctx, const struct art_comp *from, const char *pattern,
                       const char *prop, struct art_comp ***comps, int *n);
 bool model_head_stands(const struct art_comp *from, const char *path, const char *prop);
@@ -124,8 +124,8 @@ int model_suggest_tails(struct art_ctx *ctx, const struct art_comp *from, const 
                         bool lone, struct art_buf *buf, bool *any);
 bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
 
-/* model_unknown_class.c: a class made up for a name that nobody registered (one for each name); `flags` are
- * added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
+/* model_unknown_class.c makes up a class for a name that nobody registered (one for each name);
+ * `flags` are added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL. */
 int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
                   const struct art_loc *loc, const struct art_cls **cls);
 /* Tells of a property that the class does not have. */
@@ -134,11 +134,11 @@ int model_unknown_item(struct parser *p, const struct art_comp *comp, const char
 /* True if a name is one of the class's own (and not one that a user gave to it). */
 bool model_class_has_name(const struct art_cls *cls, const char *name);
 
-/* custom.c: the properties that a component declares, from the text of customProperties */
+/* custom.c reads the properties that a component declares, from the text of customProperties. */
 int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
                    const struct art_loc *loc);
-/* custom_coupling.c: whether a text is the coupling of an OpenSimCustomJoint, and the declarations of its
- * coordinates in the syntax of customProperties */
+/* custom_coupling.c decides whether a text is the coupling of an OpenSimCustomJoint, and writes
+ * the declarations of its coordinates in the syntax of customProperties. */
 int model_coupling_declares(struct art_ctx *ctx, struct art_model *model, const struct art_source *source,
                             const struct art_loc *loc, bool *coupling, struct art_buf *declarations);
 /* The component or object that has the last part of a dotted name, followed through what declared properties
@@ -147,29 +147,32 @@ const struct art_comp *model_prop_reach(const struct art_comp *comp, const char 
 /* Checks that all targets exist. */
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 
-/* default.c: parse `text` as the value of `prop` in `comp` */
+/* default.c parses `text` as the value of `prop` in `comp`. */
 int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                const char *text, const struct art_loc *loc, struct art_value *value);
 /* Read the default of a property (that has one) into memory of the model of `comp`, a component of the
  * class. Reports nothing but a lack of memory; why it failed is in ctx->last. */
 int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop);
-/* property.c: make `value` the property's own value, last among the slots */
+/* property.c makes `value` the property's own value, last among the slots. */
 int model_value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
-/* schema.c: whether a full name of a class is that of one of the original's own packages */
+/* schema.c decides whether a full name of a class is that of one of the original's own packages. */
 bool model_is_core_class(const char *name);
 
-/* packed.c: whether a class has this item for several properties; of these the name of property i, false
- * beyond the last; whether a property is among them (art_class.packs) */
+/* packed.c decides whether a class has this item for several properties; gets the name of property
+ * i of these, false beyond the last; and decides whether a property is among them
+ * (art_class.packs). */
 enum { MODEL_PACKED_NAME = 64 };
 bool model_packs(const struct art_cls *cls, const char *item);
 bool model_packed_name(const struct art_cls *cls, int i, char name[MODEL_PACKED_NAME]);
 bool model_is_packed(const struct art_cls *cls, const char *prop);
 
-/* component.c: the slot of a property, made if need be; NULL with the error recorded */
+/* component.c finds the slot of a property, which is made if need be; NULL with the error
+ * recorded. */
 struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
-/* slot_index.c: the slot of a property, as art_comp_slot, of a component that is being written; room for one
- * more slot, false with the error recorded; the last slot is new and has a key */
+/* slot_index.c finds the slot of a property, as art_comp_slot, of a component that is being
+ * written; makes room for one more slot, false with the error recorded; and adds the last slot,
+ * which is new and has a key. */
 struct art_slot *model_slot_find(struct art_comp *comp, const char *key);
 bool model_slot_room(struct art_comp *comp);
 void model_slot_added(struct art_comp *comp);
@@ -177,10 +180,10 @@ void model_slot_added(struct art_comp *comp);
  * again, more is taken by doubling. The slot is made if need be, as yet without a value. What the present
  * value points to may be in that memory. NULL with the error recorded. */
 void *model_slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop, size_t bytes);
-/* Arena-backed growth of the arrays in a component. */
+/* Grows arrays in a component, in the arena. */
 bool model_arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
 
-/* index.c: children by name (of n bytes) and by number */
+/* index.c finds children by name (of n bytes) and by number. */
 struct art_comp *model_child_by_name(const struct art_comp *comp, const char *name, size_t n);
 struct art_comp *model_child_by_number(const struct art_comp *comp, int number);
 /* Make the index of names anew, after a name changed. */
@@ -191,7 +194,7 @@ int model_child_append(struct art_comp *parent, struct art_comp *child, int numb
 const char *model_comp_path_or_null(const struct art_comp *comp, const struct art_comp *base);
 /* Put `child` in the place of `old`, which has the same name. */
 void model_child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child);
-/* The number for one more child; -1 if there is none. */
+/* Returns the number for one more child; -1 if there is none. */
 int model_child_free_number(const struct art_comp *parent);
 
 #endif

@@ -1,9 +1,9 @@
-/* Items of files that state several properties at once (art_class.packs): "couplingParams
- * semiAxisLengths alpha openSimCompatible". */
+/* These are items of files that state several properties at once (art_class.packs):
+ * "couplingParams semiAxisLengths alpha openSimCompatible". */
 #include "model_priv.h"
 #include <string.h>
 
-/* Word i of a text with blanks between words. */
+/* Finds word i of a text with blanks between words. */
 static size_t word_at(const char *text, int i, const char **word)
 {
     for (; text; i--) {

@@ -1,4 +1,4 @@
-/* The items of a component: properties, modes, keyed children, children. */
+/* This reads the items of a component: properties, modes, keyed children, children. */
 #include "model_priv.h"
 #include <string.h>
 
@@ -49,7 +49,7 @@ static const struct art_prop *prop_of(struct parser *p, const struct art_comp *c
     return cls ? art_cls_prop(cls, key) : NULL;
 }
 
-/* The part of an item that states one of several properties (art_class.packs). */
+/* Parses the part of an item that states one of several properties (art_class.packs). */
 static int parse_packed_value(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                               const struct art_loc *loc)
 {
@@ -232,8 +232,8 @@ static const struct art_cls *element_class(struct parser *p, const struct art_co
     return cls && !(cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE)) ? cls : NULL;
 }
 
-/* The class of a tag: registered, guessed from its child lists or from the list it stands in, or
- * unknown. *foreign is set if the tag is kept beside the class. */
+/* Finds the class of a tag: registered, guessed from its child lists or from the list it stands
+ * in, or unknown. *foreign is set if the tag is kept beside the class. */
 static int class_of_tag(struct parser *p, const struct art_comp *parent, const char *tag,
                         const struct art_loc *loc, const struct art_cls **cls, bool *foreign)
 {

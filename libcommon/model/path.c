@@ -1,7 +1,7 @@
 #include "model_priv.h"
 #include <string.h>
 
-/* One step of a path from *c; false if it does not exist. */
+/* Takes one step of a path from *c; false if it does not exist. */
 static bool step_to(struct art_comp **c, const char *step, size_t n)
 {
     if (n == 1 && step[0] == '.') return true;

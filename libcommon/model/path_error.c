@@ -17,7 +17,7 @@ static void put_name(struct art_buf *buf, const struct art_comp *comp)
         art_buf_printf(buf, "'%d'", comp->number);
 }
 
-/* All of a few, or the first and the last of many. */
+/* Writes all of a few, or the first and the last of many. */
 static void put_children(struct art_buf *buf, const struct art_comp *at)
 {
     int n = at->n_children;
@@ -123,8 +123,8 @@ static int put_kind(const struct art_cls *cls, const char *prop, const char *one
     return used < ART_HINT ? used : ART_HINT - 1;
 }
 
-/* Of a class with many properties: its coordinates, or else those with the word, and who lists all.
- */
+/* Writes a hint for a class with many properties: its coordinates, or else those with the word,
+ * and who lists all. */
 static void hint_of_many(const struct art_cls *cls, const char *prop, char text[ART_HINT])
 {
     int used =

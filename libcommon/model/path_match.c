@@ -1,4 +1,4 @@
-/* Paths with wildcards. No name has * or ? in it, so they mean nothing else. */
+/* This resolves paths with wildcards. No name has * or ? in it, so they mean nothing else. */
 #include "model_priv.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* One step of a path with wildcards, and the property behind a path. */
+/* This takes one step of a path with wildcards, and finds the property behind a path. */
 #include "model_priv.h"
 #include <string.h>
 

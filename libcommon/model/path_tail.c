@@ -51,7 +51,7 @@ static int find_tails(struct art_ctx *ctx, const struct art_comp *from, const ch
     return status;
 }
 
-/* "'a/x', 'b/x' and 3 others" */
+/* Writes "'a/x', 'b/x' and 3 others". */
 static void list_tails(struct art_buf *buf, const struct found *f)
 {
     enum { FEW = 3 };

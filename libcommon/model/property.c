@@ -116,8 +116,8 @@ static void own_value(const struct art_comp *comp, const struct art_slot *slot,
         default_value(comp, prop, value);
 }
 
-/* The slots that lead from the component to the value `at` in it, from the outside in; the
- * component in *host. Values that nest deeper than any class has them inherit nothing. */
+/* Finds the slots that lead from the component to the value `at` in it, from the outside in; *host
+ * is the component. Values that nest deeper than any class has them inherit nothing. */
 enum { MAX_NEST = 8 };
 static int nesting(const struct art_comp *at, const struct art_slot *chain[MAX_NEST],
                    const struct art_comp **host)

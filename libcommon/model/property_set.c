@@ -1,4 +1,4 @@
-/* Setting properties of the tree. */
+/* This sets properties of the tree. */
 #include "model_priv.h"
 #include <math.h>
 #include <string.h>

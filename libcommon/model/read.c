@@ -6,7 +6,7 @@ static char *token_text(struct parser *p, const struct art_token *tok)
     return art_arena_strndup(p->ctx, &p->model->arena, tok->s, tok->n);
 }
 
-/* The class of the top component; a root of its own kind is taken as a RootModel. */
+/* Finds the class of the top component; a root of its own kind is taken as a RootModel. */
 static int top_class(struct parser *p, const struct art_token *tok, const struct art_cls **cls,
                      const char **tag)
 {

@@ -1,5 +1,5 @@
-/* References to components in the tree: typed values, paths that could not be resolved, and texts
- * whose form nobody knows but whose paths can be determined. */
+/* This visits references to components in the tree: typed values, paths that could not be
+ * resolved, and texts whose form nobody knows but whose paths can be determined. */
 #include "references_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ bool model_comp_removable(const struct art_comp *comp)
 
 /* ------------------------------------------------------------------- paths */
 
-/* The last component that a path reaches; *rest is what is left of it. */
+/* Returns the last component that a path reaches; *rest is what is left of it. */
 static struct art_comp *walk(const struct art_comp *from, const char *path, const char **rest)
 {
     struct art_comp *c = (struct art_comp *)from;
@@ -43,7 +43,7 @@ static struct art_comp *walk(const struct art_comp *from, const char *path, cons
     return c;
 }
 
-/* Reach a component as above; NULL if not even the first step exists. */
+/* Reaches a component as above; NULL if not even the first step exists. */
 static struct art_comp *reach(const struct art_comp *from, const char *path, const char **rest)
 {
     struct art_comp *c = walk(from, path, rest);
@@ -69,7 +69,7 @@ static struct art_comp *reach_from(const struct art_comp *at, const char *path, 
 
 /* ------------------------------------------------------------------- tokens */
 
-/* The path in a token: up to the first ':' behind the last '/'. */
+/* This is the path in a token: up to the first ':' behind the last '/'. */
 struct token_path {
     struct art_comp *to;
     const char *rest; /* in `text` */
@@ -381,7 +381,8 @@ int model_text_drop(struct art_ctx *ctx, struct art_comp *at, struct art_slot *s
 
 /* ---------------------------------------------------------------- other targets */
 
-/* The path that leads from `at` to a component: within its scope, else from the top of the file. */
+/* Writes the path that leads from `at` to a component: within its scope, else from the top of the
+ * file. */
 static void put_target(struct art_buf *buf, const struct art_comp *at, const struct art_comp *to,
                        const char *rest)
 {

@@ -15,7 +15,7 @@ struct ref_site {
     const char *rest;        /* what is left of the path there, NULL: nothing; valid in the call */
 };
 
-/* The dependence of the holder on the target. */
+/* The holder depends on the target in one of these ways. */
 enum model_ref_binding {
     REF_LOOSE, /* the entry goes, or becomes null */
     REF_GROUP, /* the holder goes with the last entry */
@@ -30,7 +30,7 @@ int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void 
 int model_refs_visit_below(struct art_ctx *ctx, const struct art_comp *comp, ref_fn fn, void *user);
 /* Visits the references of one component without its children. */
 int model_refs_visit_comp(struct art_ctx *ctx, struct art_comp *comp, ref_fn fn, void *user);
-/* And for one slot in it. */
+/* Visits the references of one slot in it. */
 int model_refs_visit_slot(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
                     struct art_slot *slot, ref_fn fn, void *user);
 enum model_ref_binding model_ref_binding(const struct ref_site *site);
@@ -56,8 +56,8 @@ int model_text_retarget(struct art_ctx *ctx, struct art_comp *at, struct art_slo
 int model_path_retarget(struct art_ctx *ctx, struct art_comp *at, const struct ref_target *target,
                   const char **path);
 
-/* index.c: keep the children that are not marked (by their order; NULL: that still name this parent), with
- * their numbers. */
+/* index.c keeps the children that are not marked (by their order; NULL: that still name this
+ * parent), with their numbers. */
 int model_children_keep(struct art_comp *parent, const bool *gone);
 
 /* copy.c: copies of trees, in the same model or in another one */
@@ -81,7 +81,7 @@ void model_copier_map(struct copier *c, const struct art_comp *from, struct art_
 /* Let the references in the copies of `top` and of what is below mean copies, where there are some.
  * The others mean what they meant; from another model that is nothing: ART_ENOTFOUND names the first. */
 int model_copier_relink(struct copier *c, struct art_comp *top);
-/* The properties of one component. */
+/* Copies the properties of one component. */
 int model_copier_slots(struct copier *c, const struct art_comp *from, struct art_comp *to);
 
 /* A copy of a whole model, and in `c`, which the caller frees also after a failure, what became what. */
@@ -93,8 +93,9 @@ void model_detach_components(struct art_comp *const *comps, int n);
 /* A name that no child of `parent` has, made from `name` with a number; in the model's arena. */
 const char *model_fresh_name(struct art_ctx *ctx, const struct art_comp *parent, const char *name);
 
-/* dependents.c: add to the marked components those outside that refer to marked ones only, and those that are
- * a part of a marked one. Agents (probes, controllers ...) only with `agents`. Calls `added` for each. */
+/* dependents.c adds to the marked components those outside that refer to marked ones only, and
+ * those that are a part of a marked one. Agents (probes, controllers ...) are added only with
+ * `agents`. It calls `added` for each. */
 int model_dependents_close(struct art_ctx *ctx, struct art_model *model, bool *in, bool agents);
 /* Add what the marked components cannot be without, and what is a part of that (its attachments). */
 int model_references_close(struct art_ctx *ctx, struct art_model *model, bool *in);

@@ -1,4 +1,4 @@
-/* References: from paths to components, once the whole tree is there. */
+/* This resolves references: from paths to components, once the whole tree is there. */
 #include "model_priv.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* The schema: classes are added, their properties and child lists laid out, defaults read. */
+/* The schema is built here: classes are added, their properties and child lists laid out, defaults
+ * read. */
 #include "schema_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -234,7 +235,7 @@ static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
     return ART_OK;
 }
 
-/* The default of one of the rows that lay_out_props made. */
+/* Reads the default of one of the rows that lay_out_props made. */
 static int read_default(struct art_ctx *ctx, struct art_schema *schema, const struct art_cls *cls,
                         struct art_prop *row)
 {

@@ -1,5 +1,5 @@
-/* Queries of the schema: classes by name, the properties of a class, and what a misspelt name may
- * mean. */
+/* This answers queries of the schema: classes by name, the properties of a class, and what a
+ * misspelt name may mean. */
 #include "schema_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -37,7 +37,7 @@ static void insert(struct art_comp *comp, struct index *index, int slot)
     index->entry[at] = (struct entry){hash, slot + 1};
 }
 
-/* The slot of a key, NULL: none; *stale: the index does not tell. */
+/* Finds the slot of a key, NULL: none; *stale: the index does not say. */
 static struct art_slot *find(const struct art_comp *comp, const struct index *index,
                              const char *key, bool *stale)
 {

@@ -23,7 +23,8 @@ int toy_read_n(struct toy *toy, const char *text, size_t n);
 char *toy_text(const struct toy *toy);
 /* Build a schema with the toy's classes. */
 int toy_schema(struct art_ctx *ctx, struct art_schema **schema);
-/* The first difference between two trees, in values and structure; NULL if there is none. */
+/* Returns the first difference between two trees, in values and structure; NULL if there is none.
+ */
 const char *toy_difference(const struct art_comp *a, const struct art_comp *b, char out[200]);
 
 #endif

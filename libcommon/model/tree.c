@@ -1,4 +1,5 @@
-/* The tree of components: walking it, the path of a component in it, arrays in its memory. */
+/* This is the tree of components: walking it, the path of a component in it, arrays in its memory.
+ */
 #include "model_priv.h"
 #include <string.h>
 
@@ -31,7 +32,7 @@ struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp
     return sibling_after(top, comp);
 }
 
-/* Text of one step: the name, or the number. */
+/* Writes one step: the name, or the number. */
 static void put_step(struct art_buf *buf, const struct art_comp *comp)
 {
     if (comp->name)

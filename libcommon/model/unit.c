@@ -1,4 +1,4 @@
-/* Units: from the text in a table to the dimensions of each number. */
+/* This reads units: from the text in a table to the dimensions of each number. */
 #include <art/model.h>
 #include <ctype.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static bool take_count(struct reader *r, int *count)
     return *count > 0 && *count < 100;
 }
 
-/* One factor: M, L, T with an exponent, or 1, deg, rad. */
+/* Reads one factor: M, L, T with an exponent, or 1, deg, rad. */
 static bool take_factor(struct reader *r, int sign, int dim[3])
 {
     static const char letters[] = "MLT";

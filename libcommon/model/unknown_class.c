@@ -6,7 +6,7 @@
  * reads them. */
 enum { MAX_NEAR = 100 };
 
-/* The value kept under "first.second"; *place receives where a new one can be put. */
+/* Finds the value kept under "first.second"; *place receives where a new one can be put. */
 static int mark_reported(struct parser *p, const char *first, const char *second, void *value,
                          void **old)
 {

@@ -1,4 +1,4 @@
-/* Values: from tokens, by the type of the property. */
+/* This parses values from tokens, by the type of the property. */
 #include "value_priv.h"
 #include <string.h>
 

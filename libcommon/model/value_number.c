@@ -1,4 +1,4 @@
-/* Values of numbers: scalars, vectors, rotations, intervals, colours. */
+/* This parses values of numbers: scalars, vectors, rotations, intervals, colours. */
 #include "value_priv.h"
 #include <math.h>
 #include <stdio.h>

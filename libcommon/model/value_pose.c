@@ -1,4 +1,4 @@
-/* Values of poses: numbers, or steps of keywords. */
+/* This parses values of poses: numbers, or steps of keywords. */
 #include "value_priv.h"
 #include <art/math.h>
 #include <math.h>
@@ -41,7 +41,7 @@ static int pose_from_numbers(struct parser *p, const struct art_prop *prop, cons
     return ART_OK;
 }
 
-/* One keyword step of a pose, as "rotZ 90": post-multiplied. */
+/* Parses one keyword step of a pose, as "rotZ 90", which is post-multiplied. */
 static int pose_step(struct parser *p, const struct art_prop *prop, const struct art_token *word,
                      struct art_rigid *T)
 {

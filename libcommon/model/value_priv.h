@@ -26,7 +26,7 @@ parse_fn model_parse_ref, model_parse_refs;
 /* value_raw.c */
 parse_fn model_parse_mesh, model_parse_raw;
 
-/* value_range.c: errors and warnings for the `n` numbers `x` read at `loc` */
+/* value_range.c reports errors and warnings for the `n` numbers `x` read at `loc`. */
 int model_check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
                 const struct art_loc *loc);
 

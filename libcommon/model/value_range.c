@@ -1,4 +1,4 @@
-/* Values: the range that a property allows. */
+/* This checks the range that a property allows. */
 #include "value_priv.h"
 #include <math.h>
 #include <stdio.h>

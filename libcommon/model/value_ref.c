@@ -2,7 +2,7 @@
 #include "value_priv.h"
 #include <string.h>
 
-/* One path: quoted or bare. The lexer is switched so that "0probes" or "12/x" is one word. */
+/* Reads one path: quoted or bare. The lexer is switched so that "0probes" or "12/x" is one word. */
 static int read_path(struct parser *p, const struct art_prop *prop, struct art_ref *ref)
 {
     struct art_token tok;

@@ -1,4 +1,4 @@
-/* The source text of a value, and its numbers. */
+/* This keeps the source text of a value, and its numbers. */
 #include "value_priv.h"
 
 const char *model_keep_source(struct parser *p, size_t start, size_t end)

@@ -1,4 +1,4 @@
-/* Values of texts: strings, words, one of a list. */
+/* This parses values of texts: strings, words, one of a list. */
 #include "value_priv.h"
 #include <stdio.h>
 #include <string.h>

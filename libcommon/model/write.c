@@ -1,5 +1,5 @@
-/* `.art` text: two blanks a level, one item a line, properties in the order in which they were set.
- */
+/* This writes `.art` text: two blanks a level, one item a line, properties in the order in which
+ * they were set. */
 #include "references_priv.h"
 #include <art/math.h>
 #include <math.h>
@@ -539,7 +539,7 @@ static int write_top(struct writer *w, const struct art_comp *top)
     return w->status < 0 ? w->status : art_buf_status(w->buf);
 }
 
-/* Components in brackets, each with its class. */
+/* Writes components in brackets, each with its class. */
 static void write_list(struct writer *w, const struct art_model *model)
 {
     struct art_tops tops = {.model = model};

@@ -1,5 +1,6 @@
 /* This file evaluates frame springs: force and moment between a frame C, fixed in A, and a frame
  * D, fixed in B. */
+#include "frame_response.h"
 #include "framelaw_priv.h"
 #include <art/deformable.h>
 #include <string.h>
@@ -384,24 +385,6 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
     memcpy(out, x.f, sizeof x.f);
 }
 
-/* Add W[6][6] = s B G, where G maps the velocity of a frame to velocity and angular velocity at P.
- */
-static void add_end(const struct art_system *sys, const struct art_state *state, int dyn,
-                    const double P[3], const double B[36], double s, double W[36])
-{
-    double r[3], S[9];
-    memset(W, 0, 36 * sizeof *W);
-    if (dyn < 0) return;
-    art_v3_sub(r, P, state->q + sys->dyn[dyn].q);
-    art_m3_skew(S, r);
-    for (int i = 0; i < 6; i++)
-        for (int j = 0; j < 3; j++) {
-            W[6 * i + j] = s * B[6 * i + j];
-            W[6 * i + 3 + j] = s * B[6 * i + 3 + j];
-            for (int k = 0; k < 3; k++) W[6 * i + 3 + j] -= s * B[6 * i + k] * S[3 * k + j];
-        }
-}
-
 /* Compute diag(R, R) B diag(R, R)^T. */
 static void in_world(double out[36], const double R[9], const double B[36])
 {
@@ -417,7 +400,40 @@ static void in_world(double out[36], const double R[9], const double B[36])
         }
 }
 
-/* Rows of the wrench on frame A at the origin of D, whose directions are held. */
+/* Read the body of a component: its origin, the arm to the origin of D, its angular velocity. */
+static void read_body(const struct art_system *sys, const struct art_state *state, int dyn,
+                      const double D[3], double p[3], double r[3], double w[3])
+{
+    if (dyn >= 0) {
+        art_v3_copy(p, state->q + sys->dyn[dyn].q);
+        art_v3_copy(w, state->u + sys->dyn[dyn].u + 3);
+    }
+    art_v3_sub(r, D, p);
+}
+
+static struct frame_wrench wrench_at(const struct art_system *sys, const struct art_state *state,
+                                     const struct frame_spring *s, bool moves)
+{
+    struct frame_wrench w = {
+        .moves = moves, .at_C = sys->quirks.frame_spring_force_at_C, .on_d = s->inverted};
+    struct reaction x;
+    double v[6], sign = s->inverted ? -1 : 1;
+    evaluate(sys, state, s, moves, &x);
+    art_v3_copy(w.C, x.C.p);
+    art_v3_copy(w.D, x.D.p);
+    read_body(sys, state, s->couple.a, w.D, w.pc, w.rc, w.wc);
+    read_body(sys, state, s->couple.b, w.D, w.pd, w.rd, w.wd);
+    velocity_at(sys, state, s->couple.a, w.D, v);
+    velocity_at(sys, state, s->couple.b, w.D, w.v);
+    to_world(&x, w.W);
+    in_world(w.K, x.C.R, x.K);
+    in_world(w.R, x.C.R, x.R);
+    for (int i = 0; i < 6; i++) w.v[i] -= v[i], w.W[i] *= sign;
+    for (int i = 0; i < 36; i++) w.K[i] *= sign, w.R[i] *= sign;
+    return w;
+}
+
+/* Fill the rows of the wrench on frame A at its origin. */
 static int frame_force_response(struct art_ctx *ctx, struct art_system *sys,
                                 const struct art_state *state, const struct art_comp *comp,
                                 struct art_force_response *r)
@@ -426,22 +442,18 @@ static int frame_force_response(struct art_ctx *ctx, struct art_system *sys,
     const struct frame_springs *springs = art_system_set_data(sys, &frame_spring_type);
     const struct frame_spring *s = &springs->list[art_system_place(sys, comp) - 1];
     struct art_rows *rows[2] = {r->by_position, r->by_velocity};
-    struct reaction x;
-    double B[36], Wa[36], Wb[36], sign = s->inverted ? -1 : 1;
+    double Wa[36], Wb[36];
     int status = ART_OK, first;
     r->size = 6;
     memset(r->F, 0, sizeof r->F);
     if (!s->enabled) return ART_OK;
-    evaluate(sys, state, s, !r->still, &x);
-    to_world(&x, r->F);
-    for (int i = 0; i < 6; i++) r->F[i] *= sign;
+    const struct frame_wrench w = wrench_at(sys, state, s, !r->still);
+    muscle_frame_wrench_on_A(&w, r->F);
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         int dyn[2], n = 0;
         const double *W[2];
         if (!rows[k]) continue;
-        in_world(B, x.C.R, k ? x.R : x.K);
-        add_end(sys, state, s->couple.a, x.D.p, B, -sign, Wa);
-        add_end(sys, state, s->couple.b, x.D.p, B, sign, Wb);
+        muscle_frame_wrench_rows(&w, k > 0, Wa, Wb);
         if (s->couple.a >= 0) dyn[n] = s->couple.a, W[n++] = Wa;
         if (s->couple.b >= 0) dyn[n] = s->couple.b, W[n++] = Wb;
         status = art_system_add_rows(ctx, sys, rows[k], 6, n, dyn, W, none, &first);

@@ -1,5 +1,6 @@
 /* This file evaluates springs and muscles between two points. */
 #include "muscle_priv.h"
+#include <art/divided.h>
 #include <art/excited.h>
 #include <string.h>
 
@@ -260,6 +261,7 @@ static const struct art_force_type spring_type = {
     .update_history = spring_update_history,
     .refresh = spring_refresh,
     .check = spring_check,
+    .undivided = art_force_divided,
 };
 
 /* ---------------------------------------------------------------- compilation */

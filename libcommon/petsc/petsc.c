@@ -10,47 +10,12 @@ enum { MOST_ITERATIONS = 2000 };
  */
 static const double tolerance = 1e-13, rough_tolerance = 1e-2;
 
-/* OpenBLAS; absent from other BLAS libraries */
-extern void openblas_set_num_threads(int n) __attribute__((weak));
-
 int petsc_failed(struct art_ctx *ctx, PetscErrorCode code)
 {
     const char *text = NULL;
     (void)PetscErrorMessage(code, &text, NULL);
     return art_error(ctx, code == PETSC_ERR_MEM ? ART_ENOMEM : ART_EINTERNAL, NULL,
                      "PETSc failed with %d: %s", (int)code, text ? text : "");
-}
-
-/* At the end of the first rank, however it ends by itself. */
-static void quit(void)
-{
-    if (!petsc_dismiss()) MPI_Abort(MPI_COMM_WORLD, 5);
-    (void)PetscFinalize();
-}
-
-int art_petsc_serve(struct art_ctx *ctx)
-{
-    PetscBool begun = PETSC_FALSE;
-    PetscMPIInt rank = 0;
-    int status = ART_OK;
-    (void)PetscInitialized(&begun);
-    if (begun) return ART_OK;
-    (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-    /* others that run at the same time would share the folder of a session */
-    (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
-    PETSC(PetscInitializeNoArguments());
-    PETSC(PetscPopSignalHandler()); /* signals are the program's */
-    PETSC(PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL));
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
-    MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
-    if (rank > 0) {
-        petsc_follow();
-        (void)PetscFinalize();
-        return 1;
-    }
-    (void)atexit(quit);
-out:
-    return status;
 }
 
 static int solver_create(struct art_ctx *ctx, void **self)
@@ -79,7 +44,9 @@ void petsc_drop(struct petsc_solver *s)
     s->x = s->b = NULL;
     s->A = NULL;
     petsc_rows_fini(&s->rows);
+    petsc_owned_fini(&s->owned);
     art_free(s->work), art_free(s->own), art_free(s->first);
+    s->partition = NULL;
     s->work = s->own = NULL;
     s->first = NULL;
 }
@@ -153,13 +120,11 @@ out:
     return status;
 }
 
-/* The rows of this rank, the others elsewhere; values follow. */
-static int make_shared_matrix(struct art_ctx *ctx, struct petsc_solver *s)
+int petsc_create_shared(struct art_ctx *ctx, struct petsc_solver *s, const int *ptr, const int *col)
 {
-    int *ptr = NULL, *col = NULL, status;
-    double *zero = NULL;
-    ART_TRY(petsc_share_pattern(ctx, s, &ptr, &col));
     const int m = petsc_n_own(s);
+    double *zero = NULL;
+    int status;
     zero = art_alloc(ctx, (size_t)ptr[m], sizeof *zero);
     s->own = art_alloc(ctx, (size_t)m, sizeof *s->own);
     ART_TRY(zero && s->own ? ART_OK : ART_ENOMEM);
@@ -170,6 +135,15 @@ static int make_shared_matrix(struct art_ctx *ctx, struct petsc_solver *s)
     PETSC(MatMPIAIJSetPreallocationCSR(s->A, ptr, col, zero));
 out:
     art_free(zero);
+    return status;
+}
+
+static int make_shared_matrix(struct art_ctx *ctx, struct petsc_solver *s)
+{
+    int *ptr = NULL, *col = NULL, status;
+    ART_TRY(petsc_share_pattern(ctx, s, &ptr, &col));
+    status = petsc_create_shared(ctx, s, ptr, col);
+out:
     if (s->rank > 0) art_free(ptr), art_free(col);
     /* where values go is known by `ptr` alone */
     if (s->rank == 0) art_free(s->rows.col), s->rows.col = NULL;
@@ -191,7 +165,9 @@ out:
 int petsc_make_matrix(struct art_ctx *ctx, struct petsc_solver *s)
 {
     int status;
-    ART_TRY(s->n_ranks > 1 ? make_shared_matrix(ctx, s) : make_own_matrix(ctx, s));
+    ART_TRY(s->partition     ? petsc_create_shared(ctx, s, s->rows.ptr, s->rows.col)
+            : s->n_ranks > 1 ? make_shared_matrix(ctx, s)
+                             : make_own_matrix(ctx, s));
     s->work = art_alloc(ctx, (size_t)petsc_n_own(s), sizeof *s->work);
     ART_TRY(s->work ? ART_OK : ART_ENOMEM);
     if (s->sym) PETSC(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));
@@ -236,6 +212,10 @@ static int solver_analyze_blocks(struct art_ctx *ctx, void *self, const struct a
     s->n_active = n_active;
     s->sym = true;
     if (s->n == 0) return ART_OK;
+    if (A->partition) {
+        status = petsc_analyze_owned(ctx, s, A, n_active);
+        goto out;
+    }
     ART_TRY(petsc_rows_of_blocks(ctx, &s->rows, A, n_active));
     ART_TRY(make_matrix(ctx, s));
 out:
@@ -355,6 +335,7 @@ static int solver_factor_blocks(struct art_ctx *ctx, void *self, const struct ar
     struct petsc_solver *s = self;
     result->kind = ART_FACTOR_CHOLESKY;
     if (s->n == 0) return ART_OK;
+    if (s->partition) return petsc_factor_owned(ctx, s, A, result);
     if (!petsc_rows_reserve(ctx, &s->rows)) return ART_ENOMEM;
     petsc_rows_take_blocks(&s->rows, A, s->n_active);
     return take_values(ctx, s, result);

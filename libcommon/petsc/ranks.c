@@ -23,9 +23,7 @@ static void sleep_for(long nanoseconds)
     (void)nanosleep(&t, NULL);
 }
 
-/* Waits without using up the processor; at most so many turns of a tenth of a millisecond, 0: for
- * ever. */
-static bool wait_for(MPI_Request *request, long most)
+bool petsc_wait(MPI_Request *request, long most)
 {
     int done = 0;
     for (long i = 0; most == 0 || i < most + SPINS; i++) {
@@ -52,9 +50,9 @@ void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int c
     const struct order order = {.kind = kind, .n = s->n, .sym = s->sym, .count = count};
     struct order sent;
     MPI_Request request;
-    if (s->n_ranks < 2 || s->rank > 0) return;
+    if (s->n_ranks < 2 || s->rank > 0 || s->partition) return;
     send_order(&order, s, &request, &sent);
-    (void)wait_for(&request, 0);
+    (void)petsc_wait(&request, 0);
 }
 
 bool petsc_dismiss(void)
@@ -67,9 +65,9 @@ bool petsc_dismiss(void)
     MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
     if (n_ranks < 2) return true;
     send_order(&order, NULL, &request, &sent);
-    if (!wait_for(&request, TURNS)) return false;
+    if (!petsc_wait(&request, TURNS)) return false;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    return wait_for(&request, TURNS);
+    return petsc_wait(&request, TURNS);
 }
 
 /* ------------------------------------------------------------------ other ranks */
@@ -134,13 +132,13 @@ void petsc_follow(void)
         struct order order = {0};
         MPI_Request request;
         MPI_Ibcast(&order, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD, &request);
-        (void)wait_for(&request, 0);
+        (void)petsc_wait(&request, 0);
         if (order.kind == PETSC_QUIT) break;
         follow(&ctx, &parts, &order);
     }
     MPI_Request request;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    (void)wait_for(&request, 0);
+    (void)petsc_wait(&request, 0);
     art_ctx_fini(&ctx);
 }
 
@@ -211,6 +209,10 @@ void petsc_scatter(const struct petsc_solver *s, const double *whole, double *pa
 {
     enum { SCATTER = 3 };
     const size_t m = (size_t)petsc_n_own(s);
+    if (s->partition) {
+        petsc_own_part(s, whole, part);
+        return;
+    }
     if (s->rank > 0) {
         (void)MPI_Recv(part, (int)m, MPI_DOUBLE, 0, SCATTER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         return;
@@ -225,6 +227,10 @@ void petsc_gather(const struct petsc_solver *s, const double *part, double *whol
 {
     enum { GATHER = 4 };
     const size_t m = (size_t)petsc_n_own(s);
+    if (s->partition) {
+        petsc_whole(s, part, whole);
+        return;
+    }
     if (s->rank > 0) {
         (void)MPI_Send(part, (int)m, MPI_DOUBLE, 0, GATHER, MPI_COMM_WORLD);
         return;

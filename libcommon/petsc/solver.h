@@ -6,11 +6,14 @@
 #include "rows.h"
 #include <petscksp.h>
 
-/* The part of a rank; the first one has the whole matrix besides, as it was assembled. */
+/* Each rank has its part of a solver. Of a matrix that is not assembled in parts the first one has the whole
+ * besides, and says what comes next. */
 struct petsc_solver {
     int n, n_active; /* n_active: blocks, of a matrix of blocks */
     bool sym;
     struct petsc_rows rows; /* both triangles; of what is not symmetric the transpose. First rank */
+    struct petsc_owned owned; /* of a matrix that all ranks assemble, each its own rows */
+    const struct art_partition *partition; /* of that; NULL: the first rank has all of it */
     int n_ranks, rank;
     int *first; /* [n_ranks + 1] rows of each rank; NULL: there is one */
     Mat A;
@@ -56,6 +59,8 @@ enum petsc_order_kind {
     PETSC_DROP,
     PETSC_QUIT
 };
+/* Wait without using up the processor, at most so many turns of a tenth of a millisecond; 0: for ever. */
+bool petsc_wait(MPI_Request *request, long most);
 /* Send the other ranks the next command; does nothing where there are none. */
 void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count);
 /* The other ranks: they follow until the first one ends. */
@@ -71,5 +76,16 @@ int petsc_share_values(struct art_ctx *ctx, struct petsc_solver *s, int nnz, dou
 void petsc_scatter(const struct petsc_solver *s, const double *whole, double *part);
 void petsc_gather(const struct petsc_solver *s, const double *part, double *whole);
 int petsc_n_own(const struct petsc_solver *s);
+
+/* divided.c has what all ranks do at the same time, each with its own rows of A. */
+int petsc_analyze_owned(struct art_ctx *ctx, struct petsc_solver *s, const struct art_blocks *A,
+                        int n_active);
+int petsc_factor_owned(struct art_ctx *ctx, struct petsc_solver *s, const struct art_blocks *A,
+                       struct art_factor_result *result);
+void petsc_own_part(const struct petsc_solver *s, const double *whole, double *part);
+void petsc_whole(const struct petsc_solver *s, const double *part, double *whole);
+/* Make the matrix of this rank's rows, with columns everywhere; values follow. */
+int petsc_create_shared(struct art_ctx *ctx, struct petsc_solver *s, const int *ptr,
+                        const int *col) ART_MUST_USE;
 
 #endif

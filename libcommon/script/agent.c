@@ -1,5 +1,5 @@
-/* Scripts as agents of a simulation: controllers, monitors, functions of probes. Each has a state
- * of Lua of its own; lua/agent.lua is what it meets there. */
+/* Scripts act as agents of a simulation: controllers, monitors, functions of probes. Each has a
+ * state of Lua of its own; lua/agent.lua is what it meets there. */
 #include "script_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void take_row(lua_State *L, struct call *call)
                     call->n_row == 1 ? "" : "s", n);
     for (int i = 0; i < n; i++)
         if (x[i] != x[i]) script_fail(L, ART_ERANGE, "number %d of the row is not a number", i + 1);
-    memcpy(call->row, x, (size_t)n * sizeof *x);
+    if (n > 0) memcpy(call->row, x, (size_t)n * sizeof *x);
 }
 
 /* Runs protected, with the call as its argument. */
@@ -380,7 +380,7 @@ out:
     return status;
 }
 
-/* A probe without a function: the data of an input are ignored, an output holds zeros. */
+/* Adds a probe without a function: the data of an input are ignored, and an output gets zeros. */
 static int add_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                      const struct kind *kind, struct agent *a)
 {

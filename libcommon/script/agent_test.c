@@ -41,6 +41,7 @@ static int open_stage(struct stage *s, const char *text)
     s->ctx.user = s;
     s->how.print = keep_print;
     s->how.user = s;
+    s->how.timeout = 3600; /* work ends a script, however slow the machine is */
     art_agent_set_init(&s->agents);
     ART_TRY(art_script_agents_add(&s->ctx, &s->agents, &s->how));
     ART_TRY(art_sim_schema(&s->ctx, &s->schema));

@@ -1,4 +1,4 @@
-/* Attaching and detaching; lua/connect.lua makes methods of it. */
+/* This attaches and detaches points and frames; lua/connect.lua makes methods of it. */
 #include "script_priv.h"
 #include <art/math.h>
 #include <art/mech.h>

@@ -1,6 +1,6 @@
-/* Components as Lua values: properties, children, methods. One value for each component, so that
- * they compare as equal; a component that is removed, or whose model is gone, leaves an empty value
- * behind. */
+/* This represents components as Lua values: properties, children, methods. One value for each
+ * component, so that they compare as equal; a component that is removed, or whose model is gone,
+ * leaves an empty value behind. */
 #include "script_priv.h"
 #include <art/mechtree.h>
 #include <art/sidename.h>
@@ -404,7 +404,7 @@ static int method_find(lua_State *L)
     return 1;
 }
 
-/* Inherited: a value of its own goes, as nobody would see it. */
+/* Sets the mode of a property; an inherited one loses its own value, as nobody would see it. */
 static int set_mode(lua_State *L, enum art_mode mode)
 {
     struct art_comp *comp = script_comp_editable(L, 1);
@@ -445,7 +445,7 @@ static int method_is_set(lua_State *L)
     return 1;
 }
 
-/* comp:properties(): the names of its properties, in the order of the schema */
+/* comp:properties() returns the names of its properties, in the order of the schema. */
 static int method_properties(lua_State *L)
 {
     const struct art_cls *cls = script_comp_check(L, 1)->cls;
@@ -457,7 +457,7 @@ static int method_properties(lua_State *L)
     return 1;
 }
 
-/* comp:all(class): it and everything below, or those of a class */
+/* comp:all(class) returns it and everything below, or only those of a class. */
 static int method_all(lua_State *L)
 {
     struct art_comp *top = script_comp_check(L, 1);
@@ -489,7 +489,7 @@ static int method_remove(lua_State *L)
     return 0;
 }
 
-/* comp:owner(): the nearest model above it */
+/* comp:owner() returns the nearest model above it. */
 static int method_owner(lua_State *L)
 {
     struct art_comp *comp = script_comp_check(L, 1);

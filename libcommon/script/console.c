@@ -1,7 +1,7 @@
-/* Scripts of a console: they see the model as it runs and execute its commands. */
+/* This runs scripts of a console: they see the model as it runs and execute its commands. */
 #include "script_priv.h"
 
-/* command(line): the answer, as text */
+/* command(line) returns the answer as text. */
 static int execute(lua_State *L)
 {
     struct art_script *script = script_of(L);

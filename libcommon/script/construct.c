@@ -1,4 +1,4 @@
-/* Components from tables: art.CLASS{...}, list:add{...}. */
+/* This builds components from tables: art.CLASS{...}, list:add{...}. */
 #include "script_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static struct art_comp *create(lua_State *L, const struct art_cls *cls)
 
 /* ----------------------------------------------------------------------- tables */
 
-/* The order of a key of a table: name first, properties as the class lists them, the rest by name.
+/* Compares the keys of a table: name first, properties as the class lists them, the rest by name.
  */
 static int rank_of(const struct art_comp *comp, const char *key)
 {
@@ -213,7 +213,7 @@ struct art_comp *script_make_add(lua_State *L, struct art_comp *parent, int arg)
 
 /* ---------------------------------------------------------------- constructors */
 
-/* art.CLASS{...}: the class is the upvalue. */
+/* art.CLASS{...} has the class as its upvalue. */
 static int construct(lua_State *L)
 {
     const struct art_cls *cls = lua_touserdata(L, lua_upvalueindex(1));
@@ -228,7 +228,7 @@ static int construct(lua_State *L)
     return 1;
 }
 
-/* art.new(class, table): any class name, full ones included */
+/* art.new(class, table) takes any class name, full ones included. */
 static int construct_named(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
@@ -272,7 +272,7 @@ static int library_index(lua_State *L)
     return 1;
 }
 
-/* art.root(), art.root{...}: the top of the model, with properties set */
+/* art.root(), art.root{...} return the top of the model, with properties set. */
 static int root(lua_State *L)
 {
     struct art_script *script = script_of(L);
@@ -287,7 +287,7 @@ static int root(lua_State *L)
     return 1;
 }
 
-/* art.classes(ancestor): names of all classes, or of those that extend one */
+/* art.classes(ancestor) returns the names of all classes, or of those that extend one. */
 static int classes(lua_State *L)
 {
     const struct art_schema *schema = script_of(L)->schema;
@@ -302,7 +302,7 @@ static int classes(lua_State *L)
     return 1;
 }
 
-/* art.fail(text): an error at the line that called the library */
+/* art.fail(text) raises an error at the line that called the library. */
 static int fail(lua_State *L)
 {
     return script_fail(L, ART_ESYNTAX, "%s", luaL_checkstring(L, 1));

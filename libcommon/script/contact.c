@@ -38,7 +38,7 @@ static int contact_find(lua_State *L)
     return 1;
 }
 
-/* contact_acting(model, a, b): the behaviour that acts, or nil */
+/* contact_acting(model, a, b) returns the behaviour that applies, or nil. */
 static int contact_acting(lua_State *L)
 {
     const struct art_comp *behavior = NULL;
@@ -64,7 +64,7 @@ static int find_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_com
     return status;
 }
 
-/* contact_bodies(component): an array of what can collide below it */
+/* contact_bodies(component) returns an array of what can collide below it. */
 static int contact_bodies(lua_State *L)
 {
     struct art_ctx *ctx = script_of(L)->ctx;
@@ -82,7 +82,7 @@ static int contact_bodies(lua_State *L)
     return 1;
 }
 
-/* contact_mesh(body): its collision mesh, in its own coordinates, or nothing */
+/* contact_mesh(body) returns its collision mesh, in its own coordinates, or nothing. */
 static int contact_mesh(lua_State *L)
 {
     struct art_comp *body = script_comp_check(L, 1);
@@ -164,7 +164,7 @@ static void set_comp(lua_State *L, const char *key, const struct art_comp *comp)
     lua_setfield(L, -2, key);
 }
 
-/* vertsK, weightsK: vertices count from 1 */
+/* Sets vertsK and weightsK; vertices count from 1. */
 static void set_point(lua_State *L, const struct art_contact *c, int k)
 {
     lua_createtable(L, c->n_verts[k], 0);
@@ -212,7 +212,7 @@ static int contact_list(lua_State *L)
     return 1;
 }
 
-/* contact_vertices(the same, 0 or 1): a list of tables */
+/* contact_vertices(the same, 0 or 1) returns a list of tables. */
 static int contact_vertices(lua_State *L)
 {
     struct art_script *script = script_of(L);
@@ -286,7 +286,7 @@ static void push_region(lua_State *L, const struct contact_report *contact_repor
     set_contours(L, all, r);
 }
 
-/* contact_regions(the same, 0 or 1): a list of tables; nil if contours are not traced */
+/* contact_regions(the same, 0 or 1) returns a list of tables; nil if contours are not traced. */
 static int contact_regions(lua_State *L)
 {
     struct art_script *script = script_of(L);

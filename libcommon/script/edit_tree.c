@@ -4,7 +4,8 @@
 #include <art/duplicate.h>
 #include <string.h>
 
-/* The components of a plan as a Lua array. Runs protected: the plan is freed in any case. */
+/* Pushes the components of a plan as a Lua array. It runs protected: the plan is freed in any
+ * case. */
 static int push_items(lua_State *L)
 {
     const struct art_deletion *plan = lua_touserdata(L, 1);
@@ -23,7 +24,7 @@ static struct art_deletion *plan_of(lua_State *L, struct art_comp *comp)
     return plan;
 }
 
-/* comp:dependents(): what comp:delete() would delete, comp among them */
+/* comp:dependents() returns what comp:delete() would delete, comp among them. */
 static int dependents(lua_State *L)
 {
     struct art_deletion *plan = plan_of(L, script_comp_check(L, 1));
@@ -60,7 +61,7 @@ static int delete_comp(lua_State *L)
 
 /* ------------------------------------------------------------------ duplicates */
 
-/* An option of a table at `arg`; pushes its value. */
+/* Gets an option of a table at `arg`; pushes its value. */
 static int option(lua_State *L, int arg, const char *name)
 {
     return lua_istable(L, arg) ? lua_getfield(L, arg, name) : (lua_pushnil(L), LUA_TNIL);

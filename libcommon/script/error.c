@@ -1,4 +1,5 @@
-/* Errors: from the library into Lua and out of it again, always at a line of the user's script. */
+/* This passes errors from the library into Lua and out of it again, always at a line of the user's
+ * script. */
 #include "script_priv.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -104,7 +105,8 @@ void script_report(void *user, const struct art_message *message)
 
 /* ---------------------------------------------------------------- on the way out */
 
-/* "FILE:LINE: text" at the start of a message: the length of FILE, or 0. */
+/* Splits "FILE:LINE: text" at the start of a message: text" at the start of a message: the length
+ * of FILE, or 0. */
 static size_t split_place(const char *text, int *line, const char **rest)
 {
     for (const char *s = text; (s = strchr(s, ':')); s++) {

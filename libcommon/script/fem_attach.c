@@ -1,4 +1,4 @@
-/* Attaching to FEM models; lua/fem_attach.lua makes methods of it. */
+/* This attaches points and frames to FEM models; lua/fem_attach.lua makes methods of it. */
 #include "script_priv.h"
 #include <art/femmodel.h>
 #include <art/math.h>

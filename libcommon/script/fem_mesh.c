@@ -1,4 +1,5 @@
-/* Meshes of FEM models and the choice of nodes by features of the surface, for lua/fem_mesh.lua. */
+/* This has meshes of FEM models and the selection of nodes by features of the surface, for
+ * lua/fem_mesh.lua. */
 #include "script_priv.h"
 #include <art/femmodel.h>
 #include <art/search.h>
@@ -68,7 +69,7 @@ out:
     return status;
 }
 
-/* Indices from 1 in the table at `arg` as flags; NULL for nil. */
+/* Reads indices from 1 in the table at `arg` as flags; NULL for nil. */
 static bool *flags_of(lua_State *L, int arg, int n)
 {
     if (lua_isnoneornil(L, arg)) return NULL;
@@ -85,7 +86,7 @@ static bool *flags_of(lua_State *L, int arg, int n)
     return in;
 }
 
-/* fem_surface(comp, elements from 1 or nil, surface): states the surface of elements */
+/* fem_surface(comp, elements from 1 or nil, surface) sets the surface of elements. */
 static int fem_surface(lua_State *L)
 {
     struct art_comp *comp = mesh_comp(L, 1, true), *fem = comp->parent->parent;
@@ -98,7 +99,7 @@ static int fem_surface(lua_State *L)
     return 0;
 }
 
-/* fem_mesh_of(comp): the mesh where it is now, or nil */
+/* fem_mesh_of(comp) returns the mesh where it is now, or nil. */
 static int fem_mesh_of(lua_State *L)
 {
     struct art_comp *comp = mesh_comp(L, 1, false);
@@ -151,7 +152,7 @@ static double angle(lua_State *L, int arg)
     return luaL_checknumber(L, arg) * (3.14159265358979323846 / 180);
 }
 
-/* v:patch(node, bend), v:patch_border(node, bend): nodes from 1, angles in degrees */
+/* v:patch(node, bend), v:patch_border(node, bend) return nodes, from 1; angles are in degrees. */
 static int patch(lua_State *L)
 {
     struct art_node_rule rule = {.max_bend = angle(L, 3)};
@@ -171,7 +172,7 @@ static int edge_line(lua_State *L)
     return feature(L, ART_NODES_EDGE_LINE, &rule);
 }
 
-/* v:nodes_near(mesh, distance), v:nodes_inside(mesh) */
+/* v:nodes_near(mesh, distance), v:nodes_inside(mesh) return nodes. */
 static int nodes_near(lua_State *L)
 {
     const struct art_volume *vol = script_volume_check(L, 1);
@@ -204,8 +205,8 @@ static int read_numbers(struct art_ctx *ctx, const char *path, struct art_number
     return status;
 }
 
-/* art.numbers(file): whole numbers, brackets and comments aside; and how many nodes it is for, if
- * it says so */
+/* art.numbers(file) reads whole numbers, brackets and comments aside; and how many nodes it is
+ * for, if it says so. */
 static int numbers(lua_State *L)
 {
     const char *path = script_find_file(L, luaL_checkstring(L, 1));

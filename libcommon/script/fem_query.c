@@ -1,4 +1,4 @@
-/* Queries of FEM models as Lua values: fem:query(). */
+/* This provides queries of FEM models as Lua values: fem:query(). */
 #include "script_priv.h"
 #include <art/femmodel.h>
 #include <math.h>
@@ -25,7 +25,7 @@ static struct art_comp *model_of(lua_State *L, int arg)
     return fem;
 }
 
-/* fem:query(): where the nodes are now */
+/* fem:query() uses the present positions of the nodes. */
 static int new_query(lua_State *L)
 {
     struct art_comp *fem = script_comp_check(L, 1);

@@ -1,5 +1,5 @@
-/* Fields of the tree as Lua values: what they are given and what they are anywhere. lua/field.lua
- * makes them. Places count from 1, as do the points of elements. */
+/* This represents fields of the tree as Lua values: what they are given and what they are
+ * anywhere. lua/field.lua makes them. Places count from 1, as do the points of elements. */
 #include "script_priv.h"
 #include <art/femmodel.h>
 #include <math.h>
@@ -28,7 +28,7 @@ static void push_vector(lua_State *L, const double *x, int n)
     if (n == 3) luaL_setmetatable(L, "art.vec");
 }
 
-/* A number, the numbers of a vector, the rows of a matrix. */
+/* Pushes a number, the numbers of a vector, or the rows of a matrix. */
 static void push_value(lua_State *L, const struct art_fieldcomp *f, const double *x)
 {
     int rows, cols;
@@ -46,7 +46,7 @@ static void push_value(lua_State *L, const struct art_fieldcomp *f, const double
     }
 }
 
-/* art.field(comp): its values as they are now, where its model is now */
+/* art.field(comp) returns its values as they are now, at the present position of its model. */
 static int field_new(lua_State *L)
 {
     struct art_comp *comp = script_comp_check(L, 1);
@@ -84,7 +84,7 @@ static void point_of(lua_State *L, double p[3])
     for (int i = 0; i < 3; i++) p[i] = x[i];
 }
 
-/* f:at(p): the value there, nil if there is none; "inside", "nearest", "nowhere" */
+/* f:at(p) returns the value there, nil if there is none; "inside", "nearest", "nowhere". */
 static int field_at(lua_State *L)
 {
     const struct art_fieldcomp *f = check_field(L);
@@ -99,7 +99,8 @@ static int field_at(lua_State *L)
     return 2;
 }
 
-/* f:gradient(p): a vector; of vectors and matrices a table of those of each number, by rows */
+/* f:gradient(p) returns a vector; of vectors and matrices a table of those of each number, by
+ * rows. */
 static int field_gradient(lua_State *L)
 {
     const struct art_fieldcomp *f = check_field(L);

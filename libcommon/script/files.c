@@ -15,7 +15,7 @@ static const char *try_folder(lua_State *L, const char *dir, const char *name)
     return NULL;
 }
 
-/* The file in the folders of the script, on the stack; NULL: there is none. */
+/* Finds the file in the folders of the script and pushes its path; NULL: there is none. */
 static const char *look_for(lua_State *L, const char *name)
 {
     struct art_script *script = script_of(L);
@@ -31,9 +31,12 @@ static int not_found(lua_State *L, const char *name, const char *also)
 {
     const struct art_script *script = script_of(L);
     const char *dir = *name == '/' ? "/" : *script->folders.dir ? script->folders.dir : ".";
-    return script_fail(
-        L, ART_EIO, "file '%s' is not in '%s'%s%s", name, dir,
-        script->folders.n_data_dirs ? " nor in the data folders" : " (--data adds folders)", also);
+    int n = script->folders.n_data_dirs;
+    const char *others = " nor in the data folders";
+    if (n == 0) others = " (--data adds folders)";
+    if (n == 1 && strcmp(script->folders.data_dirs[0], ".") == 0)
+        others = " nor in the working folder (--data adds folders)";
+    return script_fail(L, ART_EIO, "file '%s' is not in '%s'%s%s", name, dir, others, also);
 }
 
 const char *script_find_file(lua_State *L, const char *name)
@@ -162,7 +165,7 @@ static int probe_header(lua_State *L)
 
 /* ------------------------------------------------------------------- models */
 
-/* The model outlives the script: it gets its own list of the folders. */
+/* The model outlives the script, so it gets its own list of the folders. */
 static int keep_data_dirs(const struct art_script *script, struct art_model *model)
 {
     int n = script->folders.n_data_dirs;

@@ -3,7 +3,7 @@
 #include <art/joint.h>
 #include <string.h>
 
-/* The coordinates of a joint. */
+/* These are the coordinates of a joint. */
 struct coords {
     int n;
     struct art_joint_coord_def def[ART_JOINT_MAX_COORDS];
@@ -22,7 +22,7 @@ static double unit_of(bool rotary)
     return rotary ? 180 / ART_PI : 1;
 }
 
-/* Coordinates of a joint at the poses of the tree; what that costs. */
+/* Reads the coordinates of a joint at the poses of the tree, and charges the script for that. */
 static void read_coords(lua_State *L, const struct art_comp *comp, double *coords)
 {
     script_charge(L, 10.0 * comp->model->next_order);
@@ -118,7 +118,7 @@ static int set_coordinates(lua_State *L)
     return 1;
 }
 
-/* joint:tcd(coordinates): the 12 numbers of T_CD; without coordinates of those that it has */
+/* joint:tcd(coordinates) returns the 12 numbers of T_CD; without coordinates those that it has. */
 static int tcd(lua_State *L)
 {
     const struct art_comp *comp = script_comp_check(L, 1);

@@ -62,8 +62,8 @@ static void charge_mesh(lua_State *L, const struct art_volume *vol)
     script_charge(L, 1000.0 * vol->n_elems + 10.0 * vol->n_nodes);
 }
 
-/* art.lattice(fem), art.lattice(rest, now) of volume meshes or FEM models, art.lattice(volume) with
- * the field `displacement` */
+/* art.lattice(fem), art.lattice(rest, now) of volume meshes or FEM models, art.lattice(volume)
+ * with the field `displacement` return a lattice. */
 static int make_lattice(lua_State *L)
 {
     struct art_ctx *ctx = script_of(L)->ctx;
@@ -128,7 +128,7 @@ static int comp_bounds(lua_State *L)
     return 2;
 }
 
-/* comp:lattice_grid(n, margin): hexahedra around it as a volume mesh */
+/* comp:lattice_grid(n, margin) returns hexahedra around it as a volume mesh. */
 static int lattice_grid(lua_State *L)
 {
     double min[3], max[3], margin = luaL_optnumber(L, 3, 0.2);
@@ -143,7 +143,7 @@ static int lattice_grid(lua_State *L)
 
 /* -------------------------------------------------------------------- transforming */
 
-/* A function of the script: p, F = f(r); without F it is taken by differences. */
+/* This is a function of the script: p, F = f(r); without F it is taken by differences. */
 struct function {
     lua_State *L;
     int at;      /* where it is on the stack */

@@ -36,7 +36,7 @@ static void set_hooks(struct art_script *script, int interval)
         lua_sethook(script->limits.running, on_count, LUA_MASKCOUNT, interval);
 }
 
-/* Exhaust the script: from now on every instruction fails. */
+/* Exhausts the script: from now on every instruction fails. */
 static void exhaust(struct art_script *script)
 {
     script->limits.exhausted = true;
@@ -224,7 +224,7 @@ bool script_may_print(struct art_script *script, size_t n)
 
 /* ------------------------------------------------------------------- coroutines */
 
-/* art.charge(n): n steps of work */
+/* art.charge(n) charges n steps of work. */
 static int charge(lua_State *L)
 {
     script_charge(L, luaL_checknumber(L, 1));

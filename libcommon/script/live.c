@@ -1,5 +1,5 @@
-/* A running model as scripts see it: properties whose values lie in the simulation, bound once and
- * then read and set quickly; what may be changed in a run and what not. */
+/* This is a running model as scripts see it: properties whose values lie in the simulation, bound
+ * once and then read and set quickly; what may be changed in a run and what not. */
 #include "script_priv.h"
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #define BOUND "art.bound"
 enum { SMALL = 16, SET_COST = 50 };
 
-/* A property of the running model. */
+/* This is a property of the running model. */
 struct bound {
     struct art_sim_prop prop;
     const struct art_prop *row; /* NULL: known to the simulation alone */
@@ -92,8 +92,8 @@ static int bind(lua_State *L)
 
 /* -------------------------------------------------------------------- reading */
 
-/* Pairs of numbers for the rows of a 4x4 matrix: a pose of the tree as position, axis and degrees.
- */
+/* Returns true for pairs of numbers for the rows of a 4x4 matrix: a pose of the tree as position,
+ * axis and degrees. */
 static bool is_matrix(const struct bound *b)
 {
     return !b->prop.live && b->row && b->row->type == ART_P_POSE;
@@ -176,7 +176,7 @@ static int bound_get(lua_State *L)
     return 1;
 }
 
-/* bound:numbers(): all of them, without a table */
+/* bound:numbers() returns all of them, without a table. */
 static int bound_numbers(lua_State *L)
 {
     double small[SMALL];
@@ -300,8 +300,8 @@ static bool is_declared(const struct art_comp *comp, const struct art_prop *row)
     return false;
 }
 
-/* The tree: numbers may change, what decides how the model is compiled may not. They go through the
- * simulation, which can take a step back. */
+/* Sets a value in the tree: numbers may change, what decides how the model is compiled may not.
+ * They go through the simulation, which can take a step back. */
 static bool set_in_tree(lua_State *L, struct art_comp *comp, const char *name, int arg)
 {
     struct art_script *script = script_of(L);
@@ -357,7 +357,7 @@ bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int 
     return set_in_tree(L, comp, name, arg);
 }
 
-/* art.time(), art.step_size() */
+/* art.time() and art.step_size() return the present time and the step. */
 static int time_now(lua_State *L)
 {
     const struct art_sim *sim = script_of(L)->sim;

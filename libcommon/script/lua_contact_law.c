@@ -71,7 +71,7 @@ static void push_contact(lua_State *L, const struct art_contact_depth *at)
 
 /* ------------------------------------------------------------------- calls */
 
-/* The results of force(): a number, and maybe two more. */
+/* Takes the results of force(): a number, and maybe two more. */
 static void take_force(lua_State *L, struct call *call)
 {
     static const char *const wrong[3] = {"returns no force first, a number",
@@ -119,7 +119,7 @@ static int run_call(struct call *call)
                      law->own.comp->cls->name, call->why);
 }
 
-/* The slope of the force, by differences within depths. */
+/* Computes the slope of the force, by differences within depths. */
 static int slope_at(const struct call *call, double *slope)
 {
     struct call low = *call, high = *call;
@@ -193,7 +193,7 @@ out:
 
 /* ------------------------------------------------------------------- softness */
 
-/* art.contact_softness(model): compliance, damping, creep */
+/* art.contact_softness(model) returns compliance, damping, creep. */
 static int softness(lua_State *L)
 {
     const struct art_comp *model = script_comp_check(L, 1);

@@ -16,7 +16,8 @@ int script_law_make(struct art_ctx *ctx, struct script_law *law, const struct ar
                     lua_CFunction read,
              void *call);
 void script_law_free(struct script_law *law);
-/* A component in messages; one that is being built, or is a value, has no path. */
+/* Returns the name of a component in messages; one that is being built, or is a value, has no
+ * path. */
 const char *script_law_title(const struct art_comp *comp);
 
 /* The function `name` of the table on top: its reference in the registry (LUA_NOREF: none) and the line where
@@ -24,7 +25,8 @@ const char *script_law_title(const struct art_comp *comp);
 bool script_law_function(lua_State *L, const char *name, int *ref, int *line);
 
 void script_law_push_numbers(lua_State *L, const double *x, int n);
-/* n numbers of a table. Raises nothing, as there is no line of the script to tell any more. */
+/* Takes n numbers of a table. It raises no error, as there is no line of the script to report any
+ * more. */
 bool script_law_take_numbers(lua_State *L, int at, double *x, int n);
 /* The properties that the component declares, as a table. */
 void script_law_push_properties(lua_State *L, const struct art_comp *comp);

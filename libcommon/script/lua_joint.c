@@ -101,7 +101,7 @@ static void wrong_row(struct call *call, int status, int r, const char *text)
     wrong(call, status, line);
 }
 
-/* A number of a row's table; false if it is no number. */
+/* Takes a number of a row's table; false if it is no number. */
 static bool take_field(lua_State *L, const char *key, double *x, bool *given)
 {
     lua_pushstring(L, key);
@@ -121,7 +121,7 @@ static bool take_six(lua_State *L, const char *key, double x[6], bool *given)
     return ok;
 }
 
-/* The table of one row, on top. */
+/* Takes the table of one row, on top. */
 static void take_row(lua_State *L, struct call *call, int r)
 {
     struct art_joint_row *row = &call->rows_out[r];

@@ -1,5 +1,5 @@
-/* Meshes as Lua values: read, made, measured, and put into a model as inline text or by file name.
- */
+/* This represents meshes as Lua values: read, made, measured, and put into a model as inline text
+ * or by file name. */
 #include "script_priv.h"
 #include <art/format.h>
 #include <art/math.h>
@@ -35,7 +35,7 @@ static int mesh_gc(lua_State *L)
     return 0;
 }
 
-/* An empty holder on the stack: a mesh put into it is freed whatever happens. */
+/* Pushes an empty holder: a mesh put into it is freed whatever happens. */
 static struct holder *push_holder(lua_State *L)
 {
     struct holder *h = lua_newuserdatauv(L, sizeof *h, 0);
@@ -130,7 +130,7 @@ static int mesh_make(lua_State *L)
     return 1;
 }
 
-/* Index of a vertex in a table, counted from 1. */
+/* Returns the index of a vertex in a table, counted from 1. */
 static int vertex_at(lua_State *L, int table, int i, int n_verts)
 {
     lua_rawgeti(L, table, i);
@@ -144,7 +144,7 @@ static int vertex_at(lua_State *L, int table, int i, int n_verts)
     return (int)v - 1;
 }
 
-/* art.mesh.new(vertices, faces): { {x,y,z}, ... }, { {1,2,3}, ... } */
+/* art.mesh.new(vertices, faces) takes { {x,y,z}, ... }, { {1,2,3}, ... }. */
 static int mesh_new(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -233,7 +233,7 @@ static int mesh_transform(lua_State *L)
     return 1;
 }
 
-/* mesh:center(): moves the centre of the volume to the origin; returns the mesh */
+/* mesh:center() moves the centre of the volume to the origin; returns the mesh. */
 static int mesh_center(lua_State *L)
 {
     struct holder *h = check_holder(L, 1);
@@ -316,7 +316,7 @@ static int mesh_vertex(lua_State *L)
     return 1;
 }
 
-/* mesh:face(i): its vertices */
+/* mesh:face(i) returns its vertices. */
 static int mesh_face(lua_State *L)
 {
     const struct art_mesh *mesh = check_mesh(L, 1);
@@ -412,7 +412,7 @@ static const double *point_arg(lua_State *L, int arg, const char *what)
     return x;
 }
 
-/* mesh:nearest(point): the nearest point of the faces, its distance, the face */
+/* mesh:nearest(point) returns the nearest point of the faces, its distance, the face. */
 static int mesh_nearest(lua_State *L)
 {
     struct holder *h = check_holder(L, 1);
@@ -425,7 +425,7 @@ static int mesh_nearest(lua_State *L)
     return 3;
 }
 
-/* mesh:ray(origin, direction): the first point hit, or nil */
+/* mesh:ray(origin, direction) returns the first point hit, or nil. */
 static int mesh_ray(lua_State *L)
 {
     struct holder *h = check_holder(L, 1);

@@ -75,7 +75,7 @@ static bool has_upvalue(lua_State *L, int at)
     return true;
 }
 
-/* The functions in the table on top. */
+/* Wraps the functions in the table on top. */
 static void meter_table(lua_State *L, const char *library)
 {
     int table = lua_gettop(L);
@@ -94,7 +94,7 @@ static void meter_table(lua_State *L, const char *library)
     }
 }
 
-/* The table on top and those in it; it goes. */
+/* Wraps the table on top and those in it; pops it. */
 static void meter_tables(lua_State *L, const char *library)
 {
     int top = lua_gettop(L);

@@ -1,4 +1,4 @@
-/* Bodies of reduced zones; lua/multizone.lua makes a method of it. */
+/* This builds bodies of reduced zones; lua/multizone.lua makes a method of it. */
 #include "script_priv.h"
 #include <art/multizonebody.h>
 

@@ -1,5 +1,5 @@
-/* Paths of springs that wrap around bodies: what they wrap around, and coming to rest. Lengths of
- * muscles. */
+/* This treats the paths of springs that wrap around bodies, how they come to rest, and the lengths
+ * of muscles. */
 #include "script_priv.h"
 #include <art/muscle.h>
 #include <lauxlib.h>
@@ -14,7 +14,7 @@ static int update_wrap_segments(lua_State *L)
     return 1;
 }
 
-/* A segment, counted from 1; `none` if nothing is said. */
+/* Reads a segment, counted from 1; `none` if nothing is given. */
 static int segment_arg(lua_State *L, int arg, int none)
 {
     if (lua_isnoneornil(L, arg)) return none;
@@ -69,7 +69,7 @@ static int forget_knots(lua_State *L)
     return 1;
 }
 
-/* spring:current_length(): with things where they are, by the knots that the tree has */
+/* spring:current_length() uses the present positions and the knots that the tree has. */
 static int current_length(lua_State *L)
 {
     const struct art_comp *spring = script_comp_check(L, 1);
@@ -80,8 +80,8 @@ static int current_length(lua_State *L)
     return 1;
 }
 
-/* muscle:muscle_length_at(length, speed, activation): that of its fibres in equilibrium with the
- * tendon */
+/* muscle:muscle_length_at(length, speed, activation) returns the length of the muscle whose fibres
+ * are in equilibrium with the tendon. */
 static int muscle_length_at(lua_State *L)
 {
     const struct art_comp *muscle = script_comp_check(L, 1);

@@ -134,7 +134,7 @@ void script_pose_will_set(lua_State *L, struct art_comp *comp, const char *key)
     }
 }
 
-/* frame:to_world(point), frame:to_local(point) */
+/* frame:to_world(point), frame:to_local(point) transform a point. */
 static int to_world(lua_State *L)
 {
     struct art_rigid T;
@@ -166,7 +166,7 @@ static int world_pose(lua_State *L)
     return 1;
 }
 
-/* point:world(): its position; that of a marker follows from its frame */
+/* point:world() returns its position; that of a marker follows from its frame. */
 static int world(lua_State *L)
 {
     const struct art_comp *point = script_comp_check(L, 1);
@@ -185,8 +185,8 @@ static int world(lua_State *L)
     return 1;
 }
 
-/* art.matrix(pose): the 12 numbers of the rows of a pose of 7, 12 or 16 numbers, or of a
- * translation */
+/* art.matrix(pose) returns the 12 numbers of the rows of a pose of 7, 12 or 16 numbers, or of a
+ * translation. */
 static int matrix(lua_State *L)
 {
     int n, cols;

@@ -83,7 +83,7 @@ static int require_noted(lua_State *L)
     return lua_gettop(L);
 }
 
-/* In the library on top; the second argument of some is a mode. */
+/* Wraps a function in the library on top; the second argument of some is a mode. */
 static void wrap(lua_State *L, const char *name, lua_CFunction f, bool has_mode)
 {
     lua_getfield(L, -1, name);

@@ -1,4 +1,4 @@
-/* The state of a script: made, given arguments, run, asked for its model. */
+/* This manages the state of a script: made, given arguments, run, asked for its model. */
 #include "script_priv.h"
 #include <art/contact.h>
 #include <art/joint.h>
@@ -90,7 +90,7 @@ static int pass_of(const struct art_script_chunk *chunk)
     return strcmp(chunk->name, "guard") == 0 ? 0 : strcmp(chunk->name, "core") == 0 ? 1 : 2;
 }
 
-/* The entries of the table at `from` into the one at `to`. */
+/* Copies the entries of the table at `from` into the one at `to`. */
 static void copy_entries(lua_State *L, int from, int to)
 {
     for (lua_pushnil(L); lua_next(L, from);) {
@@ -100,7 +100,8 @@ static void copy_entries(lua_State *L, int from, int to)
     }
 }
 
-/* One of Lua's libraries: a table among the globals, but for those themselves and ours. */
+/* Returns true for one of Lua's libraries: a table among the globals, but for those themselves and
+ * ours. */
 static bool is_library(lua_State *L, int at, int globals)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
@@ -130,8 +131,8 @@ static void push_environment(lua_State *L)
     lua_settop(L, env);
 }
 
-/* Publish Lua's own functions as guard and core changed them, for scripts as well; texts have the
- * methods of the library, and those that a script adds. */
+/* Publishes Lua's own functions as guard and core changed them, for scripts as well; texts have
+ * the methods of the library, and those that a script adds. */
 static void publish(lua_State *L, int env)
 {
     lua_pushglobaltable(L);

@@ -12,7 +12,7 @@ static void keep_last_error(void *user, const struct art_message *m)
         snprintf(user, 400, "%s:%d: %s", m->loc.file ? m->loc.file : "", m->loc.line, m->text);
 }
 
-/* The status of a trusted script in a folder; `said` receives the last error. */
+/* Runs a trusted script in a folder and returns its status; `said` receives the last error. */
 static int run_script(const char *text, const char *dir, char said[400])
 {
     struct art_ctx ctx;

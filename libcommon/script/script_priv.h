@@ -1,4 +1,4 @@
-/* shared by the files of the script room */
+/* The files of the script room share these declarations. */
 #ifndef ART_SCRIPT_PRIV_H
 #define ART_SCRIPT_PRIV_H
 
@@ -47,12 +47,12 @@ extern const struct art_script_chunk art_script_chunks[];
 
 struct art_script *script_of(lua_State *L);
 
-/* error.c. Place of the script that runs: the innermost line that is not the library's own. `file`
- * receives at most 200 characters; false if there is none. */
+/* Gets (error.c) the place of the script that runs: the innermost line that is not the library's
+ * own. `file` receives at most 200 characters; false if there is none. */
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 _Noreturn int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-/* Raise an error: in a simulation the structure of the model cannot change. */
+/* Raises an error: in a simulation the structure of the model cannot change. */
 _Noreturn int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
 _Noreturn int script_raise(lua_State *L, int status);
@@ -60,20 +60,21 @@ _Noreturn int script_raise(lua_State *L, int status);
 _Noreturn int script_rethrow(lua_State *L, int lua_status);
 /* script_raise if the status is negative. */
 void script_try(lua_State *L, int status);
-/* Message handler of lua_pcall: reports nothing, leaves file, line and text for script.c. */
+/* This is the message handler of lua_pcall; it only leaves file, line and text for script.c. */
 int script_handler(lua_State *L);
 /* The sink of messages while Lua runs. */
 void script_report(void *user, const struct art_message *message);
 
-/* script.c: call the function below `n_args` arguments; one result stays on the stack if it succeeds. What
- * goes wrong is reported. */
+/* script.c calls the function below `n_args` arguments; one result stays on the stack if it
+ * succeeds. Errors are reported. */
 int script_call(struct art_script *script, int n_args);
 
-/* script.c: run a chunk; its first result stays on the stack if it succeeds */
+/* script.c runs a chunk; its first result stays on the stack if it succeeds. */
 int script_run(struct art_script *script, const struct art_source *source);
 
-/* live.c: properties of a running model. Whether the simulation has the value, which is pushed or set; if
- * the value is in the tree script_live_set refuses what cannot change in a run. */
+/* live.c provides properties of a running model. The functions return whether the simulation has
+ * the value, which is pushed or set; if the value is in the tree script_live_set refuses what
+ * cannot change in a run. */
 void script_live_open(lua_State *L);
 bool script_live_push(lua_State *L, struct art_comp *comp, const char *name);
 bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
@@ -84,16 +85,16 @@ static inline int script_index(lua_Integer number)
     return number >= 1 && number <= INT32_MAX ? (int)(number - 1) : -1;
 }
 
-/* sandbox.c: the standard libraries, as far as the script may have them */
+/* sandbox.c provides the standard libraries, as far as the script may have them. */
 void script_open_sandbox(lua_State *L);
 /* Compile the source in the first argument (a light userdata), in the mode of the second. */
 int script_load(lua_State *L);
 
-/* files.c: full path of a file of the script, as a Lua string on the stack */
+/* files.c finds the full path of a file of the script, as a Lua string on the stack. */
 const char *script_find_file(lua_State *L, const char *name);
 void script_open_files(lua_State *L);
 
-/* agent.c: the budget of a script that came with a model, for each call; seconds by the clock */
+/* agent.c gives a script that came with a model this budget for each call; seconds by the clock. */
 enum {
     SCRIPT_MODEL_MEMORY = 256 << 20,
     SCRIPT_MODEL_STEPS = 200000000,
@@ -101,12 +102,12 @@ enum {
     SCRIPT_MODEL_OUTPUT = 10 << 20, /* bytes, of all such scripts together */
     SCRIPT_LAW_OUTPUT = 1 << 20     /* bytes, of a joint or a law of contact */
 };
-/* The text of a component's script: a file that it names in `script` (of the user's own: as it is), whose
- * path is then allocated, or `code`. */
+/* Gets the text of a component's script: a file that it names in `script` (of the user's own: as
+ * it is), whose path is then allocated, or `code`. */
 int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own, struct art_source *source,
                      char **path);
 
-/* comp.c: components as Lua values */
+/* comp.c represents components as Lua values. */
 void script_comp_open(lua_State *L);
 void script_comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
 struct art_comp *script_comp_check(lua_State *L, int arg);           /* raises */
@@ -117,10 +118,10 @@ void script_comp_forget(lua_State *L, const struct art_comp *comp);  /* and ever
 int script_comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */
 const char *script_comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
 
-/* edit_tree.c: deletion, copies, components from files and texts */
+/* edit_tree.c provides deletion, copies, components from files and texts. */
 void script_change_open(lua_State *L);
 
-/* value.c: values of properties as Lua values */
+/* value.c converts values of properties to Lua values. */
 void script_value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
                 const struct art_value *value);
 void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
@@ -131,48 +132,50 @@ double *script_value_numbers(lua_State *L, int arg, const char *what, int *n, in
 /* A text in double quotes, as a file has it. */
 void script_value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
 
-/* construct.c: components from tables; what Lua calls sets script->nesting to 0 first */
+/* construct.c builds components from tables; what Lua calls sets script->nesting to 0 first. */
 void script_make_open(lua_State *L);
 void script_make_apply(lua_State *L, struct art_comp *comp, int table);
 struct art_comp *script_make_add(lua_State *L, struct art_comp *parent, int arg);
 
-/* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
+/* mesh.c represents meshes as Lua values; the class and the text of a MESH value from one on the
+ * stack, or NULL. */
 void script_mesh_open(lua_State *L);
 const char *script_mesh_test_text(lua_State *L, int arg, const char **cls);
-/* An empty mesh as a value: what is put into it is freed whatever happens. */
+/* Pushes an empty mesh as a value: a mesh put into it is freed whatever happens. */
 struct art_mesh **script_mesh_push(lua_State *L);
 /* The mesh of one that is there, or an error. */
 struct art_mesh *script_mesh_value(lua_State *L, int arg);
 
-/* value.c: the metatable of a kind of userdata, hidden from scripts */
+/* value.c creates the metatable of a kind of userdata, hidden from scripts. */
 void script_class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
                 const luaL_Reg *methods);
 
-/* lattice.c: the transform that a table names as lattice= or map=; false if it names none */
+/* lattice.c reads the transform that a table names as lattice= or map=; false if it names none. */
 struct art_transform_options;
 void script_lattice_open(lua_State *L);
 bool script_lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inverse,
                        const struct art_transform_options *options);
 
-/* volume.c: volume meshes as Lua values. An empty one, whose mesh is freed whatever happens; the mesh of one
- * that is there, or an error. */
+/* volume.c represents volume meshes as Lua values. script_volume_push gives an empty one, whose
+ * mesh is freed whatever happens; script_volume_check the mesh of an existing one, or an error. */
 void script_volume_open(lua_State *L);
 struct art_volume **script_volume_push(lua_State *L);
 struct art_volume *script_volume_check(lua_State *L, int arg);
-/* field.c: fields (guide, chapter 7) */
+/* field.c provides fields (guide, chapter 7). */
 void script_field_open(lua_State *L);
-/* volume_tree.c: shapes, regions and sets, surfaces and loads, meshes of FEM models in the tree */
+/* volume_tree.c has shapes, regions and sets, surfaces and loads, meshes of FEM models in the
+ * tree. */
 void script_volume_tree_open(lua_State *L);
-/* fem_mesh.c: meshes of FEM models, nodes by features of the surface, files of numbers */
+/* fem_mesh.c has meshes of FEM models, nodes by features of the surface, files of numbers. */
 void script_fem_mesh_open(lua_State *L);
 
-/* pose.c: where frames and points are; path.c: around what springs wrap */
+/* pose.c finds where frames and points are, path.c around what springs wrap. */
 void script_pose_open(lua_State *L), script_path_open(lua_State *L);
-/* joint.c: coordinates of joints. Push one by its name, set it and move bodies; false: it is none. */
+/* joint.c pushes a coordinate by its name, or sets it and moves bodies; false: there is none. */
 void script_joint_open(lua_State *L);
 bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *key);
 bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
-/* xform.c: transforms and units */
+/* xform.c provides transforms and units. */
 void script_xform_open(lua_State *L);
 void script_attach_open(lua_State *L), script_tracking_open(lua_State *L);
 /* contact.c */
@@ -183,7 +186,7 @@ void script_fem_query_open(lua_State *L);
 /* skin.c */
 void script_skin_open(lua_State *L);
 void script_multizone_open(lua_State *L);
-/* lua_contact_law.c: how soft contact may be */
+/* lua_contact_law.c returns the softness of contact. */
 void script_contact_law_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
 bool script_pose_push(lua_State *L, const struct art_comp *comp, const char *key);

@@ -1,4 +1,5 @@
-/* Skins: masters, weights of vertices and of points on them; lua/skin.lua makes methods of it. */
+/* This treats skins: masters, weights of vertices and of points on them; lua/skin.lua makes
+ * methods of it. */
 #include "script_priv.h"
 #include <art/mechtree.h>
 #include <art/skin.h>
@@ -20,8 +21,8 @@ static struct art_comp *skin_at(lua_State *L, int arg)
 
 /* ------------------------------------------------------------------------ weights */
 
-/* A function of Lua: weigh(place, distances, nearest points) gives the weights of the masters, and
- * maybe that of the base position behind them. */
+/* This holds a function of Lua: weigh(place, distances, nearest points) returns the weights of the
+ * masters, and optionally that of the base position behind them. */
 struct weigh {
     lua_State *L;
     int function, failed;
@@ -44,7 +45,8 @@ struct weighing {
     int n;
 };
 
-/* (function, weighing): all that may run out of memory is called in a protected way */
+/* This takes (function, weighing); everything that may run out of memory is called in a protected
+ * way. */
 static int call_function(lua_State *L)
 {
     const struct weighing *q = lua_touserdata(L, 2);
@@ -128,7 +130,7 @@ static void take_weights(lua_State *L, int arg, int n, double *w)
 
 /* ------------------------------------------------------------------------ masters */
 
-/* skin_masters(skin, { masters }): states them with their poses as base poses */
+/* skin_masters(skin, { masters }) sets them with their poses as base poses. */
 static int set_masters(lua_State *L)
 {
     struct art_comp *skin = skin_at(L, 1);
@@ -241,7 +243,7 @@ static int remove_master(lua_State *L)
     return 0;
 }
 
-/* skin_smooth(skin, edges, times, sigma) */
+/* skin_smooth(skin, edges, times, sigma) smooths the weights. */
 static int smooth(lua_State *L)
 {
     struct art_comp *skin = skin_at(L, 1);
@@ -256,7 +258,8 @@ static int smooth(lua_State *L)
     return 0;
 }
 
-/* skin_base_weight(skin or attachment, index from 1, weight, rescale) */
+/* skin_base_weight(skin or attachment, index from 1, weight, rescale) sets the weight of the base
+ * position. */
 static int set_base_weight(lua_State *L)
 {
     struct art_comp *comp = script_comp_editable(L, 1);
@@ -273,7 +276,7 @@ static int disconnect(lua_State *L)
     return 0;
 }
 
-/* skin_weights(skin, index from 1): those of the masters and that of the base position */
+/* skin_weights(skin, index from 1) returns those of the masters and that of the base position. */
 static int weights_of(lua_State *L)
 {
     struct art_comp *skin = skin_at(L, 1);

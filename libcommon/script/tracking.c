@@ -1,4 +1,4 @@
-/* Controllers of inverse control from scripts; lua/inverse.lua makes methods of it. */
+/* This provides controllers of inverse control for scripts; lua/inverse.lua makes methods of it. */
 #include "script_priv.h"
 #include <art/inverse.h>
 
@@ -20,7 +20,7 @@ static double weight_at(lua_State *L, int arg)
     return lua_tonumber(L, arg);
 }
 
-/* tracking_exciter(controller, exciter, weight) */
+/* tracking_exciter(controller, exciter, weight) adds an exciter. */
 static int tracking_exciter(lua_State *L)
 {
     struct art_comp *controller = script_comp_editable(L, 1), *exciter = script_comp_editable(L, 2);
@@ -29,7 +29,7 @@ static int tracking_exciter(lua_State *L)
     return 0;
 }
 
-/* tracking_target(controller, source, weight), tracking_force(...): the target */
+/* tracking_target(controller, source, weight), tracking_force(...) return the target. */
 static int tracking_target(lua_State *L)
 {
     struct art_comp *controller = script_comp_editable(L, 1), *source = script_comp_editable(L, 2),
@@ -61,7 +61,7 @@ static int tracking_add_term(lua_State *L)
     return 1;
 }
 
-/* tracking_term(controller, class, weight) */
+/* tracking_term(controller, class, weight) sets the weight of the term of a class. */
 static int tracking_term(lua_State *L)
 {
     struct art_comp *controller = script_comp_editable(L, 1);
@@ -70,7 +70,7 @@ static int tracking_term(lua_State *L)
     return 0;
 }
 
-/* tracking_probes(controller, duration, interval) */
+/* tracking_probes(controller, duration, interval) adds probes. */
 static int tracking_probes(lua_State *L)
 {
     struct art_comp *controller = script_comp_editable(L, 1);
@@ -94,7 +94,7 @@ static int tracking_probe(lua_State *L)
     return 1;
 }
 
-/* tracking_panel(controller): the panel */
+/* tracking_panel(controller) returns the panel. */
 static int tracking_panel(lua_State *L)
 {
     struct art_comp *controller = script_comp_editable(L, 1), *made;

@@ -1,4 +1,4 @@
-/* Values of properties as Lua values, both ways, by the type of the property. */
+/* This converts values of properties to Lua values and back, by the type of the property. */
 #include "script_priv.h"
 #include <art/math.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------------------------------- push */
 
-/* A table of numbers with the arithmetic of art.vec. */
+/* Pushes a table of numbers with the arithmetic of art.vec. */
 static void push_numbers(lua_State *L, const double *x, int n)
 {
     lua_createtable(L, n, 0);
@@ -200,7 +200,7 @@ double *script_value_numbers(lua_State *L, int arg, const char *what, int *n, in
 
 /* -------------------------------------------------------------------------- set */
 
-/* One assignment on its way. */
+/* This is one assignment while it is being made. */
 struct setting {
     lua_State *L;
     struct art_ctx *ctx;
@@ -344,7 +344,7 @@ void script_value_add_quoted(luaL_Buffer *b, const char *s, size_t n)
     luaL_addchar(b, '"');
 }
 
-/* Words: texts that look like a word stand bare, others in quotes. */
+/* Sets words: texts that look like a word stand bare, others in quotes. */
 static void set_words(const struct setting *s)
 {
     lua_State *L = s->L;
@@ -379,7 +379,7 @@ static void set_words(const struct setting *s)
 
 /* ------------------------------------------------------------------- references */
 
-/* A component, or the path of one. */
+/* Reads a component, or the path of one. */
 static void read_ref(const struct setting *s, int arg, struct art_ref *ref)
 {
     memset(ref, 0, sizeof *ref);
@@ -403,7 +403,7 @@ static void set_ref(const struct setting *s)
     script_try(s->L, art_set_reflist(s->ctx, s->comp, s->name, &ref, 1));
 }
 
-/* { component, "property" } or "path:property" */
+/* Reads { component, "property" } or "path:property". */
 static void read_propref(const struct setting *s, int arg, struct art_ref *ref)
 {
     lua_State *L = s->L;

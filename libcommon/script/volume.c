@@ -1,4 +1,5 @@
-/* Volume meshes as Lua values: read, made by hand, measured, and put into FEM models. */
+/* This represents volume meshes as Lua values: read, made by hand, measured, and put into FEM
+ * models. */
 #include "script_priv.h"
 #include <art/format.h>
 #include <art/volume.h>
@@ -24,7 +25,7 @@ static int volume_gc(lua_State *L)
     return 0;
 }
 
-/* An empty holder on the stack: a mesh put into it is freed whatever happens. */
+/* Pushes an empty holder: a mesh put into it is freed whatever happens. */
 static struct holder *push_holder(lua_State *L)
 {
     struct holder *h = lua_newuserdatauv(L, sizeof *h, 0);
@@ -63,8 +64,8 @@ static int volume_read(lua_State *L)
     return 1;
 }
 
-/* Solids by their number of nodes; three and four... nodes in a plane are for the lists of shells.
- */
+/* Returns the kind of solids by their number of nodes; three and four nodes in a plane are for the
+ * lists of shells. */
 static int kind_of_count(int n)
 {
     for (int k = 0; k < ART_ELEM_KINDS; k++) {
@@ -86,7 +87,7 @@ static void add_nodes(lua_State *L, struct art_volume *vol)
     }
 }
 
-/* art.volume.new(nodes, elements): { {x,y,z}, ... }, { {1,2,3,4}, ... } counted from 1 */
+/* art.volume.new(nodes, elements) takes { {x,y,z}, ... }, { {1,2,3,4}, ... } counted from 1. */
 static int volume_new(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -199,7 +200,7 @@ static int volume_counts(lua_State *L)
     return 2;
 }
 
-/* v:volume(), v:volume(i): of all solids, or of one element; 0 of a shell */
+/* v:volume(), v:volume(i) return that of all solids, or of one element; 0 of a shell. */
 static int volume_volume(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);
@@ -225,7 +226,7 @@ static int volume_bounds(lua_State *L)
     return 2;
 }
 
-/* v:node(i), counted from 1: its place and its number */
+/* v:node(i), counted from 1, returns its position and its number. */
 static int volume_node(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);
@@ -236,7 +237,7 @@ static int volume_node(lua_State *L)
     return 2;
 }
 
-/* v:element(i): its kind, its nodes (counted from 1), its number */
+/* v:element(i) returns its kind, its nodes (counted from 1), its number. */
 static int volume_element(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);
@@ -253,7 +254,7 @@ static int volume_element(lua_State *L)
     return 3;
 }
 
-/* v:points(i): where the integration points of an element are, in their order */
+/* v:points(i) returns where the integration points of an element are, in their order. */
 static int volume_points(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);
@@ -273,8 +274,8 @@ static int volume_points(lua_State *L)
     return 1;
 }
 
-/* v:inverted(): { { element=, volume=, at= }, ... }, solids that are inside out somewhere: their
- * volume or det dx/dxi at a node or integration point is not positive */
+/* v:inverted() returns { { element=, volume=, at= }, ... }, solids that are inverted somewhere:
+ * their volume or det dx/dxi at a node or integration point is not positive. */
 static int volume_inverted(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);

@@ -1,5 +1,5 @@
-/* Volume meshes as Lua values: ready-made shapes, regions and sets, surfaces, loads on them, and
- * the meshes of FEM models in the tree. */
+/* This represents volume meshes as Lua values: ready-made shapes, regions and sets, surfaces,
+ * loads on them, and the meshes of FEM models in the tree. */
 #include "script_priv.h"
 #include <art/femmodel.h>
 #include <string.h>
@@ -181,7 +181,7 @@ static int volume_set(lua_State *L)
 
 /* ------------------------------------------------------------------------ surface */
 
-/* v:surface(): a mesh of the outer faces, and the node of each vertex, counted from 1 */
+/* v:surface() returns a mesh of the outer faces, and the node of each vertex, counted from 1. */
 static int volume_surface(lua_State *L)
 {
     const struct art_volume *vol = script_volume_check(L, 1);
@@ -203,7 +203,7 @@ static int volume_surface(lua_State *L)
     return 2;
 }
 
-/* v:surface_nodes(): the numbers of all nodes on it, counted from 1 */
+/* v:surface_nodes() returns the numbers of all nodes on it, counted from 1. */
 static int volume_surface_nodes(lua_State *L)
 {
     const struct art_volume *vol = script_volume_check(L, 1);
@@ -297,7 +297,8 @@ static int volume_face_loads(lua_State *L)
 
 /* ----------------------------------------------------------------- from the tree */
 
-/* art.volume.of(fem, rest): the mesh of a FEM model, where it is or (rest) where it is at rest */
+/* art.volume.of(fem, rest) returns the mesh of a FEM model, where it is or (rest) where it is at
+ * rest. */
 static int volume_of(lua_State *L)
 {
     struct art_comp *fem = script_comp_check(L, 1);

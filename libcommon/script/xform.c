@@ -23,8 +23,8 @@ static int numbers_at_top(lua_State *L, const char *what, double x[16])
     return n;
 }
 
-/* One step: a table with one of the names above, and perhaps `about`; false if it has none of them.
- */
+/* Adds one step: a table with one of the names above, and perhaps `about`; false if it has none of
+ * them. */
 static bool add_step(lua_State *L, int table, struct art_affine *X)
 {
     double x[16], about[16] = {0, 0, 0};

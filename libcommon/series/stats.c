@@ -5,32 +5,37 @@
 void art_series_stats(const struct art_series *s, int column, struct art_series_stats *stats)
 {
     size_t width = (size_t)s->vsize;
-    double sum = 0, squares = 0, spread = 0;
+    double sum = 0, squares = 0, spread = 0, low = INFINITY, high = -INFINITY;
+    size_t first = 0, last = s->n, least = 0, most = 0, missing = 0;
     memset(stats, 0, sizeof *stats);
-    for (size_t i = 0; i < s->n; i++) {
-        double x = s->v[i * width + (size_t)column];
-        if (isnan(x)) continue;
-        if (stats->n++ == 0) {
-            stats->first = stats->min = stats->max = x;
-            stats->t_min = stats->t_max = s->t[i];
+    if (s->n == 0) return;
+    const double *v = s->v + column;
+    while (first < last && isnan(v[first * width])) first++;
+    if (first == last) return;
+    while (isnan(v[--last * width])) continue;
+    least = most = first;
+    for (size_t i = first; i <= last; i++) {
+        double x = v[i * width];
+        if (isnan(x)) {
+            missing++;
+            continue;
         }
-        stats->last = x;
-        if (x < stats->min) {
-            stats->min = x;
-            stats->t_min = s->t[i];
-        }
-        if (x > stats->max) {
-            stats->max = x;
-            stats->t_max = s->t[i];
-        }
+        if (x < low) low = x, least = i;
+        if (x > high) high = x, most = i;
         sum += x;
         squares += x * x;
     }
-    if (stats->n == 0) return;
+    *stats = (struct art_series_stats){.n = last + 1 - first - missing,
+                                       .first = v[first * width],
+                                       .last = v[last * width],
+                                       .min = v[least * width],
+                                       .max = v[most * width],
+                                       .t_min = s->t[least],
+                                       .t_max = s->t[most]};
     stats->mean = sum / (double)stats->n;
     stats->rms = sqrt(squares / (double)stats->n);
-    for (size_t i = 0; i < s->n; i++) {
-        double d = s->v[i * width + (size_t)column] - stats->mean;
+    for (size_t i = first; i <= last; i++) {
+        double d = v[i * width] - stats->mean;
         if (!isnan(d)) spread += d * d;
     }
     if (stats->n > 1) stats->std = sqrt(spread / (double)(stats->n - 1));

@@ -27,6 +27,13 @@ static int skip_past(struct art_ctx *ctx, const struct art_sim *sim, const struc
     return ART_OK;
 }
 
+static bool are_free_of_forces(const struct output *output)
+{
+    for (int k = 0; k < output->n; k++)
+        if (!art_sim_prop_free_of_forces(&output->props[k])) return false;
+    return output->n > 0;
+}
+
 /* Nothing of a sink's is lost: it keeps what was written. */
 static int close_output(struct output *output)
 {
@@ -77,6 +84,7 @@ static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct ar
     ART_TRY(check_interval(ctx, &probe->loc, output->interval));
     output->start = art_get_double(probe, "startTime");
     output->stop = art_get_double(probe, "stopTime");
+    output->without_forces = are_free_of_forces(output);
     ART_TRY(skip_past(ctx, sim, probe, output));
     art_series_init(&output->series, output->size);
     ART_TRY(art_probe_times(ctx, probe, &output->series));
@@ -187,7 +195,7 @@ static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, do
     double due = sample_time(output);
     if (due > t1 + slack || due > output->stop + slack) return ART_OK;
     /* forces are those of the state that is recorded */
-    if (!output->sampler.without_forces) art_sim_evaluate(sim);
+    if (!output->without_forces) art_sim_evaluate(sim);
     if (!output->sampler.take) ART_TRY(fill_row(ctx, sim, output, due));
     if (output->sampler.take)
         ART_TRY(output->sampler.take(ctx, sim, output->sampler.self, due));
@@ -301,6 +309,7 @@ static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *con
         output->size += output->props[i].size;
     }
     output->n = n;
+    output->without_forces = are_free_of_forces(output);
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
     /* in a run that was resumed rows follow those of the run before */
@@ -337,6 +346,7 @@ int art_sim_sample(struct art_ctx *ctx, struct art_sim *sim, double dt,
     if (!output) return ART_ENOMEM;
     int status = bind_record(ctx, sim, NULL, 0, dt, output);
     if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_output, NULL, -1, output);
+    output->without_forces = sampler->without_forces;
     if (status < 0)
         free_output(output);
     else

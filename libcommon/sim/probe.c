@@ -299,6 +299,16 @@ static const char *how_to_fit(const struct art_series *series, int size)
                                 : " (behind the time, which is the first column)";
 }
 
+/* A row that has the numbers of one property drives each of several with all of them, such as the
+ * muscles of both sides with one excitation. */
+static void share_columns(struct input *input, int row, int *size)
+{
+    for (int i = 0; i < input->n; i++)
+        if (input->props[i].size != row) return;
+    for (int i = 0; i < input->n; i++) input->offset[i] = 0;
+    *size = row;
+}
+
 static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                       const struct art_series *series, struct input *input)
 {
@@ -314,6 +324,7 @@ static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *cons
     }
     ART_TRY(check_settable(ctx, input, NULL));
     ART_TRY(assign_columns(ctx, sim, input));
+    share_columns(input, series->vsize, &size);
     if (series->vsize != size && n == 1)
         return art_error(ctx, ART_ESHAPE, NULL,
                          "the data for '%s' have %d values a row; it takes %d%s", paths[0],

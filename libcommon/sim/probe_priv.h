@@ -35,6 +35,7 @@ struct output {
     enum art_record_layout layout;
     bool headed; /* probe files: the header is written */
     struct art_sampler sampler; /* in place of rows */
+    bool without_forces; /* no value depends on forces, which are not evaluated for it */
 };
 
 /* probe.c, output.c: find the properties that a probe names, and the sum of their sizes. */

@@ -228,6 +228,17 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
     for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
 }
 
+bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop)
+{
+    static const char *const names[] = {"position", "velocity",   "orientation",
+                                        "pose",     "excitation", "numInverted"};
+    if (!prop->live) return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (art_streq(prop->name, names[i])) return true;
+    /* it is the multiplier of the step */
+    return art_streq(prop->name, "activation") && art_comp_is(prop->comp, "BodyConnector");
+}
+
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x)
 {

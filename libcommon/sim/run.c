@@ -168,7 +168,10 @@ out:
 
 static int stopped(const struct art_sim *sim)
 {
-    if (!sim->options.interrupt || !*sim->options.interrupt) return ART_OK;
+    const volatile int *interrupt = sim->options.interrupt;
+    const struct art_partition *partition =
+        sim->n_models == 1 ? sim->models[0].sys->jac.partition : NULL;
+    if (art_partition_max(partition, interrupt && *interrupt) == 0) return ART_OK;
     return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->clock.t);
 }
 
@@ -249,13 +252,23 @@ static bool has_data(const struct art_sim *sim)
     return false;
 }
 
-/* The outputs of the time at which a run starts see what its inputs say of it; the first step
- * starts from what the model states, as the inputs of that step are those of its end. Scripts do
- * not act yet. */
+/* True if paths wrap around something, which the first step lets come to rest. */
+static bool has_equilibria(const struct art_sim *sim)
+{
+    for (int i = 0; i < sim->n_models; i++)
+        for (const struct art_force_set *f = sim->models[i].sys->force.sets; f; f = f->next)
+            if (f->type->settle) return true;
+    return false;
+}
+
+/* The outputs of the time at which a run starts see what its inputs say of it, and paths that have
+ * come to rest; the first step starts from what the model states, as the inputs of that step are
+ * those of its end. Scripts do not act yet. */
 static int first_outputs(struct art_sim *sim)
 {
     double t = sim->clock.t;
-    bool sees = !sim->clock.resumed && !sim->options.compat && has_data(sim);
+    bool sees =
+        !sim->clock.resumed && !sim->options.compat && (has_data(sim) || has_equilibria(sim));
     int status, back;
     if (!sees) return art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
     ART_TRY(art_adapt_keep(sim));
@@ -264,6 +277,7 @@ static int first_outputs(struct art_sim *sim)
         struct model *m = &sim->models[i];
         if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
         m->stale = false;
+        if (status == ART_OK) status = art_system_settle(m->sys, m->state, ART_SETTLE_START);
         art_system_excite(m->sys);
         art_system_update(m->sys, m->state);
     }

@@ -100,13 +100,29 @@ static void cap_step(struct art_ctx *ctx, const struct art_sim *sim, struct mode
                  art_comp_path(m->comp, NULL), m->max_step, asked);
 }
 
+/* Why the rows of a model cannot be divided over ranks whatever the system is, or NULL. */
+static const char *run_undivided(const struct art_sim *sim, const struct model *m, bool exact)
+{
+    static const char *const lists[] = {"controllers", "monitors"};
+    const struct art_comp *root = sim->tree->root, *models = art_comp_child(root, "models");
+    if (models->n_children > 1) return "there are several models";
+    if (!m->integrator->divided) return "its integrator needs the whole matrix";
+    if (exact) return "each step has a factor of its own";
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        const struct art_comp *list = art_comp_child(root, lists[i]);
+        if (list && list->n_children > 0) return "controllers or monitors act in the run";
+    }
+    return NULL;
+}
+
 static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *m,
                         struct art_comp *comp)
 {
     const struct art_compile_options options = {.ignore = sim->options.ignore,
                                                 .n_ignore = sim->options.n_ignore,
                                                 .compat = sim->options.compat,
-                                                .radius = art_contact_radius};
+                                                .radius = art_contact_radius,
+                                                .ranks = sim->options.ranks};
     struct art_step_options stepping = {.solvers = &sim->solvers,
                                         .exact = sim->options.exact ||
                                                  !art_get_bool(comp, "hybridSolvesEnabled"),
@@ -119,6 +135,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     cap_step(ctx, sim, m);
     m->dynamics = art_get_bool(comp, "dynamicsEnabled");
     ART_TRY(choose_integrator(ctx, sim, m));
+    if (options.ranks && !options.ranks->undivided)
+        options.ranks->undivided = run_undivided(sim, m, stepping.exact);
     ART_TRY(art_joints_check(ctx, comp));
     ART_TRY(art_ik_compile(ctx, comp, &options, &m->sys));
     m->sys->timed = sim->options.profile;

@@ -183,4 +183,7 @@ bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, doub
  * that close. */
 double art_sim_grid_time(double start, double dt, long k);
 
+/* Return true if the state holds a property, or it follows from places and velocities alone. */
+bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop);
+
 #endif

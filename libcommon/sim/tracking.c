@@ -7,6 +7,7 @@ struct tracking {
     struct art_tracker *tracker;
     const struct art_comp *comp;
     int model;
+    bool checked; /* what else sets its exciters was looked for */
 };
 
 static void free_tracking(void *self)
@@ -16,10 +17,45 @@ static void free_tracking(void *self)
     art_free(tracking);
 }
 
+static const struct art_comp *exciter_of(const struct tracking *tracking, int i)
+{
+    long at_lo, at_hi, acted;
+    return art_tracker_exciter(tracking->tracker, i, &at_lo, &at_hi, &acted);
+}
+
+/* Find the controller behind this one, in the order of agents, that excites a component too. */
+static const struct tracking *other_controller(const struct art_sim *sim,
+                                               const struct tracking *tracking,
+                                               const struct art_comp *exciter);
+
+/* An exciter that an input or another controller sets as well gets what is set last. */
+static int check_exciter(struct art_ctx *ctx, const struct art_sim *sim,
+                         const struct tracking *tracking, const struct art_comp *exciter, double t)
+{
+    const struct tracking *other = other_controller(sim, tracking, exciter);
+    double a;
+    if (art_input_preview(sim, exciter, "excitation", t, &a, 1))
+        return art_warn_strict(
+            ctx, ART_EUSAGE, &tracking->comp->loc,
+            "an input sets the excitation of '%s', and so does '%s', which counts",
+            art_comp_path(exciter, NULL), art_comp_path(tracking->comp, NULL));
+    if (!other) return ART_OK;
+    return art_warn_strict(ctx, ART_EUSAGE, &tracking->comp->loc,
+                           "'%s' and '%s' both set the excitation of '%s': the latter counts",
+                           art_comp_path(tracking->comp, NULL), art_comp_path(other->comp, NULL),
+                           art_comp_path(exciter, NULL));
+}
+
 static int initialize(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
 {
     struct tracking *tracking = self;
-    (void)ctx;
+    int status = ART_OK;
+    const int n = art_get_bool(tracking->comp, "active") ? art_tracker_size(tracking->tracker) : 0;
+    for (int i = 0; i < n && !tracking->checked; i++) {
+        status = check_exciter(ctx, sim, tracking, exciter_of(tracking, i), t);
+        if (status < 0) return status;
+    }
+    tracking->checked = true;
     art_tracker_begin(tracking->tracker, t, t == sim->clock.t_start && !sim->clock.resumed);
     return ART_OK;
 }
@@ -78,6 +114,27 @@ static int load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char
                      art_comp_path(tracking->comp, NULL));
 }
 
+/* Report exciters that changed no force in any step. */
+static int report_idle(struct art_ctx *ctx, const struct tracking *tracking, long steps)
+{
+    const int n = art_tracker_size(tracking->tracker);
+    const struct art_comp *first = NULL;
+    int idle = 0;
+    for (int i = 0; i < n && steps > 0; i++) {
+        long at_lo, at_hi, acted;
+        const struct art_comp *exciter =
+            art_tracker_exciter(tracking->tracker, i, &at_lo, &at_hi, &acted);
+        if (acted > 0) continue;
+        if (idle++ == 0) first = exciter;
+    }
+    if (idle == 0) return ART_OK;
+    return art_warn_strict(
+        ctx, ART_ERANGE, &tracking->comp->loc,
+        "%d of %d exciters of '%s' changed no force in %ld steps, '%s' first: they "
+        "are not enabled, have no maximum force, or act on nothing that moves",
+        idle, n, art_comp_path(tracking->comp, NULL), steps, art_comp_path(first, NULL));
+}
+
 /* Excitations that were at their greatest did not do what was asked of them. */
 static int finish(struct art_ctx *ctx, struct art_sim *sim, void *self)
 {
@@ -89,8 +146,9 @@ static int finish(struct art_ctx *ctx, struct art_sim *sim, void *self)
     (void)sim;
     art_tracker_report(tracking->tracker, &report);
     for (int i = 0; i < art_tracker_size(tracking->tracker); i++) {
-        long at_lo, at_hi;
-        const struct art_comp *exciter = art_tracker_exciter(tracking->tracker, i, &at_lo, &at_hi);
+        long at_lo, at_hi, acted;
+        const struct art_comp *exciter =
+            art_tracker_exciter(tracking->tracker, i, &at_lo, &at_hi, &acted);
         n += at_hi > 0;
         if (at_hi > most) most = at_hi, worst = exciter;
     }
@@ -101,7 +159,7 @@ static int finish(struct art_ctx *ctx, struct art_sim *sim, void *self)
                  "targets may have been missed",
                  n, art_tracker_size(tracking->tracker), art_comp_path(tracking->comp, NULL),
                  art_comp_path(worst, NULL), most, report.steps);
-    return ART_OK;
+    return report_idle(ctx, tracking, report.steps);
 }
 
 static bool value(const void *self, const struct art_comp *comp, const char *prop, double *out)
@@ -126,6 +184,22 @@ static const struct art_agent_type tracking_type = {.name = "tracking controller
                                                     .finish = finish,
                                                     .value = value,
                                                     .free = free_tracking};
+
+static const struct tracking *other_controller(const struct art_sim *sim,
+                                               const struct tracking *tracking,
+                                               const struct art_comp *exciter)
+{
+    bool behind = false;
+    for (int k = 0; k < sim->n_agents; k++) {
+        const struct tracking *other = sim->agents[k].self;
+        if (sim->agents[k].type != &tracking_type) continue;
+        for (int i = 0; behind && i < art_tracker_size(other->tracker); i++)
+            if (exciter_of(other, i) == exciter && art_get_bool(other->comp, "active"))
+                return other;
+        behind = behind || other == tracking;
+    }
+    return NULL;
+}
 
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                      void *user)

@@ -1,6 +1,7 @@
 /* Skins when a system is compiled: masters become frames and FEM models of the system, numbers of
  * elements and nodes become indices. */
 #include "skin_priv.h"
+#include <art/divided.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -408,7 +409,8 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
     (void)f;
 }
 
-static const struct art_force_type other_meshes = {.name = "meshes", .forces = no_forces};
+static const struct art_force_type other_meshes = {
+    .name = "meshes", .forces = no_forces, .undivided = art_force_divided};
 
 struct art_skin *art_system_skins(const struct art_system *sys)
 {

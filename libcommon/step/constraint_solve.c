@@ -79,6 +79,7 @@ int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
                                       .bg = c->bg,
                                       .bn = c->bn,
                                       .guess = r->guess,
+                                      .corrects = r->corrects,
                                       .goal = r->tolerance,
                                       .transient = c->transient};
     struct art_kkt_answer answer = {
@@ -124,6 +125,7 @@ int art_step_solve_frictionless(struct art_step *s, const struct art_step_reques
     const struct art_row_solve how = {.unknown = ART_STEP_VELOCITY,
                                       .reuse_factor = r->reuse_factor,
                                       .guess = r->guess ? r->guess : s->vec.u0,
+                                      .corrects = r->guess != NULL,
                                       .tolerance = art_step_least_tolerance(s, r->tolerance),
                                       .x = s->vec.u,
                                       .keep_active_set = r->guess != NULL,

@@ -321,6 +321,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
 {
     struct art_step_request anew = *r;
     struct art_row_solve how = {.guess = r->guess ? r->guess : s->vec.u0,
+                                .corrects = r->guess != NULL,
                                 .tolerance = art_step_least_tolerance(s, r->tolerance)};
     int status, most = max_implicit_passes(s);
     struct passes p = {.more = true, .change = INFINITY};

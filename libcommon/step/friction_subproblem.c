@@ -190,6 +190,7 @@ int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
                                       .bg = part->bg,
                                       .bn = part->bn,
                                       .guess = how->guess,
+                                      .corrects = how->corrects,
                                       .goal = how->tolerance,
                                       .lo = part->lo,
                                       .hi = part->hi,

@@ -3,6 +3,7 @@
 #include "physics/sim_fixture.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char model[] =
     "MechModel [ name='m' gravity=[ 0 0 -10 ] integrator=GeneralizedAlpha spectralRadius=%g\n"
@@ -69,4 +70,56 @@ TEST(phys_generalized_alpha_energy)
     }
     CHECK_NEAR(left[0], 4, 1e-10);
     CHECK(left[1] < 1);
+}
+
+/* Newmark's weights by themselves, and accelerations that begin with the forces: m x'' = -k x + F
+ * by the formulas of the method. */
+TEST(phys_generalized_alpha_newmark_weights)
+{
+    static const double beta = 1, gamma = 1.5, h = 0.1, w2 = 4;
+    struct sim_fixture p;
+    char text[1000], more[1100];
+    double x[2] = {1, 0}, v[2] = {0}, a[2] = {-4, -10}, F[2] = {0, -10};
+    snprintf(text, sizeof text, model, -1.0);
+    const char *list = strstr(text, " PointList");
+    REQUIRE(list);
+    snprintf(more, sizeof more, "%.*s newmark=[ 1 1.5 ] initialAcceleration=TRANSLATIONS\n%s",
+             (int)(list - text), text, list);
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, more, h, "GeneralizedAlpha"), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 2), ART_OK);
+    for (int i = 0; i < 20; i++)
+        for (int k = 0; k < 2; k++) {
+            double ahead = x[k] + h * v[k] + h * h * (0.5 - beta) * a[k];
+            double x1 = (ahead + beta * h * h * F[k]) / (1 + beta * h * h * w2);
+            double a1 = F[k] - w2 * x1;
+            v[k] += h * ((1 - gamma) * a[k] + gamma * a1);
+            x[k] = x1;
+            a[k] = a1;
+        }
+    const double *q = sim_fixture_q(&p, "models/m/particles/a"),
+                 *u = sim_fixture_u(&p, "models/m/particles/a");
+    CHECK_NEAR(q[0], x[0], 1e-10);
+    CHECK_NEAR(q[2], x[1], 1e-10);
+    CHECK_NEAR(u[2], v[1], 1e-10);
+    sim_fixture_close(&p);
+}
+
+/* A body that falls freely is where g t^2/2 is if its acceleration begins with g, half a step late
+ * if it begins with zero. */
+TEST(phys_generalized_alpha_of_a_body_at_the_start)
+{
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        char text[1000];
+        snprintf(text, sizeof text,
+                 "MechModel [ name='m' gravity=[ 0 0 -10 ] integrator=GeneralizedAlpha "
+                 "spectralRadius=-1 initialAcceleration=%s\n"
+                 " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' "
+                 "inertiaMethod=EXPLICIT inertia=[ 2 0 0 0 1 0 0 0 1 0 0 0 1 ] ] ] ]\n",
+                 k ? "TRANSLATIONS" : "ZERO");
+        REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.1, "GeneralizedAlpha"), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+        CHECK_NEAR(sim_fixture_q(&p, "models/m/rigidBodies/b")[2], k ? -5 : -4.525, 1e-12);
+        sim_fixture_close(&p);
+    }
 }

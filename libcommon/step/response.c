@@ -92,11 +92,13 @@ static int allocate(struct art_step *s, struct respond *w)
     return ART_OK;
 }
 
-/* Unilateral rows that press in the last solve are equations, the others no rows. */
-static void fix_active_rows(const struct art_step *s, struct respond *w)
+/* Unilateral rows that press are equations, the others no rows. */
+static void fix_active_rows(const struct art_step *s, const struct art_step_responses *r,
+                            struct respond *w)
 {
+    const double *impulses = r->pressing ? r->pressing : s->con->theta;
     for (int i = 0; i < s->sys->constraints.N.J.n_rows; i++) {
-        bool presses = s->con->theta[i] > 0;
+        bool presses = impulses[i] > 0;
         w->state[i] = presses ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
         w->lo[i] = presses ? -INFINITY : 0;
         w->hi[i] = presses ? INFINITY : 0;
@@ -119,7 +121,7 @@ static struct art_kkt_problem problem_of(const struct art_step *s,
     const struct art_step_constraints *c = s->con;
     const struct art_rows *N = &s->sys->constraints.N;
     const int m = s->sys->constraints.G.J.n_rows;
-    const bool offsets = r->rows == ART_RESPOND_WITH_OFFSETS;
+    const bool offsets = r->rows == ART_RESPOND_WITH_OFFSETS || r->offsets;
     struct art_kkt_problem p = {.A = s->sys->jac.A,
                                 .n_active = s->sys->n_active_blocks,
                                 .G = &s->sys->constraints.G.J,
@@ -148,11 +150,11 @@ static int respond_together(struct art_step *s, const struct art_step_responses 
         .n = r->n, .b = r->b, .bg = r->bg, .u = r->x, .lambda = r->lambda, .theta = r->theta};
     int status;
     *found = false;
-    if (r->rows != ART_RESPOND_ACTIVE || r->n < 2 || !r->b || r->bn) return ART_OK;
+    if (r->rows != ART_RESPOND_ACTIVE || r->n < 2 || !r->b || r->bn || r->offsets) return ART_OK;
     art_step_lap(s, ART_STEP_ASSEMBLY);
     ART_TRY(art_proximal_begin(s->ctx, &s->con->proximal, &p, &q));
     if (s->con->proximal.on) return ART_OK;
-    fix_active_rows(s, w);
+    fix_active_rows(s, r, w);
     status = art_kkt_solve_many(s->ctx, art_step_row_solver(s), &p, &many, found);
     art_step_lap(s, ART_STEP_SOLVE);
 out:
@@ -168,7 +170,7 @@ static int respond(struct art_step *s, const struct art_step_responses *r, struc
     const struct art_step_kkt one = {
         .kkt = art_step_row_solver(s), .problem = &p, .answer = &answer, .reuse_factor = true};
     if (r->rows == ART_RESPOND_ACTIVE) {
-        fix_active_rows(s, w);
+        fix_active_rows(s, r, w);
     } else {
         memset(w->state, ART_ROW_AT_LO, (size_t)s->sys->constraints.N.J.n_rows);
     }

@@ -91,10 +91,21 @@ out:
     return status;
 }
 
+/* The tolerance of steps in which soft bodies are in contact: they are off by far more, as impacts
+ * fall somewhere within a step. */
+static const double contact_tolerance = 1e-9;
+
+static double backward_tolerance(const struct art_step *s)
+{
+    bool all = s->options.exact || art_step_has_implicit_friction(s);
+    return !all && art_step_has_soft_contact(s) ? contact_tolerance : 0;
+}
+
 int art_step_backward(struct art_step *s, bool coupled)
 {
     double h = s->h;
-    const struct art_step_request request = {.a0 = -h, .a1 = -h * h, .coupled = coupled};
+    const struct art_step_request request = {
+        .a0 = -h, .a1 = -h * h, .coupled = coupled, .tolerance = backward_tolerance(s)};
     art_step_momentum(s, true);
     art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
     for (int i = 0; i < s->vec.n; i++)

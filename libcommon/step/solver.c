@@ -155,6 +155,7 @@ static int solve_large(struct art_step *s, const struct art_step_request *r, dou
                                       .n_active = s->sys->n_active_blocks,
                                       .b = s->vec.b,
                                       .guess = r->guess ? r->guess : s->vec.u0,
+                                      .corrects = r->guess != NULL,
                                       .goal = art_step_least_tolerance(s, r->tolerance)};
     struct art_kkt_answer answer = {.u = u};
     int status = r->reuse_factor ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);

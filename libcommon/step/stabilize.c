@@ -72,13 +72,29 @@ static int check_position_error(struct art_step *s, double error, const struct a
                            art_comp_path(at, NULL), error, s->state->t);
 }
 
+/* Return the largest error that the right-hand sides of a correction take out, of contacts as well,
+ * relative to the size of the model or in radians. */
+static double largest_correction(const struct art_step *s)
+{
+    const struct art_rows *G = &s->sys->constraints.G, *N = &s->sys->constraints.N;
+    double worst = 0;
+    for (int i = 0; i < G->J.n_rows; i++)
+        worst = fmax(worst, fabs(s->con->bg[i]) / (G->row[i].rotary ? 1 : s->extent));
+    for (int i = 0; i < N->J.n_rows; i++)
+        worst = fmax(worst, s->con->bn[i] / (N->row[i].rotary ? 1 : s->extent));
+    return worst;
+}
+
 /* Corrections of positions are repeated until they are small. What is left of an error e by one is
  * about e^2, as rows are not straight: a hundredth of that, or of what may be left in the end,
- * does. */
+ * does. Unilateral rows that are off by part of e^2 would come and go from one correction to the
+ * next: with them only what may be left in the end counts. */
 static double correction_goal(const struct art_step *s, double e)
 {
     if (s->sys->quirks.solves_to_rounding) return 0;
-    if (!(e > position_tolerance) || s->sys->constraints.N.J.n_rows > 0) return 1e-8;
+    if (!(e > position_tolerance)) return 1e-8;
+    if (s->sys->constraints.N.J.n_rows > 0)
+        return fmin(fmax(1e-8, 0.03 * position_tolerance / largest_correction(s)), 1e-3);
     return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * position_tolerance / e)), 1e-4);
 }
 

@@ -130,6 +130,7 @@ struct art_row_solve {
     bool with_mass;                /* by kkt_mass and M; else by kkt and A */
     bool reuse_factor;             /* matrix, G and Rg are those of the last factor */
     const double *guess;           /* as in a request */
+    bool corrects;                 /* the guess is the solution of a solve in this step */
     double tolerance;
     double *x;
     bool keep_active_set;          /* unilateral rows begin where they stood */

@@ -1,5 +1,6 @@
 /* Folders for outputs. */
 #define _POSIX_C_SOURCE 200809L
+#include <art/discard.h>
 #include <art/text.h>
 #include <errno.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@ static void drop(char *path, int n)
 
 int art_make_folders(struct art_ctx *ctx, const char *path, int *n_new)
 {
+    if (art_files_discarded(ctx)) return *n_new = 0, ART_OK;
     char *copy = art_strdup(ctx, path);
     int status = ART_OK, made = 0;
     if (!copy) return ART_ENOMEM;

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "text_priv.h"
+#include <art/discard.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -429,8 +430,10 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
 {
     int status = ART_OK;
     bool standard = !path || strcmp(path, "-") == 0;
-    struct art_sink *sink = art_alloc(ctx, 1, sizeof *sink);
+    /* the buffers, which are most of it, stay as they come */
+    struct art_sink *sink = art_realloc(ctx, NULL, 1, sizeof *sink);
     if (!sink) return ART_ENOMEM;
+    memset(sink, 0, offsetof(struct art_sink, own));
     sink->ctx = ctx;
     sink->fd = -1;
     sink->buf = sink->own;
@@ -445,7 +448,10 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
         status = art_error(ctx, ART_EUSAGE, NULL, "the name of the output is empty");
         goto out;
     }
-    if (standard) {
+    if (art_files_discarded(ctx)) {
+        sink->owns_fd = true;
+        ART_TRY(open_direct(sink, "/dev/null"));
+    } else if (standard) {
         sink->fd = STDOUT_FILENO;
         ART_TRY(art_files_check_fd(ctx, sink->fd, sink->name));
     } else {
@@ -479,14 +485,14 @@ int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const cha
 {
     struct art_loc loc = {sink->name, 0, 0};
     struct art_sink *made;
-    if (!sink->path)
+    if (!sink->path && !art_files_discarded(sink->ctx))
         return art_error(sink->ctx, ART_EUSAGE, &loc,
                          "the output is several files: give the name of one of them");
     /* what goes with an output that replaces what was read does so, too */
     int status = sink->replaces ? art_files_replace(sink->ctx, path) : ART_OK;
     if (status == ART_OK) status = open_sink(sink->ctx, &made, path, false);
     if (status < 0) return sink->status = status;
-    if (!made->path) {
+    if (!made->path && !art_files_discarded(sink->ctx)) {
         loc.file = made->name;
         status = art_error(sink->ctx, ART_EWRITE, &loc, "cannot write: no regular file");
         destroy(made);

@@ -192,17 +192,21 @@ static char guess_separator(const struct reader *r)
     return ' ';
 }
 
-/* A number; where semicolons part the fields a comma may stand for the point, as spreadsheets of
- * many countries write it. The comma is replaced. */
-static bool parse_number(const struct reader *r, char *s, double *x)
+/* Where semicolons part the fields a comma may stand for the point, as spreadsheets of many
+ * countries write it. The comma is replaced. */
+static bool parse_comma(char *s, double *x)
 {
-    char *comma = r->sep == ';' ? strchr(s, ',') : NULL;
-    if (art_parse_double(s, x)) return true;
+    char *comma = strchr(s, ',');
     if (!comma || strchr(comma + 1, ',') || strchr(s, '.')) return false;
     *comma = '.';
     if (art_parse_double(s, x)) return true;
     *comma = ',';
     return false;
+}
+
+static inline bool parse_number(const struct reader *r, char *s, double *x)
+{
+    return art_parse_double(s, x) || (r->sep == ';' && parse_comma(s, x));
 }
 
 static bool is_missing(const char *s)

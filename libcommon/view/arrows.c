@@ -4,7 +4,7 @@
 #include "view_priv.h"
 #include <string.h>
 
-/* The vector now; ART_ENOTFOUND or ART_ESHAPE if there is none. */
+/* Gets the present vector; ART_ENOTFOUND or ART_ESHAPE if there is none. */
 static int vector_of(struct art_ctx *ctx, const struct art_viewer *view,
                      const struct art_view_arrow *arrow, int model, double v[3])
 {

@@ -1,5 +1,5 @@
-/* Points, lines and solids by their style. Points and lines that look the same go to the scene
- * together. */
+/* This draws points, lines and solids by their style. Points and lines that look the same go to
+ * the scene together. */
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"

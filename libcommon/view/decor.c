@@ -1,4 +1,5 @@
-/* The decoration of a picture: colour bars with numbers, a scale of lengths, the time. */
+/* This draws the decoration of a picture: colour bars with numbers, a scale of lengths, the time.
+ */
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"

@@ -10,7 +10,7 @@
 
 enum { MOST_COLORS = 256, STEPS_OF_HUE = 12, MOST_TURNS = 10 };
 
-/* The meaning of the numbers of a class's values. */
+/* A delegate says what the numbers of a class's values mean. */
 struct delegate {
     const char *cls;
     const char *map;   /* that it is without any */

@@ -118,7 +118,7 @@ static const struct art_field *find_field(const struct art_viewer *view,
     return f && f->dim > 0 ? f : NULL;
 }
 
-/* One number an item. NULL without memory. */
+/* Computes one number per item. NULL without memory. */
 static double *sizes_of(struct art_ctx *ctx, const struct art_field *f)
 {
     double *size = art_alloc(ctx, (size_t)f->n + 1, sizeof *size);
@@ -178,7 +178,7 @@ static void file_props(const struct art_viewer *view, struct art_props *props)
     props->point_size = 4;
 }
 
-/* Lines and points, by the values of their field. */
+/* Draws lines and points, by the values of their field. */
 static int draw_values(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                        const struct art_mesh *mesh)
 {
@@ -194,7 +194,7 @@ static int draw_values(struct art_ctx *ctx, struct art_viewer *view, const struc
     return status;
 }
 
-/* The faces of a mesh alone. */
+/* Draws the faces of a mesh alone. */
 static int draw_faces(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                       const struct art_mesh *mesh)
 {
@@ -239,7 +239,8 @@ out:
     return status;
 }
 
-/* Fields of the surface from those of its nodes and elements: only that which gives colours. */
+/* Computes fields of the surface from those of its nodes and elements: only that which gives
+ * colours. */
 static int carry_field(struct art_ctx *ctx, const struct art_viewer *view,
                        const struct art_volume *volume, struct art_mesh *mesh, const int *node_of,
                        const int *elem_of)

@@ -43,8 +43,8 @@ static bool take_muscle(const struct art_geom_item *g, struct art_props *props)
     return g->n > 2;
 }
 
-/* From point to point; where it bends as a tube, with balls between its parts. What lies along
- * knots has no belly in each part. */
+/* Draws a line from point to point; where it bends as a tube, with balls between its parts. What
+ * lies along knots has no belly in each part. */
 static int draw_line_of(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                         const struct art_geom_item *g, const float *rgb)
 {

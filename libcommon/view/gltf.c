@@ -100,7 +100,7 @@ static int find_thing(struct adding *a, enum gltf_kind kind, int id, struct gltf
     return ART_OK;
 }
 
-/* A moment of a thing with room for `size` numbers. */
+/* Adds a moment of a thing with room for `size` numbers. */
 static int add_moment(struct adding *a, struct gltf_thing *thing, int n, size_t size,
                       struct gltf_moment **out)
 {
@@ -194,7 +194,7 @@ out:
     return status;
 }
 
-/* Balls and rods, of so many numbers each. */
+/* Adds balls and rods, of so many numbers each. */
 static int add_solids(struct adding *a, enum gltf_kind kind, const char *from, int per)
 {
     int n = (int)u32_at(from), status = ART_OK;

@@ -1,4 +1,4 @@
-/* A glTF document: its arrays of JSON and the bytes that these refer to. */
+/* This writes a glTF document: its arrays of JSON and the bytes that these refer to. */
 #include "gltf_priv.h"
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,7 @@ void gltf_doc_fini(struct gltf_doc *d)
     art_buf_fini(&d->children), art_buf_fini(&d->roots);
 }
 
-/* Bytes of the UTF-8 character at p; 0: there is none. */
+/* Returns the number of bytes of the UTF-8 character at p; 0: there is none. */
 static size_t utf8_at(const unsigned char *p)
 {
     size_t n = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : 4;
@@ -121,7 +121,7 @@ int gltf_indices(struct gltf_doc *d, int n, const uint32_t *x)
     return at;
 }
 
-/* Of vertices; dim is even, so that items begin at multiples of four. */
+/* Writes 16-bit numbers of vertices; dim is even, so that items begin at multiples of four. */
 int gltf_shorts(struct gltf_doc *d, int n, int dim, bool normalized, const uint16_t *x)
 {
     int at =

@@ -1,4 +1,4 @@
-/* gltf_priv.h - between the files of the glTF writer. */
+/* The files of the glTF writer share gltf_priv.h. */
 #ifndef ART_GLTF_PRIV_H
 #define ART_GLTF_PRIV_H
 
@@ -8,7 +8,8 @@
 
 enum gltf_kind { GLTF_FACES, GLTF_LINES, GLTF_DOTS, GLTF_BALL, GLTF_ROD };
 
-/* A thing at a moment: points [n][3], a ball x y z radius, or a rod ax ay az bx by bz radius. */
+/* This is a thing at a moment: points [n][3], a ball x y z radius, or a rod ax ay az bx by bz
+ * radius. */
 struct gltf_moment {
     int frame;
     int n;                           /* points */
@@ -45,7 +46,7 @@ struct gltf_skin {
     struct art_rigid *pose;          /* [frames][n_joints] */
     int n_poses, cap_poses;
 };
-/* *out NULL: the component is no such skin. */
+/* Opens a skin; *out is NULL if the component is no such skin. */
 int gltf_skin_open(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp,
                    struct gltf_skin **out) ART_MUST_USE;
 void gltf_skin_free(struct gltf_skin *skin);
@@ -66,7 +67,7 @@ struct art_gltf {
     struct art_pack pack;
 };
 
-/* The i-th point of x[][3]. */
+/* Gets the i-th point of x[][3]. */
 static inline void gltf_point(const float *x, int i, double p[3])
 {
     for (int k = 0; k < 3; k++) p[k] = (double)x[3 * i + k];
@@ -89,15 +90,16 @@ struct gltf_doc {
 void gltf_doc_init(struct gltf_doc *doc, struct art_ctx *ctx);
 void gltf_doc_fini(struct gltf_doc *doc);
 enum gltf_use { GLTF_VERTICES, GLTF_INDICES, GLTF_OTHER };
-/* An accessor of n items of dim floats, or of whole numbers of 4 or 2 bytes; its number. */
+/* Adds an accessor of n items of dim floats, or of whole numbers of 4 or 2 bytes; returns its
+ * number. */
 int gltf_floats(struct gltf_doc *doc, enum gltf_use use, int n, int dim, const float *x);
 int gltf_indices(struct gltf_doc *doc, int n, const uint32_t *x);
 int gltf_shorts(struct gltf_doc *doc, int n, int dim, bool normalized, const uint16_t *x);
 /* Strings are escaped; what is no UTF-8 becomes '?'. */
 void gltf_string(struct gltf_doc *doc, struct art_buf *to, const char *text);
-/* A node of the root; `more`: members of it in JSON. Its number. */
+/* Adds a node of the root; `more`: members of it in JSON. Returns its number. */
 int gltf_node(struct gltf_doc *doc, const char *name, const char *more);
-/* One beside the root: what parents of the mesh of a skin do is not heeded. */
+/* Adds a node beside the root: glTF ignores the transforms of the parents of a skinned mesh. */
 int gltf_root_node(struct gltf_doc *doc, const char *name, const char *more);
 /* Let "translation", "rotation", "scale" or "weights" of a node follow n numbers at each time. */
 void gltf_channel(struct gltf_doc *doc, int node, const char *path, int dim, int n, const float *x,
@@ -106,9 +108,10 @@ int gltf_material(struct gltf_doc *doc, const unsigned char rgba[4], bool lit, b
                   bool colors);
 int gltf_doc_write(struct gltf_doc *doc, int up_axis, struct art_sink *sink) ART_MUST_USE;
 
-/* A primitive as JSON: what stands between its braces. */
+/* Adds a primitive as JSON: what stands between its braces. */
 void gltf_add_mesh(struct gltf_doc *doc, const char *primitive, int n_targets);
-/* Accessors of positions, normals and corners of a ball (kind -1) or rod of radius 1 from 0 to e_z. */
+/* Returns accessors of positions, normals and corners of a ball (kind -1) or rod of radius 1 from
+ * 0 to e_z. */
 const int *gltf_solid(struct gltf_doc *doc, int kind);
 /* Nodes for a thing. */
 int gltf_put_thing(struct gltf_doc *doc, const struct art_gltf *movie, const struct gltf_thing *thing)

@@ -2,7 +2,7 @@
 #include "gltf_priv.h"
 #include <math.h>
 
-/* Axes by three points: along two, and across. */
+/* Computes axes by three points: along two, and across. */
 static bool axes_of(const float *x, const int at[3], double F[9])
 {
     double a[3], b[3], c[3], u[3], v[3], w[3];
@@ -15,7 +15,7 @@ static bool axes_of(const float *x, const int at[3], double F[9])
     return true;
 }
 
-/* Three points far from each other and from a line. */
+/* Chooses three points far from each other and from a line. */
 static void choose(int n, const float *x, int at[3])
 {
     double a[3], b[3], p[3], u[3], best = -1, far;

@@ -1,10 +1,10 @@
-/* Balls and rods of glTF: bodies of revolution about z. */
+/* This makes balls and rods of glTF: bodies of revolution about z. */
 #include "gltf_priv.h"
 #include <math.h>
 
 enum { SLICES = 20, STEPS = 12, MOST_RINGS = 2 * STEPS };
 
-/* A profile: rings with radius, height and normal; each two are a band. */
+/* A profile has rings with radius, height and normal; each two are a band. */
 struct profile {
     double r[MOST_RINGS], z[MOST_RINGS], n[MOST_RINGS][2];
     int rings;
@@ -21,7 +21,7 @@ static void add_band(struct profile *p, double r0, double z0, double r1, double 
     }
 }
 
-/* A ball about 0, or an ellipsoid from 0 to 1. */
+/* Adds a ball about 0, or an ellipsoid from 0 to 1. */
 static void add_round(struct profile *p, double middle, double half)
 {
     for (int i = 0; i < STEPS; i++)

@@ -1,4 +1,5 @@
-/* Things as nodes of glTF: faces that move rigidly, skins, morph targets, balls and rods. */
+/* This writes things as nodes of glTF: faces that move rigidly, skins, morph targets, balls and
+ * rods. */
 #include "gltf_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ static int put_presence(struct gltf_doc *d, const struct gltf_thing *thing, int 
     return ART_OK;
 }
 
-/* Three numbers of each point of a moment, the last one again behind them. */
+/* Gets three numbers of each point of a moment, the last one again behind them. */
 static void points_of(const struct gltf_moment *m, int n, float *x)
 {
     for (int i = 0; i < n; i++)
@@ -58,7 +59,7 @@ static bool same_points(const struct gltf_thing *thing)
 
 /* ------------------------------------------------------------------ rigid motion */
 
-/* Translation and rotation of a node at each time: T[n] of a point c. */
+/* Writes translation and rotation of a node at each time: T[n] of a point c. */
 static int put_motion(struct gltf_doc *d, int node, const struct art_rigid *T, const double c[3])
 {
     size_t n = (size_t)d->n_times;
@@ -135,7 +136,7 @@ void gltf_add_mesh(struct gltf_doc *d, const char *primitive, int n_targets)
     d->n_meshes++;
 }
 
-/* The corners of faces; points and ends of lines in order. */
+/* Writes the corners of faces, or points and ends of lines in order. */
 static int put_corners(struct gltf_doc *d, const struct gltf_thing *thing, int n)
 {
     if (thing->kind == GLTF_FACES) return gltf_indices(d, 3 * thing->n_tri, thing->corner);
@@ -147,8 +148,8 @@ static int put_corners(struct gltf_doc *d, const struct gltf_thing *thing, int n
     return accessor;
 }
 
-/* A mesh of points x[n], normals (NULL: none); `attributes` and `targets` are put in as they are.
- */
+/* Writes a mesh of points x[n], normals (NULL: none); `attributes` and `targets` are inserted as
+ * they are. */
 static int put_mesh(struct gltf_doc *d, const struct gltf_thing *thing, int n, const float *x,
                     const float *normal, const char *attributes, const char *targets, int n_targets)
 {
@@ -176,7 +177,7 @@ out:
 
 /* ------------------------------------------------------------------ rigid faces */
 
-/* The rigid motions of all frames from the first moment; false: it deforms. */
+/* Finds the rigid motions of all frames from the first moment; false: it deforms. */
 static bool is_rigid(const struct gltf_doc *d, const struct gltf_thing *thing, struct art_rigid *T)
 {
     const struct gltf_moment *m = thing->moment;
@@ -229,7 +230,7 @@ out:
 
 /* ---------------------------------------------------------------- morph targets */
 
-/* A target of each moment behind the first: how far it is from that. */
+/* Writes a target for each moment after the first: how far it is from that. */
 static int put_targets(struct gltf_doc *d, const struct gltf_thing *thing, int n, const float *x0,
                        const float *n0, float *x, struct art_buf *targets)
 {

@@ -1,4 +1,4 @@
-/* Grids in space: their vertices and the edges of their cells, and surfaces in them. */
+/* This draws grids in space: their vertices and the edges of their cells, and surfaces in them. */
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"
@@ -16,7 +16,7 @@ static int vertex_of(const struct view_lattice *l, const int at[3])
     return at[0] + l->n[0] * (at[1] + l->n[1] * at[2]);
 }
 
-/* The edges from a vertex to the next along each axis. */
+/* Draws the edges from a vertex to the next along each axis. */
 static int draw_edges_from(struct art_ctx *ctx, struct art_viewer *view,
                            const struct art_props *props, const struct view_lattice *l,
                            const int at[3], const double a[3])

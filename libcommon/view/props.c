@@ -1,4 +1,4 @@
-/* Render properties: which of them count for a component. */
+/* This finds the render properties that count for a component. */
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"

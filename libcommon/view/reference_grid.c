@@ -1,5 +1,5 @@
-/* A reference grid: lines at round distances in a plane across an axis, behind and below what is
- * shown. */
+/* This draws a reference grid: lines at round distances in a plane across an axis, behind and
+ * below what is shown. */
 #include <art/view.h>
 #include <math.h>
 

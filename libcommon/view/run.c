@@ -1,4 +1,4 @@
-/* Collections of VTK files with times (.pvd). */
+/* This reads collections of VTK files with times (.pvd). */
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"

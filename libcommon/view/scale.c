@@ -146,7 +146,7 @@ void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop,
     scale->fit = !scale->fixed && !(raw && strstr(value.text, "AUTO_EXPAND"));
 }
 
-/* Blend from the colour of lines to the excitationColor, fully at maxColoredExcitation (guide,
+/* Blends from the colour of lines to the excitationColor, fully at maxColoredExcitation (guide,
  * section 4.5.2). */
 bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3])
 {

@@ -1,4 +1,4 @@
-/* Meshes: triangles with colours, edges, lines and points. */
+/* This draws meshes: triangles with colours, edges, lines and points. */
 #include "view_color.h"
 #include "view_fem.h"
 #include "view_grid.h"
@@ -77,7 +77,7 @@ static int take_normals(struct art_ctx *ctx, const struct art_mesh *mesh, struct
     return ART_OK;
 }
 
-/* Own colours of vertices, or of faces: those of their first corner. */
+/* Takes the mesh's own colours of vertices or faces: those of their first corner. */
 static int take_colors(struct art_ctx *ctx, const struct art_mesh *mesh,
                        const struct art_look *look, struct art_faces *faces, struct arrays *a)
 {
@@ -119,7 +119,7 @@ static double mean_value(const struct view_surface *s, int f)
     return (s->value[v[0]] + s->value[v[1]] + s->value[v[2]]) / 3;
 }
 
-/* Colours of vertices, or one for each face, by their values. */
+/* Computes colours of vertices, or one for each face, by their values. */
 static int take_scaled(struct art_ctx *ctx, const struct view_surface *s, struct art_faces *faces,
                        struct arrays *a)
 {
@@ -171,8 +171,8 @@ out:
 
 /* -------------------------------------------------------------------- the whole */
 
-/* By value; else its own colour, or that of a vertex if vertices have colours; NULL: none, as the
- * properties say. */
+/* Returns a colour by value; else its own colour, or that of a vertex if vertices have colours;
+ * NULL: none, as the properties say. */
 static const float *own_color(const struct view_lines *w, const double *value, const double *own,
                               int vert, float rgb[3])
 {

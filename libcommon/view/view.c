@@ -1,4 +1,4 @@
-/* The viewer: the list of items to draw, and the drawing of all of them. */
+/* This is the viewer: the list of items to draw, and the drawing of all of them. */
 #include "view_color.h"
 #include "view_fem.h"
 #include "view_grid.h"
@@ -63,7 +63,7 @@ bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct
 
 /* ---------------------------------------------------------------------- items */
 
-/* The kind of a rank: what the geom room shows comes first, then the kinds of this room. */
+/* Returns the kind of a rank: what the geom room shows comes first, then the kinds of this room. */
 static const struct art_view_kind *kind_at(int rank, const struct art_geom_kind **geom)
 {
     int n = 0;
@@ -176,9 +176,8 @@ out:
     return status;
 }
 
-/* Things of one kind one after the other: batches are longer, and what is transparent comes in a
- * fixed order.
- */
+/* Sorts items of one kind together: batches are longer, and what is transparent comes in a fixed
+ * order. */
 static void sort_items(struct view_item *item, int n, struct view_item *sorted)
 {
     int at = 0;

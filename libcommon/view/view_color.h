@@ -21,7 +21,7 @@ void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
  * does. ART_ERANGE at the place of values that make no map. */
 int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
                       const char *prop, const struct art_colormap **map) ART_MUST_USE;
-/* The default of HueColorMap, from blue (hue 2/3) to red; or the map of the options. */
+/* Sets the default of HueColorMap, from blue (hue 2/3) to red; or the map of the options. */
 int art_draw_hue_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_colormap **map)
     ART_MUST_USE;
 /* Read a word of colorInterpolation: HSV is VIEW_OF_VALUES. */

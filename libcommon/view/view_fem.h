@@ -1,4 +1,4 @@
-/* view_fem.h - drawing FEM models: values of nodes and elements, skins, elements one by one. */
+/* view_fem.h draws FEM models: values of nodes and elements, skins, elements one by one. */
 #ifndef ART_VIEW_FEM_H
 #define ART_VIEW_FEM_H
 
@@ -13,7 +13,7 @@ struct art_fem_mesh;
 /* The row that a measure (a word of surfaceRendering, or the option `color`) means, NULL: none. Tensors count
  * by von Mises' measure. */
 const struct art_fem_field *art_draw_fem_row(const char *word, bool *of_elements);
-/* Sizes of the values of all nodes or elements; out grows as needed. */
+/* These are the sizes of the values of all nodes or elements; out grows as needed. */
 struct view_values {
     double *tensor, *size;           /* [n][row->size], [n] */
     int n, cap_tensor, cap_size;
@@ -54,9 +54,9 @@ int art_draw_tris(struct art_ctx *ctx, struct art_viewer *view, struct view_tris
                   const struct art_props *props, bool both, const struct view_scale *scale) ART_MUST_USE;
 void art_draw_tris_fini(struct view_tris *t);
 struct art_elem_type;
-/* Nodes of a face one after the other along its outline: 3, 4, 6 or 8. */
+/* Lists the nodes of a face one after the other along its outline: 3, 4, 6 or 8. */
 int art_draw_outline(const struct art_elem_type *type, int f, int node[8]);
-/* One element with its nodes at x, shrunk to `size`. */
+/* Adds one element with its nodes at x, shrunk to `size`. */
 int art_draw_add_widget(struct art_ctx *ctx, struct view_tris *t, const struct art_elem_type *type,
                         const double (*x)[3], double size, double value) ART_MUST_USE;
 

@@ -1,4 +1,4 @@
-/* view_grid.h - drawing grids, sections and squares. */
+/* view_grid.h draws grids, sections and squares. */
 #ifndef ART_VIEW_GRID_H
 #define ART_VIEW_GRID_H
 
@@ -20,13 +20,15 @@ int art_draw_lattice(struct art_ctx *ctx, struct art_viewer *view, const struct 
 int art_draw_ranges(struct art_ctx *ctx, const struct art_comp *comp, struct view_lattice *lattice)
     ART_MUST_USE;
 struct art_fieldcomp;
-/* The position in the world of a vertex of a field's grid. */
+/* Computes the position in the world of a vertex of a field's grid. */
 void art_draw_grid_place(const struct art_fieldcomp *field, int i, double x[3]);
-/* The section of a cut plane through its FEM model, triangles in the world. NULL: there is no such model. */
+/* Computes the section of a cut plane through its FEM model, triangles in the world. NULL: there
+ * is no such model. */
 int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view, const struct view_item *item,
                           const struct art_comp *plane, struct art_mesh **mesh) ART_MUST_USE;
 
-/* The colour of lines, and by excitation the excitationColor (guide, section 4.5.2); false: it has none. */
+/* Gets the colour of lines, and by excitation the excitationColor (guide, section 4.5.2); false:
+ * it has none. */
 bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3]);
 /* A square around a place in the plane of the x and y axes of R, seen from both sides. */
 int art_draw_square(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,

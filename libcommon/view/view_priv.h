@@ -1,4 +1,4 @@
-/* shared by the files of the view room */
+/* The files of the view room share these declarations. */
 #ifndef ART_VIEW_PRIV_H
 #define ART_VIEW_PRIV_H
 
@@ -9,10 +9,10 @@
 #define X(kind) extern const struct art_view_kind art_view_##kind;
 #include "kinds.def"
 #undef X
-/* All kinds of the geom room. */
+/* These are all kinds of the geom room. */
 extern const struct art_view_kind art_view_geometry;
 
-/* One component of one kind. */
+/* An item is one component of one kind. */
 struct view_item {
     const struct art_view_kind *kind;
     const struct art_geom_kind *geom; /* of what art_view_geometry draws */
@@ -99,15 +99,15 @@ static inline struct art_state *art_draw_state(const struct art_viewer *v, const
     return art_sim_state(v->sim, i->model);
 }
 
-/* Properties of any component, kept. NULL: no memory. */
+/* Returns the properties of any component, which are kept. NULL: no memory. */
 const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *view,
                                        const struct art_comp *comp);
 /* True if it is visible by its properties and the patterns of the options. */
 bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp);
 
-/* The colour of edges: that of lines where they have none. */
+/* Gets the colour of edges: that of lines where they have none. */
 void art_draw_edge_color(const struct art_props *props, float rgba[4]);
-/* Surfaces: the look that render properties say. */
+/* Sets the look of surfaces by render properties. */
 void art_draw_face_look(const struct art_props *props, struct art_look *look);
 /* The maps of a surface with texture coordinates, if they are enabled. */
 int art_draw_maps(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
@@ -136,11 +136,11 @@ int art_draw_line(struct art_ctx *ctx, struct art_viewer *view, const struct art
 int art_draw_thin_line(struct art_ctx *ctx, struct art_viewer *view, const double a[3], const double b[3],
                    double width, const float rgba[4]) ART_MUST_USE;
 int art_draw_flush(struct art_ctx *ctx, struct art_viewer *view) ART_MUST_USE;
-/* Axes x, y, z in red, green, blue. */
+/* Draws the axes x, y, z in red, green, blue. */
 int art_draw_axes(struct art_ctx *ctx, struct art_viewer *view, const struct art_rigid *T, double length,
               int width, bool arrows) ART_MUST_USE;
-/* The triangles of a mesh with its edges, lines and points, by its render properties. `value`, with a scale,
- * by vertices. */
+/* These are the triangles of a mesh with its edges, lines and points, by its render properties.
+ * `value`, with a scale, is by vertices. */
 struct view_surface {
     const struct art_mesh *mesh;     /* triangles */
     const struct art_mesh *outline;  /* polygons whose edges are drawn; NULL: mesh */
@@ -150,8 +150,8 @@ struct view_surface {
 };
 int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                  const struct view_surface *s) ART_MUST_USE;
-/* The lines and points of a mesh alone; of a mesh that has nothing else its vertices. With a scale only
- * values give colours, else those that the mesh has of its own. */
+/* These are the lines and points of a mesh alone; of a mesh that has nothing else its vertices.
+ * With a scale only values give colours, else those that the mesh has of its own. */
 struct view_lines {
     const struct art_mesh *mesh;
     const double *value, *line_value; /* [n_verts], [n_lines], or NULL; those of lines go first */
@@ -159,11 +159,11 @@ struct view_lines {
 };
 int art_draw_lines_and_points(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                    const struct view_lines *w) ART_MUST_USE;
-/* Lines along all edges of the faces of a mesh, each once. */
+/* Draws lines along all edges of the faces of a mesh, each once. */
 int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh, double width,
                const float rgba[4]) ART_MUST_USE;
 
-/* Pose of frame C or D of a joint now. */
+/* Gets the present pose of frame C or D of a joint. */
 struct art_port;
 void art_draw_port(const struct art_viewer *view, const struct view_item *item, const struct art_port *port,
                    struct art_rigid *T);

@@ -1,5 +1,5 @@
-/* A model in a text, drawn and looked at as pixels: for the tests of the room, which include the harness
- * first. */
+/* The tests of the room draw a model given as text and look at its pixels; they include the
+ * harness first. */
 #ifndef VIEW_TEST_PRIV_H
 #define VIEW_TEST_PRIV_H
 
@@ -57,7 +57,7 @@ static inline int set(struct scene *s, const char *path, const char *prop, const
     return art_view_set(&s->ctx, art_find(s->model->root, path), prop, text, NULL);
 }
 
-/* A view of the present properties. */
+/* Creates a view of the present properties. */
 static inline bool view_again(struct scene *s)
 {
     art_view_free(s->view);
@@ -67,7 +67,8 @@ static inline bool view_again(struct scene *s)
     return status == ART_OK;
 }
 
-/* The square of 2 x 2 around the origin, seen along +y without perspective: 1 unit is 100 pixels. */
+/* Draws the square of 2 x 2 around the origin, seen along +y without perspective: 1 unit is 100
+ * pixels. */
 static inline bool draw(struct scene *s)
 {
     struct art_camera camera = {.ortho = true, .height = 2, .eye = {0, -10, 0}, .up = {0, 0, 1}};

@@ -63,7 +63,7 @@ int art_draw_outline(const struct art_elem_type *type, int f, int node[8])
     return n;
 }
 
-/* A polygon as a fan: from its first corner, or from its middle if it may be curved. */
+/* Adds a polygon as a fan: from its first corner, or from its middle if it may be curved. */
 static int add_polygon(struct art_ctx *ctx, struct view_tris *d, int n, const double (*x)[3],
                        double value)
 {

@@ -6,14 +6,17 @@
 #include "../../tools/artsim/pace.h"
 #include "all_classes.h"
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -45,6 +48,13 @@ static unsigned take(struct partner *p)
     return p->n ? p->n--, *p->data++ : 0;
 }
 
+/* The loop sleeps up to a hundredth of a second where nobody wakes it, for which an input has no
+ * time. */
+static void wake(struct artkit_shared *m)
+{
+    syscall(SYS_futex, &m->rows_in, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
 /* What the other side may do to the memory: any of its bytes, at any moment; and go in the end. */
 static void *spoil_memory(void *user)
 {
@@ -58,6 +68,7 @@ static void *spoil_memory(void *user)
         if (fd < 0) fd = shm_open(name, O_RDWR, 0);
         if (fd >= 0 && fstat(fd, &st) == 0 && st.st_size > 0)
             m = mmap(NULL, (size_t)st.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        if (m == MAP_FAILED) sched_yield();
     }
     if (fd >= 0) close(fd);
     if (m == MAP_FAILED) return NULL;
@@ -75,8 +86,7 @@ static void *spoil_memory(void *user)
             m->rows_in = m->rows_out - 1 + what % 3;
             break;
         case 3: /* wait for a row, for a while */
-            for (int i = 0; i < 1000 && m->rows_in == m->rows_out && !p->over; i++) {
-            }
+            for (int i = 0; i < 100 && m->rows_in == m->rows_out && !p->over; i++) sched_yield();
             break;
         case 4: /* inputs that are numbers, and the row is done */
             for (int k = 3; k < 7; k++) m->row[k] = ((double)take(p) - 100) / 50;
@@ -87,8 +97,13 @@ static void *spoil_memory(void *user)
                 ((volatile unsigned char *)&m->row[3 + what / 6 % 4])[k] = (unsigned char)take(p);
             m->rows_in = m->rows_out;
         }
+        wake(m);
     }
-    while (!p->over) m->ends = 1;
+    while (!p->over) {
+        m->ends = 1;
+        wake(m);
+        sched_yield();
+    }
     munmap(m, (size_t)st.st_size);
     return NULL;
 }
@@ -127,6 +142,7 @@ static void *spoil_socket(void *user)
         for (int i = 0; i < open; i++)
             while (recv(fd[i], drop, sizeof drop, MSG_DONTWAIT) > 0) {
             }
+        sched_yield();
     }
     while (open) close(fd[--open]);
     return NULL;

@@ -77,6 +77,7 @@ formats-*)
     # some targets take files of others
     case $target in
     art) seeds="$seeds/* tests/fuzz/seeds/sim" corpus=$target/corpus/* ;;
+    reduce) seeds=tests/fuzz/seeds/sim corpus=$target/corpus/* ;;
     formats) corpus='*/corpus/*' ;;
     vtk) corpus='vt[kpu]/corpus/*' ;;
     table) corpus='[ct]sv/corpus/*' ;;

@@ -11,7 +11,8 @@ back() {
     artbuild --strict first.art -o again.feb
     artbuild again.feb -o again.art
 }
-equal="dy01 dy10 dy12 ma01 ma12 ma15 ma24 ma48 mi03 mi24 mi27 mi35 mu03 sh10 sh34 te01"
+# not mi35: a way point within a step is the end of a step of FEBio, so that it comes back with steps of that length
+equal="dy01 dy10 dy12 ma01 ma12 ma15 ma24 ma48 mi03 mi24 mi27 mu03 sh10 sh34 te01"
 for case in $equal; do
     back "$case"
     artinfo diff --tol 1e-12 first.art again.art || { echo "$case differs"; exit 1; }

@@ -1,4 +1,5 @@
 # needs: python:numpy
-# stdout: ^60 variants agree$
-# Each term, weight, law and option of a tracking controller, with several schemes of integration, beside an evaluation of its own.
+# stdout: ^114 variants agree$
+# Each term, weight, law and option of a tracking controller, contacts, limits and frame springs, with several schemes of
+# integration, beside an evaluation of its own.
 /usr/bin/python3 -B "$ARTKIT_TOP/tests/pipelines/inverse_variants.py"

@@ -1,571 +1,13 @@
 """Inverse control, evaluated a second time: small models in which all that a tracking controller does is written down in
-matrices (numpy), step by step, beside artsim with the same model and settings. Velocities are [v, w] in world axes."""
+matrices (inverse_mechanics.py, inverse_control.py), step by step, beside artsim with the same model and settings."""
+import copy
 import itertools
 import os
 import subprocess
 import sys
 import numpy as np
-
-H = 0.01            # the step
-DEG = np.pi / 180
-
-
-def skew(a):
-    return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
-
-
-def turn(w):
-    """exp [w]"""
-    angle = np.linalg.norm(w)
-    if angle == 0:
-        return np.eye(3)
-    k = skew(w / angle)
-    return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
-
-
-def rotation_vector(R):
-    axis = np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / 2
-    sine = np.linalg.norm(axis)
-    return axis if sine == 0 else axis / sine * np.arctan2(sine, (np.trace(R) - 1) / 2)
-
-
-class State:
-    """positions and velocities: particles p (3), bodies (p, R)"""
-
-    def __init__(self, m):
-        self.p, self.v, self.R, self.w = {}, {}, {}, {}
-        for name, c in list(m["particles"].items()) + list(m["bodies"].items()):
-            self.p[name] = np.array(c["position"], float)
-            self.v[name] = np.zeros(3)
-            if name in m["bodies"]:
-                o = c.get("orientation", (0, 0, 1, 0))
-                self.R[name] = turn(np.array(o[:3]) / np.linalg.norm(o[:3]) * o[3] * DEG)
-                self.w[name] = np.zeros(3)
-
-    def copy(self):
-        s = State.__new__(State)
-        s.p, s.v, s.R, s.w = dict(self.p), dict(self.v), dict(self.R), dict(self.w)
-        return s
-
-
-class Model:
-    def __init__(self, **parts):
-        self.m = {"gravity": (0, 0, -9.8)}
-        for key in "particles bodies markers muscles pushes exciters connectors drives".split():
-            self.m[key] = parts.get(key, {})
-        self.m.update({k: v for k, v in parts.items() if k not in self.m or k == "gravity"})
-        self.at, n, self.compat = {}, 0, False
-        for active in (True, False):        # driven ones behind
-            for name, c in self.m["particles"].items():
-                if bool(c.get("mass")) == active and (active or name in self.m["drives"]):
-                    self.at[name] = n
-                    n += 3
-            if active:
-                for name in self.m["bodies"]:
-                    self.at[name] = n
-                    n += 6
-                self.n = n
-        self.size = n
-
-    # ------------------------------------------------------------------ mechanics
-
-    def point(self, s, name):
-        """position, velocity, rows of its velocity, acceleration by velocities"""
-        J = np.zeros((3, self.size))
-        if name in self.m["markers"]:
-            k = self.m["markers"][name]
-            b, i = k["body"], self.at[k["body"]]
-            r, w = s.R[b] @ np.array(k["location"]), s.w[b]
-            J[:, i:i + 3], J[:, i + 3:i + 6] = np.eye(3), -skew(r)
-            return s.p[b] + r, s.v[b] + np.cross(w, r), J, np.cross(w, np.cross(w, r))
-        if name in self.at:
-            J[:, self.at[name]:self.at[name] + 3] = np.eye(3)
-        return s.p[name], s.v[name], J, np.zeros(3)
-
-    def mass(self, s):
-        M, F = np.zeros((self.n, self.n)), np.zeros(self.n)
-        for name, c in self.m["particles"].items():
-            if c.get("mass"):
-                i = self.at[name]
-                M[i:i + 3, i:i + 3] = c["mass"] * np.eye(3)
-        for name, c in self.m["bodies"].items():
-            i, R, w, m = self.at[name], s.R[name], s.w[name], c["mass"]
-            com = np.array(c["com"])
-            r = R @ com
-            J = R @ (np.diag(c["inertia"]) - m * skew(com) @ skew(com)) @ R.T
-            M[i:i + 6, i:i + 6] = np.block([[m * np.eye(3), -m * skew(r)], [m * skew(r), J]])
-            F[i:i + 6] = -np.concatenate([m * np.cross(w, np.cross(w, r)), np.cross(w, J @ w)])
-        return M, F
-
-    def net(self, ex):
-        """excitations of muscles and pushes from those of exciters"""
-        a = {k: ex.get(k, 0) for k in itertools.chain(self.m["muscles"], self.m["pushes"])}
-        for name, targets in self.m["exciters"].items():
-            for muscle, gain in targets:
-                a[muscle] += gain * ex.get(name, 0)
-        return a
-
-    def tension(self, s, name, a):
-        """F, dF/dl, dF/dldot, direction, the ends, ldot, l of a spring or muscle"""
-        c = self.m["muscles"][name]
-        ends = [self.point(s, p) for p in c["points"]]
-        d = ends[1][0] - ends[0][0]
-        length = np.linalg.norm(d)
-        u = d / length
-        rate = u @ (ends[1][1] - ends[0][1])
-        F = c["k"] * (length - c["l0"]) + c["d"] * rate + c.get("fmax", 0) * a
-        return F, c["k"], c["d"], u, ends, rate, length
-
-    def forces(self, s, ex):
-        """f, K, D over all, c_D, c_K over the active ones"""
-        n, g = self.size, np.array(self.m["gravity"])
-        f, K, D, cD, cK = np.zeros(n), np.zeros((n, n)), np.zeros((n, n)), np.zeros(n), np.zeros(n)
-        net = self.net(ex)
-        for name, c in self.m["particles"].items():
-            if c.get("mass"):
-                i = self.at[name]
-                f[i:i + 3] += c["mass"] * g - c.get("damping", 0) * s.v[name]
-                D[i:i + 3, i:i + 3] -= c.get("damping", 0) * np.eye(3)
-        for name, c in self.m["bodies"].items():
-            i = self.at[name]
-            r = s.R[name] @ np.array(c["com"])
-            damp = np.array([c["frameDamping"]] * 3 + [c["rotaryDamping"]] * 3)
-            f[i:i + 6] += np.concatenate([c["mass"] * g, np.cross(r, c["mass"] * g)])
-            f[i:i + 6] -= damp * np.concatenate([s.v[name], s.w[name]])
-            D[i:i + 6, i:i + 6] -= np.diag(damp)
-        for name in self.m["muscles"]:
-            F, Fl, Fd, u, ends, _, length = self.tension(s, name, net[name])
-            BK = -(F / length) * (np.eye(3) - np.outer(u, u)) - Fl * np.outer(u, u)
-            BD = -Fd * np.outer(u, u)
-            J = ends[1][2] - ends[0][2]
-            acc = ends[1][3] - ends[0][3]
-            f -= J.T @ u * F
-            K += J.T @ BK @ J
-            D += J.T @ BD @ J
-            cD += J.T @ BD @ acc
-            cK += J.T @ BK @ acc
-        for name, c in self.m["pushes"].items():
-            i = self.at[c["on"]] if c["on"] in self.at else None
-            if i is None:           # a marker
-                J = self.point(s, c["on"])[2]
-                f += J.T[:, "XYZ".index(c["dof"][1])] * c["max"] * net[name]
-            else:
-                f[i + "FX FY FZ MX MY MZ".split().index(c["dof"])] += c["max"] * net[name]
-        return f, K, D, cD[:self.n], cK[:self.n]
-
-    def rows(self, s):
-        """G, its rate times u, distances; the original leaves out how a plane turns, seen from the body"""
-        G, rate, dist = [], [], []
-        for name, c in self.m["connectors"].items():
-            b = c["body"]
-            i, R = self.at[b], s.R[b]
-            r, w = R @ np.array(c["location"]), s.w[b]
-            error = s.p[b] + r - self.anchor(c)
-            X = np.cross(s.v[b], w)
-            if c["kind"] == "planar":
-                directions = [turn(np.array([c["tilt"] * DEG, 0, 0])) @ np.array([0, 0, 1.0])]
-                if not self.compat:     # the plane stands still, seen from the body it turns
-                    X = np.cross(w, np.cross(w, r - directions[0] * (directions[0] @ error)))
-            else:
-                directions = (R @ self.ball_axes[name]).T
-                r = r - error           # forces act where the other frame is
-            for d in directions:
-                row = np.zeros(self.n)
-                row[i:i + 3], row[i + 3:i + 6] = d, np.cross(r, d)
-                G.append(row)
-                rate.append(d @ X)
-                dist.append(d @ error)
-        return np.array(G).reshape(-1, self.n), np.array(rate), np.array(dist)
-
-    def anchor(self, c):
-        start = State(self.m)
-        return start.p[c["body"]] + start.R[c["body"]] @ np.array(c["location"])
-
-    def begin(self):
-        s = State(self.m)
-        self.ball_axes = {name: s.R[c["body"]].T for name, c in self.m["connectors"].items()}
-        return s
-
-    # ---------------------------------------------------------------------- steps
-
-    def velocity(self, s):
-        u = np.zeros(self.size)
-        for name, i in self.at.items():
-            u[i:i + 3] = s.v[name]
-            if name in s.w:
-                u[i + 3:i + 6] = s.w[name]
-        return u
-
-    def set_velocity(self, s, u):
-        for name, i in self.at.items():
-            if i < self.n:
-                s.v[name] = u[i:i + 3].copy()
-                if name in s.w:
-                    s.w[name] = u[i + 3:i + 6].copy()
-
-    def move(self, s, d):
-        for name, i in self.at.items():
-            if i < self.n:
-                s.p[name] = s.p[name] + d[i:i + 3]
-                if name in s.w:
-                    s.R[name] = turn(d[i + 3:i + 6]) @ s.R[name]
-
-    def system(self, s, ex, trapezoidal, driven=True):
-        """A, b of the implicit forms, with what is driven"""
-        n, a = self.n, H / 2 if trapezoidal else H
-        M, F = self.mass(s)
-        f, K, D, cD, cK = self.forces(s, ex)
-        u = self.velocity(s)
-        A = M - a * D[:n, :n] - a * a * K[:n, :n]
-        b = M @ u[:n] + H * (f[:n] + F) - a * D[:n, :n] @ u[:n]
-        if trapezoidal:
-            b += a * a * K[:n, :n] @ u[:n] + H * H / 4 * cD + H ** 3 / 8 * cK
-        else:
-            b += H * H * cD + H ** 3 * cK
-        if driven and self.compat:      # where forces have it already
-            b += (a * D + a * a * K)[:n, n:] @ u[n:]
-        return A, b, f[:n]
-
-    def solve(self, A, b, s, a, offsets=True):
-        """u, impulses, by the rows of the start, or by default of half-way"""
-        if a > 0 and not self.compat:
-            a, s = H / 2, s.copy()
-            self.move(s, H / 2 * self.velocity(s))
-        G, rate, _ = self.rows(s)
-        m = len(rate)
-        S = np.block([[A, -G.T], [G, np.zeros((m, m))]])
-        x = np.linalg.solve(S, np.concatenate([b, -a * rate if offsets else 0 * rate]))
-        return x[:self.n], x[self.n:]
-
-    def drive(self, s, t):
-        for name, (start, v) in self.m["drives"].items():
-            goal = np.array(start) + np.array(v) * t
-            s.v[name] = (goal - s.p[name]) / H
-            s.p[name] = goal
-
-    def correct(self, s):
-        """positions, by mass, once in the original"""
-        for _ in range(1 if self.compat else 6):
-            G, _, dist = self.rows(s)
-            if len(dist):
-                A, k = self.mass(s)[0], len(dist)
-                S = np.block([[A, -G.T], [G, np.zeros((k, k))]])
-                self.move(s, np.linalg.solve(S, np.concatenate([np.zeros(self.n), -dist]))[:self.n])
-
-    def step(self, s, ex, integrator, t1):
-        n = self.n
-        self.drive(s, t1)
-        if integrator == "RungeKutta4":
-            self.classical(s, ex)
-        elif integrator in ("ForwardEuler", "SymplecticEuler"):
-            u0 = self.velocity(s)[:n]
-            M, F = self.mass(s)
-            u = u0 + H * np.linalg.solve(M, self.forces(s, ex)[0][:n] + F)
-            if integrator == "ForwardEuler":
-                self.move(s, H * u0)
-                self.set_velocity(s, u)
-                self.set_velocity(s, self.solve(M, M @ u, s, 0)[0])
-            else:
-                self.set_velocity(s, self.solve(M, M @ u, s, 0)[0])
-                self.move(s, H * self.velocity(s))
-        elif integrator == "BackwardEuler":
-            A, b, _ = self.system(s, ex, False, False)
-            M = self.mass(s)[0]
-            u = np.linalg.solve(A, b)
-            self.set_velocity(s, self.solve(M, M @ u, s, 0)[0])
-            self.move(s, H * self.velocity(s))
-        elif integrator == "ConstrainedForwardEuler":
-            M, F = self.mass(s)
-            b = M @ self.velocity(s)[:n] + H * (self.forces(s, ex)[0][:n] + F)
-            self.set_velocity(s, self.solve(M, b, s, H)[0])
-            self.move(s, H * self.velocity(s))
-        else:
-            half = integrator == "Trapezoidal"
-            A, b, _ = self.system(s, ex, half)
-            u0 = self.velocity(s)
-            u = self.solve(A, b, s, H / 2 if half else H)[0]
-            self.set_velocity(s, u)
-            self.move(s, (H / 2 if half else H) * u)
-            if half:
-                self.move(s, H / 2 * u0[:n])
-        self.correct(s)
-
-    def classical(self, s, ex):
-        """particles alone"""
-        start, n = s.copy(), self.n
-        u0, k = self.velocity(s)[:n], []
-        for part in (0, 0.5, 0.5, 1):
-            x = start.copy()
-            if k:
-                self.move(x, H * part * k[-1][0])
-                self.set_velocity(x, u0 + H * part * k[-1][1])
-            M, F = self.mass(x)
-            k.append((self.velocity(x)[:n], np.linalg.solve(M, self.forces(x, ex)[0][:n] + F)))
-        d = [sum(w * stage[i] for w, stage in zip((1, 2, 2, 1), k)) * H / 6 for i in (0, 1)]
-        self.move(s, d[0])
-        self.set_velocity(s, u0 + d[1])
-
-
-# ------------------------------------------------------------------------------ the controller
-
-def minimise(Q, p, lo, hi, E, g):
-    """min x'Qx/2 + p'x, lo <= x <= hi, Ex = g, by changes of the set of active bounds"""
-    n, m = len(p), len(g)
-    state = np.zeros(n, int)
-
-    def try_set(state):
-        x = np.where(state < 0, lo, np.where(state > 0, hi, 0.0))
-        free = np.flatnonzero(state == 0)
-        k = len(free)
-        S = np.zeros((k + m, k + m))
-        S[:k, :k], S[:k, k:], S[k:, :k] = Q[np.ix_(free, free)], E[:, free].T, E[:, free]
-        x[free] = 0
-        rhs = np.concatenate([-p[free] - Q[free] @ x, g - E @ x])
-        try:
-            y = np.linalg.solve(S, rhs)
-        except np.linalg.LinAlgError:
-            return None
-        x[free] = y[:k]
-        grad = Q @ x + p + E.T @ y[k:]
-        wrong = ((state == 0) & (x < lo - 1e-13)) * -1 + ((state == 0) & (x > hi + 1e-13)) * 1
-        leave = ((state < 0) & (grad < -1e-13)) | ((state > 0) & (grad > 1e-13))
-        return x, wrong, leave
-
-    for k in range(1000):
-        found = try_set(state)
-        if found is None:
-            break
-        x, wrong, leave = found
-        changed = leave | (wrong != 0)
-        if not changed.any():
-            return x
-        if k > 30:          # one at a time, the first (Murty), which ends
-            changed &= np.arange(n) == np.flatnonzero(changed)[0]
-        state = np.where(changed, np.where(leave, 0, wrong), state)
-    for choice in itertools.product((0, -1, 1), repeat=n) if n < 7 else ():
-        found = try_set(np.array(choice))
-        if found and not found[1].any() and not found[2].any():
-            return found[0]
-    raise RuntimeError("no active set")
-
-
-class Tracker:
-    defaults = dict(normalizeCostTerms=True, useTimestepScaling=False, useKKTFactorization=False,
-                    computeIncrementally=False, refactorForIncremental=True, motionTargetAsConstraint=False,
-                    maxExcitationJump=1.0, useTrapezoidalSolver=-1)
-    motion = dict(chaseTime=0.01, usePDControl=False, legacyControl=False, Kp=10000.0, Kd=100.0, weight=1.0)
-
-    def __init__(self, model, compat, settings):
-        self.model, self.compat = model, compat
-        self.c = dict(self.defaults, **settings.get("controller", {}))
-        self.law = dict(self.motion, **settings.get("motion", {}))
-        self.s = settings
-        self.names = list(settings["exciters"])
-        n = len(self.names)
-        self.w = np.array([settings["exciters"][k].get("weight", 1) for k in self.names], float)
-        bounds = [settings["exciters"][k].get("bounds", (-1, 1) if k in model.m["pushes"] else (0, 1))
-                  for k in self.names]
-        self.lo, self.hi = np.array(bounds, float).T
-        self.own = np.array([settings["exciters"][k].get("start", 0) for k in self.names], float)
-        self.a = np.zeros(n) if compat else self.own.copy()
-
-    def excite(self, a):
-        """what is in the model: muscles take no more than from 0 to 1"""
-        return {k: min(max(x, 0), 1) if k in self.model.m["muscles"] else x for k, x in zip(self.names, a)}
-
-    def predict(self, s, t1, integrator):
-        m, c, n = self.model, self.c, len(self.names)
-        half = integrator == "Trapezoidal" if c["useTrapezoidalSolver"] < 0 else c["useTrapezoidalSolver"] > 0
-        beta = H / 2 if half else H
-        s = s.copy()
-        if not self.compat:
-            m.drive(s, t1)
-        direct = c["computeIncrementally"] is False
-        base = np.zeros(n) if direct else self.own
-        raw = lambda a: dict(zip(self.names, a))
-        A, b, f0 = m.system(s, raw(base), half, not self.compat)
-        u0, lam0 = m.solve(A, b, s, beta)
-        Hu, Hl = np.zeros((m.n, n)), np.zeros((len(lam0), n))
-        for j in range(n):
-            delta = 1.0 if direct else (-0.01 if base[j] + 0.01 > self.hi[j] else 0.01)
-            ex = base.copy()
-            ex[j] += delta
-            Aj, bj, fj = m.system(s, raw(ex), half, not self.compat)
-            if not direct:
-                if c["refactorForIncremental"]:
-                    u, lam = m.solve(Aj, bj, s, beta)
-                else:
-                    u, lam = m.solve(A, b + H * (fj - f0), s, beta)
-                Hu[:, j], Hl[:, j] = (u - u0) / delta, (lam - lam0) / delta
-                continue
-            rhs = H * (fj - f0)
-            if c["useKKTFactorization"] and self.compat:
-                _, K, D, _, _ = m.forces(s, raw(ex))
-                v = m.velocity(s)[:m.n]
-                rhs = rhs - beta * D[:m.n, :m.n] @ v
-                if half:
-                    rhs = rhs + H * H / 4 * K[:m.n, :m.n] @ v
-            if not c["useKKTFactorization"]:
-                Aj = A
-            Hu[:, j], Hl[:, j] = m.solve(Aj, rhs, s, beta, offsets=self.compat)
-        return s, half, u0, lam0, Hu, Hl
-
-    def wanted(self, e, rate, vt, v):
-        w = self.law
-        if w["legacyControl"]:
-            return w["Kp"] / H * e + w["Kd"] * rate if w["usePDControl"] else e / H
-        if not w["usePDControl"]:
-            return vt + e / w["chaseTime"]
-        return (vt if self.compat else v) + H * w["Kp"] * e + H * w["Kd"] * rate
-
-    def motion_rows(self, s, u0, Hu, goals):
-        """rows of H, b, w"""
-        m, full = self.model, np.concatenate([u0, m_tail(self, s)])
-        Hs, bs, ws = [], [], []
-        for kind in ("point", "frame"):
-            for name, t in self.s.get("targets", {}).items():
-                if (name in m.m["bodies"]) != (kind == "frame"):
-                    continue
-                x, vt = goals[name][0], np.array(t.get("velocity", [0] * (6 if kind == "frame" else 3)), float)
-                if kind == "point":
-                    p, v, J, _ = m.point(s, name)
-                    e = x - p
-                else:
-                    J = np.zeros((6, m.size))
-                    J[:, m.at[name]:m.at[name] + 6] = np.eye(6)
-                    v = np.concatenate([s.v[name], s.w[name]])
-                    R = s.R[name]
-                    d, r = x - s.p[name], rotation_vector(R.T @ goals[name][1])
-                    e = np.concatenate([R.T @ d, r] if self.compat else [d, R @ r])
-                Hs.append(J[:, :m.n] @ Hu)
-                bs.append(self.wanted(e, vt - v, vt, v) - J @ full)
-                ws.append(t.get("weight", 1) * np.array(t.get("subWeights", [1] * len(e)), float))
-        return np.concatenate(Hs), np.concatenate(bs), np.concatenate(ws)
-
-    def force_rows(self, s, half, u0, Hu, goals):
-        m, n = self.model, len(self.names)
-        Hs, bs, ws = [], [], []
-        start = np.concatenate([m.velocity(s)[:m.n], np.zeros(m.size - m.n)])
-        u = np.concatenate([u0, np.zeros(m.size - m.n)])
-        own = self.excite(self.own)
-        moving = [not t.get("staticOnly", True) for t in self.s["forces"].values()]
-        for (name, t), moves in zip(self.s["forces"].items(), moving):
-            base = own if self.compat else dict.fromkeys(self.names, 0)
-
-            def force(ex):
-                F, _, Fd, _, _, rate, _ = m.tension(s, name, m.net(ex)[name])
-                return F if moves else F - Fd * rate
-
-            F, Fl, Fd, d, ends, rate, length = m.tension(s, name, m.net(base)[name])
-            F = force(base)
-            J = ends[1][2] - ends[0][2]
-            Jx, Jv = Fl * d @ J, 0 * d @ J
-            if moves:
-                v = ends[1][1] - ends[0][1]
-                Jx = Jx + Fd * (v - d * rate) / length @ J
-            if moves or self.compat and any(moving):
-                Jv = Fd * d @ J
-            move = H / 2 * (start + u) if half else H * u
-            b = goals[name] - F - Jx @ move - Jv @ (u - start)
-            row = ((H / 2 if half else H) * Jx + Jv)[:m.n] @ Hu
-            if not self.compat:
-                row = row + [force({**base, k: 1}) - F for k in self.names]
-            Hs.append(row)
-            bs.append(b)
-            ws.append(t.get("weight", 1))
-        return np.array(Hs), np.array(bs), np.array(ws, float)
-
-    def scale(self, Hr, b, w, weight, by_step):
-        f = 1 / np.linalg.norm(Hr) if self.c["normalizeCostTerms"] else 1
-        if by_step and self.c["useTimestepScaling"]:
-            f /= H
-        return f * weight * w[:, None] * Hr, f * weight * w * b
-
-    def control(self, s, t1, integrator, goals):
-        m, n, c = self.model, len(self.names), self.c
-        # parts of the state that are driven count where the step has them, and where it begins
-        at, half, u0, lam0, Hu, Hl = self.predict(s, t1, integrator)
-        inc, norm = c["computeIncrementally"], c["normalizeCostTerms"]
-        Q, p, E, g = np.zeros((n, n)), np.zeros(n), np.zeros((0, n)), np.zeros(0)
-        before = self.own if inc else self.a
-        if self.s.get("targets"):
-            Hr, b = self.scale(*self.motion_rows(at, u0, Hu, goals), self.law["weight"], True)
-            if c["motionTargetAsConstraint"] or self.s.get("type") == "EQUALITY":
-                U, S, Vt = np.linalg.svd(Hr)
-                r = int(sum(S > 1e-10))
-                E, g = np.diag(S[:r]) @ Vt[:r], (U.T @ b)[:r]
-                if "l2" not in [term[0] for term in self.s.get("terms", [("l2", 0, {})])]:
-                    q = 1e-4 * self.w / (self.w.sum() if norm else 1)
-                    Q += np.diag(q)
-                    p += q * before * inc
-            else:
-                Q += Hr.T @ Hr
-                p -= Hr.T @ b
-                motion = Hr.T @ b / H ** 2
-        if self.s.get("forces"):
-            Hr, b = self.scale(*self.force_rows(at, half, u0, Hu, goals), self.s.get("force_weight", 1), False)
-            Q += Hr.T @ Hr
-            p -= Hr.T @ b
-        if self.s.get("lambdas"):
-            Hr, b = self.scale(Hl, H * goals["lambda"] - lam0, np.concatenate(
-                [np.atleast_1d(t.get("subWeights", 1)) * t.get("weight", 1) * np.ones(k)
-                 for t, k in self.s["lambdas"].values()]), 1, True)
-            Q += Hr.T @ Hr
-            p -= Hr.T @ b
-        for kind, weight, o in self.s.get("terms", [("l2", 1e-3, {})]):
-            sum_w = self.w.sum()
-            if kind == "l2":
-                q = weight * self.w / (sum_w if norm else 1)
-                Q += np.diag(q)
-                p += q * before * inc
-            elif kind == "damping":
-                q = weight * self.w / (sum_w if norm else H ** 2)
-                Q += np.diag(q)
-                p -= q * before * (not inc)
-            elif kind == "deltas":
-                q = weight / (np.sqrt(n) if norm else 1) * np.ones(n)
-                Q += np.diag(q)
-                p += q * before
-            elif kind == "dynamic":
-                q = weight * self.dynamic(motion, o)
-                q = q / (self.dynamic(motion, o).sum() if norm else 1)
-                if inc and self.compat:
-                    Q += np.diag(q)
-                    p += np.diag(Q) * before
-                else:
-                    p += q * before * inc
-                    Q += np.diag(q)
-        lo, hi = (self.lo - before, self.hi - before) if inc else (self.lo, self.hi)
-        if self.s.get("bounds") is False:
-            lo, hi = -1e9 + 0 * lo, 1e9 + 0 * hi
-        jump = c["maxExcitationJump"]
-        if jump < 1 and not self.compat:
-            mid = np.clip(0 if inc else self.a, lo, hi)
-            lo, hi = np.maximum(lo, mid - jump), np.minimum(hi, mid + jump)
-        if len(g) == n and self.compat:
-            x = np.linalg.solve(E, g)
-        else:
-            x = minimise(Q, p, lo, hi, E, g)
-        self.a = before + x if inc else x
-        # what is excited takes it as it can
-        self.own = np.array([self.excite(self.a)[k] for k in self.names])
-
-    @staticmethod
-    def dynamic(x, o):
-        n, param, kind = len(x), o["param"], o["mapping"]
-        if kind == "EXPONENTIAL":
-            w = np.exp(-(x - x.min()) * param * 1e-6)
-        elif kind == "MONOMIAL":
-            w = (x.max() - x) ** param
-        else:
-            w = 1 / (1 + np.exp(param * (x - np.quantile(x, o.get("sigmoidMean", 0.5)))))
-        return w * n / w.sum() if o.get("isNormalized", True) else w
-
-
-def m_tail(tracker, s):
-    """velocities of what is driven"""
-    return tracker.model.velocity(s)[tracker.model.n:]
-
+from inverse_mechanics import DEG, H, Model, State, rotation_vector, turn
+from inverse_control import Tracker
 
 # ------------------------------------------------------------------------------- the same in artsim
 
@@ -581,6 +23,16 @@ def lua(x):
 
 TERMS = {"l2": "L2RegularizationTerm", "damping": "DampingTerm", "deltas": "L2RegularizationTermForDeltas",
          "dynamic": "DynamicRegularizationTerm"}
+
+
+JOINTS = {"planar": "PlanarConnector", "ball": "SphericalJoint", "hinge": "HingeJoint"}
+
+
+def pose(c, end):
+    """place, axis and degrees of an end of a frame spring"""
+    w = np.array(c.get("turn_" + end, (0, 0, 0)), float)
+    angle = np.linalg.norm(w)
+    return [*c["at_" + end], *(w / angle if angle else (0, 0, 1)), angle / DEG]
 
 
 def script(model, settings):
@@ -614,10 +66,19 @@ def script(model, settings):
         add('c.%s = mech:add_exciter { name = "%s", targets = { %s } }' % (
             name, name, ", ".join("{ c.%s, %r }" % t for t in targets)))
     for name, c in m["connectors"].items():
-        at = list(model.anchor(c)) + ([1, 0, 0, c["tilt"]] if c["kind"] == "planar" else [])
-        add('c.%s = mech:add_joint("%s", { name = "%s", a = c.%s, %s })' % (
-            name, "PlanarConnector" if c["kind"] == "planar" else "SphericalJoint", name, c["body"],
-            "pCA = %s, TDW = %s" % (lua(c["location"]), lua(at)) if c["kind"] == "planar" else "TDW = %s" % lua(at)))
+        at = list(model.anchor(c)) + ([1, 0, 0, c["tilt"]] if c["kind"] != "ball" else [])
+        more = {"planar": "pCA = %s, TDW = %s%s" % (lua(c["location"]), lua(at), ", unilateral = true" if c.get("unilateral") else ""),
+                "ball": "TDW = %s" % lua(at),
+                "hinge": "TDW = %s, thetaRange = %s" % (lua(at), lua(c.get("range", (-180, 180))))}[c["kind"]]
+        add('c.%s = mech:add_joint("%s", { name = "%s", a = c.%s, %s })' % (name, JOINTS[c["kind"]], name, c["body"], more))
+    for name, c in m["planes"].items():
+        add('mech.particleConstraints:add(art.ParticlePlaneConstraint { name = "%s", unilateral = true, normal = %s, center = %s, '
+            'particles = { c.%s } })' % (name, lua(c["normal"]), lua(c["center"]), c["particle"]))
+    for name, c in m["bushings"].items():
+        ends = ", ".join("frame%s = c.%s" % (k.upper(), c[k]) for k in "ab" if c.get(k))
+        places = ", ".join("T%s = %s" % (p, lua(pose(c, k))) for k, p in (("a", "CA"), ("b", "DB")))
+        add('c.%s = mech:add_frame_spring { name = "%s", %s, %s, kt = %s, kr = %s, dt = %s, dr = %s }' % (
+            name, name, ends, places, lua(c["k"]), lua(c["kr"]), lua(c["d"]), lua(c["dr"])))
     for name, e in settings["exciters"].items():
         if "start" in e:
             add("c.%s.excitation = %r" % (name, float(e["start"])))
@@ -683,12 +144,18 @@ def run(name, model, settings, compat, integrator, steps):
     moving = [k for k in model.at if model.at[k] < model.n]
     record = ["models/m/%s/%s:%s" % (where[k], k, p) for k in moving for p in
               (("position", "orientation", "velocity") if k in model.m["bodies"] else ("position", "velocity"))]
+    record += ["models/m/bodyConnectors/%s:numEngagedUnilateral" % k for k in limited(model)]
     args += ["--record-excitations", name + ".exc", "-r", ",".join(record) + "=" + name + ".tsv"]
     done = subprocess.run(args, capture_output=True, text=True)
     if done.returncode or done.stderr:
         raise RuntimeError("%s: artsim %d %s" % (name, done.returncode, done.stderr))
     read = lambda path: np.array([[float(x) for x in line.split()] for line in open(path) if line[0] in "0123456789"])
-    return read(name + ".exc")[-steps:], read(name + ".tsv")[-steps:], moving
+    return read(name + ".exc")[-steps:], read(name + ".tsv"), moving
+
+
+def limited(model):
+    """connectors that may have a one-sided row"""
+    return [k for k, c in model.m["connectors"].items() if c.get("unilateral") or c.get("range")]
 
 
 def goals_at(settings, t):
@@ -704,33 +171,74 @@ def goals_at(settings, t):
     return out
 
 
-def compare(name, model, settings, compat=False, integrator="ConstrainedBackwardEuler", steps=30):
-    """the largest difference of excitations, and of motion"""
+def recorded(model, row, moving):
+    """the state in a row of a record: places, velocities and one-sided rows of connectors"""
+    s, at = State(model.m), 1
+    for k in moving:
+        s.p[k] = row[at:at + 3].copy()
+        at += 3
+        if k in s.R:
+            x = row[at:at + 4]
+            s.R[k] = turn(x[:3] / np.linalg.norm(x[:3]) * x[3] * DEG)
+            at += 4
+        s.v[k] = row[at:at + 3].copy()
+        at += 3
+        if k in s.R:
+            s.w[k] = row[at:at + 3].copy()
+            at += 3
+    for k in limited(model):
+        s.engaged[k] = int(row[at]) * model.side(s, k)
+        at += 1
+    return s
+
+
+def apart(found, s, moving):
+    """the largest distance of two states; of velocities by the step"""
+    d = []
+    for k in moving:
+        d += [*(found.p[k] - s.p[k]), *(H * (found.v[k] - s.v[k]))]
+        if k in s.R:
+            d += [*rotation_vector(found.R[k].T @ s.R[k]), *(H * (found.w[k] - s.w[k]))]
+    return np.abs(d).max()
+
+
+def compare(name, model, settings, compat=False, integrator="ConstrainedBackwardEuler", steps=30, follow=False):
+    """the largest difference of excitations, and of motion; `follow`: of excitations alone, each from the recorded motion, where
+    steps do more than is written down here (iterated trapezoidal rule, one-sided rows that come and go)"""
     exc, motion, moving = run(name, model, settings, compat, integrator, steps)
     model.compat = compat
     s = model.begin()
+    s.engaged = recorded(model, motion[0], moving).engaged
     model.correct(s)
     tracker = Tracker(model, compat, settings)
-    worst = [0, 0]
+    worst, pressed, ties = [0, 0], 0, []
     for i in range(steps):
-        t1 = (i + 1) * H
-        tracker.control(s, t1, integrator, goals_at(settings, t1))
-        model.step(s, tracker.excite(tracker.a), integrator, t1)
-        worst[0] = max(worst[0], np.abs(exc[i, 1:1 + len(tracker.names)] - tracker.own).max())
-        at = 1
-        for k in moving:
-            d = [motion[i, at:at + 3] - s.p[k]]
-            if k in s.R:
-                x = motion[i, at + 3:at + 7]
-                d += [rotation_vector(turn(x[:3] / np.linalg.norm(x[:3]) * x[3] * DEG).T @ s.R[k])]
-                d += [(motion[i, at + 7:at + 13] - np.concatenate([s.v[k], s.w[k]])) * H]
-                at += 13
-            else:
-                d += [(motion[i, at + 3:at + 6] - s.v[k]) * H]
-                at += 6
-            worst[1] = max(worst[1], np.abs(np.concatenate(d)).max())
+        t1, tried = (i + 1) * H, []
+        for engaged in itertools.product((True, False), repeat=len(ties)):
+            s.engaged.update(zip(ties, engaged))
+            other = copy.copy(tracker)
+            other.control(s, t1, integrator, goals_at(settings, t1))
+            tried.append((np.abs(exc[i, 1:1 + len(other.names)] - other.own).max(), other, engaged))
+        off, tracker, engaged = min(tried, key=lambda x: x[0])
+        s.engaged.update(zip(ties, engaged))
+        pressed += tracker.pressing > 0
+        worst[0] = max(worst[0], off)
+        found = recorded(model, motion[i + 1], moving)
+        if follow:
+            model.drive(s, t1)
+            for k in model.m["drives"]:
+                found.p[k], found.v[k] = s.p[k], s.v[k]
+            ties = model.engage(s, found, integrator == "Trapezoidal")
+            s = found
+        else:
+            model.step(s, tracker.excite(tracker.a), integrator, t1)
+            worst[1] = max(worst[1], apart(found, s, moving))
         if os.environ.get("VERBOSE") == "2":
-            print(i, exc[i, 1:1 + len(tracker.names)], tracker.own, worst)
+            print(i, exc[i, 1:1 + len(tracker.names)], tracker.own, worst, tracker.pressing)
+    # where rows are one-sided some have to press, and not always
+    one_sided = limited(model) or model.m["planes"]
+    if one_sided and not 0 < pressed < steps:
+        worst[0] = np.inf
     return worst
 
 
@@ -776,6 +284,38 @@ def planar():
 
 def ball():
     return body(connectors={"con": dict(kind="ball", body="b", location=(0.1, 0.05, -0.2))})
+
+
+def grounded():
+    """the star above two planes, on which its particle comes to lie"""
+    return star(planes={"floor": dict(particle="c", normal=(0.0, 0.6, 0.8), center=(0.02, 0.01, 0.03)),
+                        "wall": dict(particle="c", normal=(-0.8, 0.6, 0.0), center=(0.06, 0.0, 0.0))})
+
+
+def bushed():
+    """two bodies with a frame spring between them, and one to the ground"""
+    m = body(bushings={
+        "f": dict(a="b", b="other", at_a=(0.1, -0.05, 0.12), turn_a=(0.3, -0.2, 0.5), at_b=(-0.1, 0.1, 0.05), turn_b=(0.1, 0.4, 0.2),
+                  k=(90, 70, 120), kr=(3, 4, 2.5), d=(2, 3, 1.5), dr=(0.1, 0.15, 0.2)),
+        "g": dict(a="other", at_a=(0, 0.1, 0), at_b=(0.4, 0.3, 0.1), turn_b=(0.2, 0, 0.1), k=(60, 80, 50), kr=(1, 2, 1.5),
+                  d=(1, 1, 2), dr=(0.1, 0.1, 0.1))})
+    m.m["bodies"]["other"] = dict(mass=0.8, com=(0, 0.02, 0.01), inertia=(0.015, 0.02, 0.01), position=(0.35, 0.05, 0.2),
+                                  orientation=(0, 1, 0.3, 20), frameDamping=1.0, rotaryDamping=0.03)
+    m.m["markers"]["o1"] = dict(body="other", location=(0.05, 0.1, 0.1))
+    m.m["muscles"]["t"] = dict(points=("k3", "o1"), k=40.0, d=2.0, l0=0.3)
+    return Model(**m.m)
+
+
+def stopped():
+    """the body above a plane that it may not pass"""
+    return body(connectors={"con": dict(kind="planar", body="b", location=(0.1, 0.05, -0.2), tilt=20, unilateral=True, above=0.004)})
+
+
+def hinged():
+    """two bodies with frame springs, one on a hinge with limits"""
+    m = bushed()
+    m.m["connectors"]["con"] = dict(kind="hinge", body="other", location=(0.02, -0.1, 0.05), tilt=40, range=(-0.8, 0.5))
+    return Model(**m.m)
 
 
 MUSCLES = {"m%d" % i: {} for i in range(1, 7)}
@@ -841,6 +381,10 @@ def cases():
     yield planar, dict(exciters=ALL, lambdas=ONE, targets={"k1": POINT}, controller=dict(useKKTFactorization=True)), original
     yield ball, dict(exciters=ALL, lambdas=THREE, targets={"k1": POINT}), original
     yield ball, dict(exciters=ALL, lambdas=THREE, targets={"k1": POINT}, controller=INCREMENTAL), original
+    # a muscle that is fed by another exciter, of which the original takes the net excitation for its own
+    fed = some(both={}, m4=dict(weight=0.2))
+    yield star, particle(exciters=fed, controller=INCREMENTAL), both
+    yield star, particle(exciters=fed, controller=WITHOUT, terms=[L2, ("damping", 0.05, {})]), both
     # a chase that is not hard, since positions by default are corrected to a tolerance
     slow = dict(exciters=ALL, targets={"k1": POINT}, motion=dict(chaseTime=0.5), terms=[("l2", 0.1, {})])
     yield planar, dict(slow, lambdas=ONE), default
@@ -849,27 +393,60 @@ def cases():
     yield ball, dict(slow, lambdas=THREE, controller=dict(useKKTFactorization=True)), default
 
 
+def followed():
+    """cases of which excitations alone are compared: model, settings, modes, integrators"""
+    euler, trapezoidal = "ConstrainedBackwardEuler", "Trapezoidal"
+    both, schemes = (True, False), (euler, trapezoidal)
+    down = dict(start=(0.02, 0.01, 0.05), rate=(0.8, -0.3, -0.5))
+    firm = [("l2", 1e-2, {})]
+    yield grounded, particle(targets={"c": down}, motion=dict(chaseTime=0.03), terms=firm), both, schemes
+    yield grounded, particle(targets={"c": down}, motion=dict(chaseTime=0.03), terms=firm, controller=INCREMENTAL), both, (euler,)
+    yield grounded, particle(targets={"c": down}, motion=dict(chaseTime=0.03), terms=firm, controller=WITHOUT), both, (trapezoidal,)
+    through = dict(FRAME, rate=(0.2, 0.3, -0.4))
+    yield stopped, pushed(targets={"b": through}, motion=dict(chaseTime=0.05)), both, schemes
+    yield stopped, pushed(targets={"b": through}, motion=dict(chaseTime=0.05), controller=dict(useKKTFactorization=True)), both, (euler,)
+    turning = dict(start=(0.35, 0.15, 0.3), rate=(0.5, 0.4, 0.1))
+    yield hinged, dict(exciters=ALL, targets={"k1": POINT, "o1": turning}, motion=dict(chaseTime=0.05), terms=firm), both, schemes
+    still, moves = dict(start=5.0, rate=10.0), dict(start=6.0, rate=-5.0, staticOnly=False, weight=0.5)
+    wrench = dict(start=np.array([1.0, 2, -1, 0.3, -0.2, 0.1]), rate=np.array([3.0, 0, 5, 1, 0, -1]), subWeights=(1, 0.5, 2, 1, 3, 0))
+    soft = dict(exciters=ALL, targets={"k1": dict(POINT, weight=0.1)})
+    yield bushed, dict(soft), both, schemes
+    yield bushed, dict(soft, forces={"f": wrench}), both, schemes
+    yield bushed, dict(soft, forces={"f": dict(wrench, staticOnly=False)}), both, schemes
+    yield bushed, dict(soft, forces={"f": wrench, "t": moves}), both, (euler,)
+    yield bushed, dict(soft, forces={"t": still, "m2": moves, "m1": still}), both, schemes
+    yield bushed, dict(soft, forces={"t": moves}, controller=INCREMENTAL), both, (euler,)
+    # what others have, by the default scheme of many models, which iterates
+    for k, (model, settings, modes) in enumerate(cases()):
+        if k % 2 == 0 and False in modes:
+            yield model, settings, (False,), (trapezoidal,)
+
+
 def variants():
-    """the cases by implicit steps, and some of them by other schemes"""
+    """the cases by implicit steps, some of them by other schemes, and those of which motion is followed"""
     for k, (model, settings, modes) in enumerate(cases()):
         for compat in modes:
-            yield k, model, settings, compat, "ConstrainedBackwardEuler"
+            yield k, model, settings, compat, "ConstrainedBackwardEuler", False
     schemes = ["Trapezoidal", "ForwardEuler", "SymplecticEuler", "BackwardEuler", "ConstrainedForwardEuler", "RungeKutta4"]
     chosen = list(cases())
     few = [chosen[k] for k in (1, 7, 17, 19, 23, 27)]
     for k, scheme in enumerate(schemes):
         for model, settings, _ in few if k == 0 else [few[k % 3]]:
-            yield k, model, settings, True, scheme
+            yield k, model, settings, True, scheme, False
+    for k, (model, settings, modes, schemes) in enumerate(followed()):
+        for compat, scheme in itertools.product(modes, schemes):
+            yield k, model, settings, compat, scheme, True
 
 
 def main():
     """all of them, or one in so many"""
     n, worst, stride = 0, 0, int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    for k, model, settings, compat, scheme in itertools.islice(variants(), 0, None, stride):
-        most = max(compare("v", model(), settings, compat, scheme, 12))
+    for k, model, settings, compat, scheme, follow in itertools.islice(variants(), 0, None, stride):
+        most = max(compare("v", model(), settings, compat, scheme, 12, follow))
         n, worst = n + 1, max(worst, most)
         if most > 1e-9 or os.environ.get("VERBOSE"):
-            print("variant %d %s%s: %.1e apart" % (k, scheme, " as the original" if compat else "", most))
+            print("variant %s %d %s %s%s: %.1e apart" % ("followed" if follow else "case", k, model.__name__, scheme,
+                                                         " as the original" if compat else "", most))
     print("%d variants agree" % n if worst <= 1e-9 else "some of %d variants do not agree" % n)
 
 

@@ -1,3 +1,4 @@
+# stderr: ^artbuild: ../lab/arm.lua:5: error: file 'tetra.obj' is not in '../lab' nor in the working folder \(--data adds folders\)$
 # A model that is built somewhere else, and piped or written somewhere else again, finds the files of its script.
 mkdir -p lab/data out
 printf '0.0 1.0 1.0\nLinear 1 explicit\n0 0.5\n1 0.5\n' > lab/pull.txt
@@ -22,3 +23,13 @@ grep -o '"[a-z./]*\(txt\|lua\|obj\)"' out/arm.art
 # at home names stay as the script has them
 cd lab
 artbuild --data data arm.lua | grep -o '"[a-z./]*\(txt\|lua\|obj\)"'
+cd ..
+# files in the folder that artbuild runs in, beside none of its scripts
+mkdir work
+cd work
+cp ../lab/data/* ../lab/idle.lua .
+artbuild ../lab/arm.lua | artsim - -t 0.01 -r puller:excitation | tail -1
+artbuild ../lab/arm.lua -o ../out/arm.art
+(cd ..; artsim out/arm.art -t 0.01 -r puller:excitation | tail -1)
+rm tetra.obj
+artbuild ../lab/arm.lua || test $? = 3

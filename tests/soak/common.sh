@@ -1,5 +1,5 @@
 # what the parts share; SOAKSHARE seconds are theirs
-ulimit -v "$SOAKMEMORY"
+ulimit -S -v "$SOAKMEMORY"
 end=$(($(date +%s) + SOAKSHARE))
 findings=0
 rolls=0

@@ -3,7 +3,7 @@
 # run fast (not shorter than the shortest seed). Without clang the variations of tests/fuzz/driver.c. Executions are added up, target by target, over all runs in
 # $BUILD/soak/executions.tsv. SOAKTARGETS names the targets (all), a name as often as it is to have a slice in a round.
 . "$TOP/tests/soak/common.sh"
-ulimit -v unlimited # the sanitizer's shadow
+ulimit -S -v unlimited # the sanitizer's shadow
 programs=$BUILD/cover/fuzz
 [ -d "$programs" ] || programs=$BUILD/asan/fuzz
 [ -d "$programs" ] || { echo "no fuzz targets: make soak builds them" >&2; exit 1; }
@@ -33,6 +33,7 @@ seeds()
         [ -d "$TOP/formats/$name" ] || name=${name%%[_2]*}
         set -- "$TOP/formats/$name/corpus/good" "$TOP/formats/$name/corpus/bad" "$TOP/tests/fuzz/seeds/$1"
         ;;
+    reduce) set -- "$TOP/tests/fuzz/seeds/sim" ;;
     meshops) set -- "$TOP"/formats/*/corpus/good "$TOP"/formats/*/corpus/bad ;;
     table) set -- "$TOP"/formats/[ct]sv/corpus/good "$TOP"/formats/[ct]sv/corpus/bad ;;
     vtk) set -- "$TOP"/formats/vt[kpu]/corpus/good "$TOP"/formats/vt[kpu]/corpus/bad ;;
@@ -79,7 +80,7 @@ covered()
     timeout $(($3 + 120)) "$2" -max_total_time="$3" -timeout=120 -report_slow_units=60 -rss_limit_mb=3000 -entropic=0 -reduce_inputs=0 -seed=$((SOAKSEED + round)) -print_final_stats=1 \
         -max_len="$longest" -artifact_prefix="$BUILD/soak/findings/$1-" "$corpus" $folders >log 2>&1 ||
         found "$1: $(grep -m 1 'ERROR\|SUMMARY\|ALARM' log)"
-    n=$(sed -n 's/^stat::number_of_executed_units: *//p' log)
+    n=$(sed -n 's/^stat::number_of_executed_units: *//p' log | tail -n 1)
 }
 
 slice()

@@ -13,7 +13,14 @@ run_probes() { $E artsim -q two.art -t 60 -o "$1/out" -r models/rig/particles/bo
 run_fem() { $E artsim -q fem-hex.art --exact -t 1 -r models/m/models/fem/nodes/5:position="$1/x.tsv" --checkpoint-every 0.05="$1/check" --save-state "$1/end" $2; }
 run_waypoints() { $E artsim -q pendulum.art -t 50 --waypoint 10="$1/w10" --waypoint 20="$1/w20" -r models/0/p/1:position="$1/x.tsv" --checkpoint-every 0.5="$1/check" --save-state "$1/end" $2; }
 run_csv() { $E artsim -q pendulum.art -t 200 -r models/0/p/1:position="$1/x.csv" --checkpoint-every 1="$1/check" --save-state "$1/end" $2; }
-kinds='rows frames probes fem waypoints csv'
+# a study of cases, which goes on by the same command
+run_sweep()
+{
+    $E artbatch run -q -o "$1/study" plan.tsv -- artsim -q pendulum.art -t '{t}' -r models/0/p/1:position=x.tsv $2 &&
+        cat "$1"/study/cases/*/x.tsv >"$1/end"
+}
+printf 't\n20\n31\n45\n5\n60\n12\n' >plan.tsv
+kinds='rows frames probes fem waypoints csv sweep'
 
 for kind in $kinds; do
     mkdir "whole-$kind"

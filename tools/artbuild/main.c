@@ -195,6 +195,20 @@ out:
     return status;
 }
 
+/* The folders after that of the script: those of --data, and the one that the program runs in. */
+static int find_folders(struct art_ctx *ctx, const struct options *o,
+                        struct art_script_options *how, const char ***dirs)
+{
+    int n = o->data.n;
+    *dirs = art_alloc(ctx, (size_t)n + 1, sizeof **dirs);
+    if (!*dirs) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) (*dirs)[i] = o->data.items[i].text;
+    if (*how->dir && !art_streq(how->dir, ".")) (*dirs)[n++] = ".";
+    how->data_dirs = *dirs;
+    how->n_data_dirs = n;
+    return ART_OK;
+}
+
 static int run(struct art_cli *cli, void *opts)
 {
     struct options *o = opts;
@@ -207,12 +221,10 @@ static int run(struct art_cli *cli, void *opts)
     bool done;
     int status;
     const char **dirs = NULL;
-    ART_TRY(art_cli_texts(ctx, &o->data, &dirs));
-    how.data_dirs = dirs;
-    how.n_data_dirs = o->data.n;
     dir = art_path_dir(ctx, cli->args[0]);
     if (!dir) ART_TRY(ART_ENOMEM);
     how.dir = dir;
+    ART_TRY(find_folders(ctx, o, &how, &dirs));
     for (int i = 0; i < o->plugin.n; i++)
         ART_TRY(art_plugin_load(ctx, &plugins, o->plugin.items[i].text));
     ART_TRY(art_script_schema(ctx, &plugins, NULL, 0, &schema));

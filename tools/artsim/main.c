@@ -5,11 +5,11 @@
 #include "given.h"
 #include "outputs.h"
 #include "pace.h"
+#include "rank_run.h"
 #include "ranks.h"
 #include "request.h"
 #include "track.h"
 #include <art/cli.h>
-#include <art/cluster.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
 #include <art/osim.h>
@@ -279,7 +279,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     art_cli_progress_end(cli);
     if (o->live.real_time) pace_report(&escort->pace, ctx);
     saved = save(cli, o, sim);
-    if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim, &escort->pace);
+    if (o->profile && saved == ART_OK && !cli->quiet) saved = show_profile(ctx, sim, &escort->pace);
     return status < 0 ? status : saved;
 out:
     return status;
@@ -338,6 +338,7 @@ struct setup {
     struct art_plugin_set plugins;
     struct art_solver_set solvers;
     struct art_agent_set agents;
+    struct rank_run ranks;
     struct art_script_agents scripts;
     struct track_options track; /* a copy with what becomes of it */
     struct escort escort;
@@ -356,12 +357,11 @@ static void setup_fini(struct setup *u)
     art_free(u->data);
 }
 
-static int setup_init(struct setup *u, struct art_cli *cli, const struct options *o,
-                      const struct art_solver_type *solver)
+static int setup_init(struct setup *u, struct art_cli *cli, const struct options *o)
 {
     struct art_ctx *ctx = &cli->ctx;
+    const struct art_solver_type *solver = u->ranks.cluster.type;
     int status;
-    *u = (struct setup){.cli = cli, .o = o, .track = o->track, .escort = {.cli = cli}};
     u->waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *u->waiting);
     ART_TRY(u->waiting ? ART_OK : ART_ENOMEM);
     ART_TRY(art_cli_texts(ctx, &o->ignore, &u->ignore));
@@ -427,6 +427,7 @@ static int make_sim(void *user, struct art_model *model, struct art_sim **sim)
                                  .solvers = &u->solvers,
                                  .agents = &u->agents,
                                  .interrupt = &interrupted,
+                                 .ranks = rank_run_ranks(&u->ranks),
                                  .progress = on_progress,
                                  .progress_user = &u->escort};
     int status;
@@ -454,65 +455,83 @@ static int run_console(struct setup *u)
     return console(cli, &u->o->live, &host, cli->n_args ? cli->args[0] : NULL);
 }
 
-static int run_model(struct setup *u)
+/* What is run. */
+struct running {
+    struct art_model *model;
+    struct art_sim *sim;
+    struct art_motion motion;
+};
+
+static int prepare(struct setup *u, struct running *r)
 {
     struct art_cli *cli = u->cli;
     const struct options *o = u->o;
-    struct art_model *model = NULL;
-    struct art_sim *sim = NULL;
-    struct art_motion motion = {0};
-    int status, n_new = 0;
+    int status;
     ART_TRY(cli->n_args > 0
                 ? ART_OK
                 : art_error(&cli->ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
     ART_TRY(check_given(&cli->ctx, &o->given, o->mot, o->track.track.n > 0));
-    ART_TRY(open_model(u, cli->args[0], &model));
-    if (o->mot) ART_TRY(art_motion_read(&cli->ctx, model, o->mot, &motion));
+    ART_TRY(open_model(u, cli->args[0], &r->model));
+    if (o->mot) ART_TRY(art_motion_read(&cli->ctx, r->model, o->mot, &r->motion));
     catch_signals();
     choose_kernels();
-    ART_TRY(make_sim(u, model, &sim));
-    if (is_given(&o->given)) {
-        status = run_given(&cli->ctx, model, sim, &motion, &o->given, &o->track.exciters);
-        goto out;
-    }
-    if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, sim, &motion));
-    ART_TRY(run_sim(cli, o, sim, &u->track, &u->escort, &n_new));
+    status = make_sim(u, r->model, &r->sim);
 out:
-    art_sim_free(sim);
-    art_motion_fini(&motion);
-    if (o->folder) art_drop_folders(o->folder, n_new);
-    art_model_free(model);
     return status;
 }
 
-/* The solver of --solver; *stop: this is another rank of MPI, which has done its part. */
-static int load_solver(struct art_cli *cli, const struct options *o,
-                       const struct art_solver_type **solver, bool *stop)
+static int run_model(struct setup *u)
 {
-    static const char *const names[] = {"cholmod", "mumps", "petsc"};
-    int status = o->solver ? art_cluster_solver(&cli->ctx, names[o->solver], solver) : ART_OK;
-    *stop = o->solver && status == ART_OK && !*solver;
-    return status;
+    struct art_cli *cli = u->cli;
+    const struct options *o = u->o;
+    struct running r = {0};
+    int status = prepare(u, &r), n_new = 0;
+    bool follows = false;
+    ART_TRY(rank_run_agree(&u->ranks, status));
+    follows = status > 0;
+    if (follows) goto out;
+    if (is_given(&o->given)) {
+        status = run_given(&cli->ctx, r.model, r.sim, &r.motion, &o->given, &o->track.exciters);
+        goto out;
+    }
+    if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, r.sim, &r.motion));
+    ART_TRY(run_sim(cli, o, r.sim, &u->track, &u->escort, &n_new));
+out:
+    art_sim_free(r.sim);
+    art_motion_fini(&r.motion);
+    if (o->folder) art_drop_folders(o->folder, n_new);
+    art_model_free(r.model);
+    return follows ? rank_run_follow(&u->ranks) : status;
+}
+
+/* Why the first rank has all rows whatever the model is, or NULL: what acts in the run is on the
+ * first rank alone. */
+static const char *undivided(const struct art_cli *cli, const struct options *o)
+{
+    if (cli->n_args == 0 || art_streq(cli->args[0], "-")) return "the model is standard input";
+    if (is_console(&o->live) || o->live.control) return "the run is steered from outside";
+    if (o->controller.n || o->monitor.n || o->plugin.n) return "scripts or plug-ins act in the run";
+    if (o->track.track.n || o->mot || is_given(&o->given)) return "motions are given";
+    return o->states.append ? "records go on in their files" : NULL;
 }
 
 static int run(struct art_cli *cli, void *opts)
 {
+    static const char *const names[] = {"cholmod", "mumps", "petsc"};
     const struct options *o = opts;
-    const struct art_solver_type *solver = NULL;
-    struct setup u;
-    bool stop = false;
-    int status;
+    struct setup u = {.cli = cli, .o = o, .track = o->track, .escort = {.cli = cli}};
+    int status = ART_OK;
     if (art_streq(o->integrator, "list")) return list_integrators();
     if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
     if (o->ranks > 1 && !o->solver)
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "--ranks goes with --solver mumps or petsc");
     if (o->ranks > 1 && !is_rank()) return run_ranks(cli, o->ranks);
-    status = load_solver(cli, o, &solver, &stop);
-    if (status < 0 || stop) return status;
-    status = setup_init(&u, cli, o, solver);
+    if (o->solver) status = rank_run_start(&u.ranks, cli, names[o->solver], undivided(cli, o));
+    if (status != ART_OK) return status < 0 ? status : ART_OK;
+    status = setup_init(&u, cli, o);
     if (status == ART_OK) status = is_console(&o->live) ? run_console(&u) : run_model(&u);
     setup_fini(&u);
-    return status;
+    return rank_run_end(&u.ranks, status);
 }
 
 static const struct art_cli_command commands[] = {

@@ -1,5 +1,5 @@
-/* The meshes of deformable bodies in contact: vertices that follow a frame and elastic coordinates.
- */
+/* This makes the meshes of deformable bodies in contact: vertices that follow a frame and elastic
+ * coordinates. */
 #include "../contact_priv.h"
 #include <art/deformable.h>
 #include <string.h>

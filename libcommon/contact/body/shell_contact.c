@@ -1,6 +1,6 @@
-/* Contact of shells. A sheet is a surface with a border: it has two sides and no inside. A point
- * behind the nearest face of a sheet need not penetrate it: a second sheet may lie under it, or a
- * soft body. */
+/* This treats contact of shells. A sheet is a surface with a border: it has two sides and no
+ * inside. A point behind the nearest face of a sheet need not penetrate it: a second sheet may lie
+ * under it, or a soft body. */
 #include "../contact_priv.h"
 #include <art/fem.h>
 

@@ -1,5 +1,5 @@
-/* The manager of contact in a MechModel, behaviours and responses of pairs of bodies. Facts (names,
- * types, defaults) from ArtiSynth's own property tables. */
+/* These are the classes of the manager of contact in a MechModel, and of behaviours and responses
+ * of pairs of bodies. Facts (names, types, defaults) are from the property tables of ArtiSynth. */
 #include "classes_priv.h"
 #include <art/rows.h>
 

@@ -1,5 +1,5 @@
-/* The classes of laws of contact force and their common properties. Facts (names, types, defaults)
- * are from ArtiSynth's own property tables; the laws are in libcommon/contact/laws. */
+/* These are the classes of laws of contact force and their common properties. Facts (names, types,
+ * defaults) are from ArtiSynth's own property tables; the laws are in libcommon/contact/laws. */
 #include "classes_priv.h"
 #include <art/rows.h>
 

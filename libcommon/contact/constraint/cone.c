@@ -1,7 +1,7 @@
-/* The polyhedral friction cone, by boxes. Coulomb's circle of radius mu f is replaced by the
- * regular polygon of m corners within it. The box with an axis on the middle of a side, as wide as
- * the side and as long as the polygon there, lies within the polygon and contains that side and the
- * opposite one.
+/* The polyhedral friction cone is treated by boxes. Coulomb's circle of radius mu f is replaced by
+ * the regular polygon of m corners within it. The box with an axis on the middle of a side, as
+ * wide as the side and as long as the polygon there, lies within the polygon and contains that
+ * side and the opposite one.
  *
  * Within a box friction is two rows with bounds each. Where the solve ends at the edge of a box,
  * the next box that contains the same force is tried: the power that friction leaves undissipated

@@ -1,6 +1,6 @@
-/* Coulomb friction of contacts (stick-slip): directions across the normal, bounds by its force, and
- * bristles, the tangential springs by which a sticking contact yields (Cundall & Strack 1979;
- * Haessig & Friedland 1991). */
+/* This makes Coulomb friction of contacts (stick-slip): directions across the normal, bounds by
+ * its force, and bristles, the tangential springs by which a sticking contact yields (Cundall &
+ * Strack 1979; Haessig & Friedland 1991). */
 #include "../contact_priv.h"
 #include <float.h>
 #include <math.h>

@@ -1,9 +1,10 @@
-/* Contact reduction: there may be more active contacts than the bodies have degrees of freedom. Of
- * the contacts of two bodies, the deepest first, those are kept whose row is linearly independent
- * of the rows of the same two bodies that are kept already. A dependent row adds nothing: it would
+/* Contact reduction is needed since there may be more active contacts than the bodies have degrees
+ * of freedom. Of the
+ * contacts of two bodies, the deepest first, those are kept whose row is linearly independent of
+ * the rows of the same two bodies that are kept already. A dependent row adds nothing: it would
  * prevent no further motion, and as normal forces have the same sum and the same coefficient, it
- * would add no friction. A plain box on a plane keeps three of its contacts, whatever is stacked on
- * it. Rows of compliant contacts add up, and none of them is redundant.
+ * would add no friction. A plain box on a plane keeps three of its contacts, whatever is stacked
+ * on it. Rows of compliant contacts add up, and none of them is redundant.
  *
  * ArtiSynth keeps a contact only if it touches a component that none before has touched, of
  * whichever bodies. */
@@ -20,8 +21,8 @@ struct contact_candidate {
     int record;
 };
 
-/* The kept rows after elimination: each is reduced by the rows before it, and is zero at their
- * pivots, which are their largest entries. A row that depends on them is reduced to zero. */
+/* These are the kept rows after elimination: each is reduced by the rows before it, and is zero at
+ * their pivots, which are their largest entries. A row that depends on them is reduced to zero. */
 struct contact_span {
     struct span_entry {
         int col;

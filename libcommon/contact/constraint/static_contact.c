@@ -121,8 +121,8 @@ static bool is_opposite(struct art_surface *mine, int vert, const double n[3])
     return false;
 }
 
-/* The nearest triangle that faces the vertex, of those nearer than `most`; false if there is none.
- */
+/* Finds the nearest triangle that faces the vertex, of those nearer than `most`; false if there is
+ * none. */
 static bool nearest_opposite(struct art_surface *mine, int vert, struct art_surface *other,
                              const double x[3], double most, struct art_surface_near *near)
 {
@@ -160,8 +160,8 @@ void contact_face_opposite(const struct contact_set *c, const struct art_contact
     nearest_opposite(mine, vert, other, x, most, near);
 }
 
-/* The height of x above the plane of the triangle of `near`; *beside: how far its foot is from the
- * triangle. */
+/* Returns the height of x above the plane of the triangle of `near`; *beside: how far its foot is
+ * from the triangle. */
 static double height_above(struct art_surface *other, const double x[3],
                            const struct art_surface_near *near, double *beside)
 {

@@ -21,7 +21,8 @@ static bool is_augmented(const struct contact_set *c, const struct contact_recor
            contact_deforms(&c->body[rule->a]) && contact_deforms(&c->body[rule->b]);
 }
 
-/* The largest entry of the stiffness of a component; 0 if it is held, or nothing holds it. */
+/* Returns the largest entry of the stiffness of a component; 0 if it is fixed, or nothing resists
+ * its motion. */
 static double stiffness_of(const struct art_system *sys, int dyn)
 {
     int b = sys->dyn[dyn].block;
@@ -33,7 +34,8 @@ static double stiffness_of(const struct art_system *sys, int dyn)
     return most;
 }
 
-/* Springs in series: the compliance of the components to a force in the row. */
+/* Returns the flexibility of springs in series: the compliance of the components to a force in the
+ * row. */
 static double flexibility(const struct contact_set *c, int n)
 {
     double sum = 0;

@@ -1,6 +1,6 @@
-/* Concave edges: a vertex in a concave corner has a contact with each of several faces. With the
- * nearest alone it would slide under the next, have a contact with that alone, slide back, and
- * never rest.
+/* Concave edges need several contacts: a vertex in a concave corner has a contact with each of
+ * several faces. With the nearest alone it would slide under the next, have a contact with that
+ * alone, slide back, and never rest.
  *
  * Across a concave edge the outside is what lies above both faces. So a face beyond a concave edge
  * of a face that has a contact gets one as well, if the vertex lies below its plane, or if it had a

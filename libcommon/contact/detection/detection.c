@@ -1,5 +1,5 @@
-/* Collision detection: bodies are placed, the broad phase (broad_phase.c) finds pairs whose boxes
- * overlap, the narrow phase (method/) finds the contacts of each pair. */
+/* Collision detection has three stages: bodies are placed, the broad phase (broad_phase.c) finds
+ * pairs whose boxes overlap, the narrow phase (method/) finds the contacts of each pair. */
 #include "../contact_priv.h"
 #include <string.h>
 

@@ -3,9 +3,8 @@
 #include "../contact_priv.h"
 #include <math.h>
 
-/* Boxes rule most pairs out: the middle of the one in the box of the other, at first, costs
- * nothing.
- */
+/* The boxes exclude most pairs: the middle of the one in the box of the other, at first, costs
+ * nothing. */
 static bool boxes_nest(struct art_surface *in, struct art_surface *out)
 {
     for (int k = 0; k < 3; k++) {

@@ -1,4 +1,5 @@
-/* The pair cache: data of pairs of bodies whose boxes overlapped, from step to step. */
+/* The pair cache keeps data of pairs of bodies whose boxes overlapped, from step to
+ * step. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* Persistent contacts. A vertex that had a contact force in the last solve and has left the other
- * body, because positions were corrected or because it slid over an edge, would fall freely for a
- * step, and be detected too deep at its end. So its contact persists for one more step at the
- * nearest point, from above: the vertex may approach (`row->gap`), and a contact without a force
- * then ends. */
+/* This keeps persistent contacts. A vertex that had a contact force in the last solve and has left
+ * the other body, because positions were corrected or because it slid over an edge, would fall
+ * freely for a step, and be detected too deep at its end. So its contact persists for one more
+ * step at the nearest point, from above: the vertex may approach (`row->gap`), and a contact
+ * without a force then ends. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>

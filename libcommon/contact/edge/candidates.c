@@ -1,8 +1,8 @@
-/* Candidates: edges crossed by contours that need a contact of their own. */
+/* This finds candidates: edges crossed by contours that need a contact of their own. */
 #include "edge_priv.h"
 #include <stdlib.h>
 
-/* A crossing of an edge with a triangle of the other surface. */
+/* A crossing is where an edge crosses a triangle of the other surface. */
 struct crossing {
     int tri, k, other;
 };

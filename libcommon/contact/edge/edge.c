@@ -1,4 +1,4 @@
-/* Contacts of edges: pairs of regions, pairs of edges. */
+/* This finds contacts of edges: pairs of regions, pairs of edges. */
 #include "edge_priv.h"
 
 static bool same_contours(const struct art_contours *C, const struct art_region *p,

@@ -1,4 +1,4 @@
-/* Narrow phase by edges: contacts of edges with edges, which vertex contacts miss. */
+/* This is the narrow phase by edges: contacts of edges with edges, which vertex contacts miss. */
 #include "../contact_priv.h"
 
 /* The common perpendicular may point beside the normals of the faces by this angle, rad, for

@@ -1,4 +1,4 @@
-/* edge_priv.h - contact of edges with edges: what vertices do not see.
+/* edge_priv.h finds contact of edges with edges, which vertex contacts miss.
  *
  *     struct contact_edges edges = {0};
  *     ART_TRY(art_surface_contours(ctx, a, b, &contours));
@@ -55,7 +55,7 @@ int contact_edges_of_contours(struct art_ctx *ctx, struct art_surface *a, struct
                               struct contact_edges *edges) ART_MUST_USE;
 void contact_edges_fini(struct contact_edges *edges);
 
-/* Shared by the files of edge/: an edge of one surface. */
+/* The files of edge/ share this: an edge of one surface. */
 struct contact_edge_side {
     int tri, k;
     double x[2][3];      /* its ends */

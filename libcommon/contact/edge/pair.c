@@ -1,4 +1,4 @@
-/* Edge pairs: the test whether two edges cross edge to edge, and the depth. */
+/* This tests edge pairs: the test whether two edges cross edge to edge, and the depth. */
 #include "edge_priv.h"
 
 /* Sine of the angle below which two faces are one. */

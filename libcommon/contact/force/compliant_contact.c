@@ -1,5 +1,5 @@
-/* Compliant (regularized, penalty) contact: a contact with compliance is a spring with a damper;
- * docs/rooms/contact/compliant.md. */
+/* This implements compliant (regularized, penalty) contact: a contact with compliance is a spring
+ * with a damper; docs/rooms/contact/compliant.md. */
 #include "../contact_priv.h"
 #include <math.h>
 

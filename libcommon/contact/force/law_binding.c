@@ -1,4 +1,4 @@
-/* Law binding: each pair of bodies gets its law of contact force, each law its parameters. */
+/* This binds laws: each pair of bodies gets its law of contact force, each law its parameters. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <string.h>

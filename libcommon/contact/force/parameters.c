@@ -1,4 +1,4 @@
-/* The numbers of a law of contact force, from the properties of its component. */
+/* This reads the numbers of a law of contact force from the properties of its component. */
 #include "../contact_priv.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-/* grid_priv.h - vertices in a body, by the distance grid of that body. */
+/* grid_priv.h finds vertices in a body, by the distance grid of that body. */
 #ifndef ART_CONTACT_GRID_PRIV_H
 #define ART_CONTACT_GRID_PRIV_H
 
 #include <art/distgrid.h>
 
-/* A vertex in a body, in world coordinates. */
+/* This is a vertex in a body, in world coordinates. */
 struct contact_depth {
     int vert;
     double normal[3]; /* outward */

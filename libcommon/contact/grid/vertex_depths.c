@@ -1,4 +1,5 @@
-/* Signed distance: the vertices of one surface inside a body with a distance grid. */
+/* This computes signed distances: the vertices of one surface inside a body with a distance grid.
+ */
 #include "grid_priv.h"
 
 void contact_depths_fini(struct contact_depths *depths)

@@ -1,5 +1,5 @@
-/* Elastic foundation: a layer of thickness t over a rigid base, squeezed by the depth of a contact
- * (Bei & Fregly 2004, Med. Eng. Phys. 26; ArtiSynth's guide, equations 8.6 to 8.9). */
+/* The elastic foundation is a layer of thickness t over a rigid base, compressed by the depth of a
+ * contact (Bei & Fregly 2004, Med. Eng. Phys. 26; ArtiSynth's guide, equations 8.6 to 8.9). */
 #include "../contact_priv.h"
 #include <art/rows.h>
 #include <math.h>

@@ -1,8 +1,8 @@
-/* Continuous collision detection (CCD) against tunnelling: positions at the start and the end of a
- * step are joined by lines, and a vertex that crosses a triangle gets a contact on the side that it
- * came from, however thin the other body is. All motion is along lines, which is an approximation
- * for turning bodies; edges that cross edges without a vertex on either side are not detected.
- * Vertices that are inside at the end have contacts as in discrete detection. */
+/* Continuous collision detection (CCD) prevents tunnelling: positions at the start and the end of
+ * a step are joined by lines, and a vertex that crosses a triangle gets a contact on the side that
+ * it came from, however thin the other body is. All motion is along lines, which is an
+ * approximation for turning bodies; edges that cross edges without a vertex on either side are not
+ * detected. Vertices that are inside at the end have contacts as in discrete detection. */
 #include "../contact_priv.h"
 #include <art/search.h>
 #include <math.h>
@@ -15,7 +15,7 @@ static const double beside = 1e-9;
  * at once would stretch the shells around. */
 static const double erp_of_corners = 0.3;
 
-/* The vertices of one body against the triangles of the other. */
+/* This moves the vertices of one body against the triangles of the other. */
 struct sweep {
     struct art_ctx *ctx;
     struct contact_set *c;

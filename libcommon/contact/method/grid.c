@@ -1,5 +1,5 @@
-/* Narrow phase by signed distance: contacts of vertices in the distance grid of a rigid body
- * (method SIGNED_DISTANCE). The mesh of the other body need not be closed. */
+/* This is the narrow phase by signed distance: contacts of vertices in the distance grid of a
+ * rigid body (method SIGNED_DISTANCE). The mesh of the other body need not be closed. */
 #include "../contact_priv.h"
 
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both,

@@ -1,6 +1,6 @@
-/* Narrow phase by regions (contact manifolds), for rigid bodies: each connected part where two
- * surfaces cross gets one plane, and some points around it that all have the normal of the plane
- * and the depth of the part. */
+/* This is the narrow phase by regions (contact manifolds), for rigid bodies: each connected part
+ * where two surfaces cross gets one plane, and some points around it that all have the normal of
+ * the plane and the depth of the part. */
 #include "../contact_priv.h"
 #include <math.h>
 

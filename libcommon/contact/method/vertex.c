@@ -1,5 +1,6 @@
-/* Narrow phase by vertices (vertex penetration): each vertex of one mesh inside the other has a
- * contact at the nearest point of that other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
+/* This is the narrow phase by vertices (vertex penetration): each vertex of one mesh inside the
+ * other has a contact at the nearest point of that other mesh (Lloyd, Stavness & Fels 2012,
+ * section 3.6). */
 #include "../contact_priv.h"
 #include <math.h>
 

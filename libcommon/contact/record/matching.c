@@ -1,4 +1,4 @@
-/* Contact matching to the contacts of the step before: forces for the warm start, bristles, and
+/* Contact matching finds the contacts of the step before: forces for the warm start, bristles, and
  * which unilateral contacts are active. */
 #include "../contact_priv.h"
 #include <math.h>

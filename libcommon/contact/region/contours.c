@@ -1,4 +1,5 @@
-/* Regions from contours: of two parts that lie inside each other, one on each surface. */
+/* This makes regions from contours: of two parts that lie inside each other, one on each surface.
+ */
 #include "region_priv.h"
 #include <stdlib.h>
 

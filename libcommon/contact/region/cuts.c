@@ -1,4 +1,4 @@
-/* Regions from the cuts of triangles. */
+/* This makes regions from the cuts of triangles. */
 #include "region_priv.h"
 
 int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,

@@ -1,4 +1,4 @@
-/* The penetration depth of a region. */
+/* This computes the penetration depth of a region. */
 #include "region_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Cuts that hang together: those with ends at about the same place, and so on. */
+/* This groups connected cuts: those with ends at about the same place, and so on. */
 #include "region_priv.h"
 
 /* Ends are sorted into cubes as wide as the box of what is near one, so that it touches two along

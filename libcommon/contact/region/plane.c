@@ -1,4 +1,4 @@
-/* The plane of a region: its centre and its normal. */
+/* This computes the plane of a region: its centre and its normal. */
 #include "region_priv.h"
 
 /* Below this a weight is 0, and a normal none. */

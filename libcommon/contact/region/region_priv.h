@@ -1,5 +1,5 @@
-/* region_priv.h - contact of surfaces as plane regions: where they cross, in which direction to push, how
- * deep they are in each other, which points stand for the whole.
+/* region_priv.h treats contact of surfaces as plane regions: where they cross, in which direction
+ * to push, how deep they are in each other, which points stand for the whole.
  *
  * The rules are those of ArtiSynth (contact semantics, sections 5.1 and 5.2), so that numbers agree.
  *
@@ -14,8 +14,8 @@
 #include <art/quirks.h>
 #include <art/surface.h>
 
-/* The most points of a region: of more than these some are left out, evenly (the last of the pair
- * with the quirk region_points_merged_first). */
+/* A region has at most so many points: of more than these some are left out, evenly (the last of
+ * the pair with the quirk region_points_merged_first). */
 enum { CONTACT_REGION_POINTS = 100 };
 
 struct contact_region_rule {
@@ -70,7 +70,7 @@ int contact_region_of_enclosed(struct art_ctx *ctx, struct art_surface *a, struc
                                struct contact_regions *regions) ART_MUST_USE;
 void contact_regions_fini(struct contact_regions *regions);
 
-/* Shared by the files of region/. */
+/* The files of region/ share this. */
 
 /* Make region[n] with their cuts; all else is zero. */
 int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,

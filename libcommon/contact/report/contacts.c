@@ -1,9 +1,9 @@
-/* The contacts of the last step, from the state. */
+/* This returns the contacts of the last step, from the state. */
 #include "report_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* The subject of a query. */
+/* This is the subject of a query. */
 struct query {
     struct contact_set *c;
     const struct contact_reporter *reporters; /* NULL: all below `model` */

@@ -1,7 +1,7 @@
-/* Force distribution: forces of vertices in contact with a rigid body are distributed over the
- * vertices of that body that lie inside the other, by their areas and their weights at the vertex
- * in contact (ArtiSynth's guide, section 8.8.4; contact semantics, section 11, there without
- * conserving the sum). */
+/* This distributes forces: forces of vertices in contact with a rigid body are distributed over
+ * the vertices of that body that lie inside the other, by their areas and their weights at the
+ * vertex in contact (ArtiSynth's guide, section 8.8.4; contact semantics, section 11, there
+ * without conserving the sum). */
 #include "report_priv.h"
 
 static int add(struct art_ctx *ctx, struct contact_force_distribution *s, int vert, int other,

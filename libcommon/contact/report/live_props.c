@@ -12,7 +12,7 @@ static bool find_contacts(const struct art_system *sys, const struct art_state *
     return status == ART_OK;
 }
 
-/* A getter for each number: an expression of the sums `s`; NaN without memory. */
+/* Each number has a getter: an expression of the sums `s`; NaN without memory. */
 #define NUMBER(name, expression)                                                                   \
     static void name(const struct art_system *sys, const struct art_state *state,                  \
                      const struct art_comp *comp, double *out)                                     \

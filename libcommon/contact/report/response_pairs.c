@@ -16,8 +16,8 @@ bool contact_rule_within(const struct art_contact_rules *rules, const struct art
 
 /* ----------------------------------------------------------------------- to match */
 
-/* Handle two meshes of a compound: those of `named` with each other, which takes naming it twice,
- * or Self. */
+/* This treats two meshes of a compound: those of `named` with each other, which takes naming it
+ * twice, or Self. */
 static int self_side(const struct contact_reporter *t, const struct art_collidable *a,
                      const struct art_collidable *b)
 {

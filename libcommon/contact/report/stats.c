@@ -1,4 +1,4 @@
-/* Statistics of detection, pair by pair. */
+/* This writes the statistics of detection, pair by pair. */
 #define _POSIX_C_SOURCE 200809L
 #include "report_priv.h"
 #include <stdlib.h>

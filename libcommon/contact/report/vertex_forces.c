@@ -1,4 +1,4 @@
-/* Forces and pressures of contacts on the vertices of meshes. */
+/* This computes forces and pressures of contacts on the vertices of meshes. */
 #include "report_priv.h"
 #include <math.h>
 #include <stdlib.h>

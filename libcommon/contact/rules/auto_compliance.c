@@ -1,4 +1,4 @@
-/* Automatic compliance: the compliance of contact for the weight of a model. */
+/* This computes the automatic compliance: the compliance of contact for the weight of a model. */
 #include "rules_priv.h"
 #include <math.h>
 

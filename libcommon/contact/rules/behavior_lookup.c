@@ -1,4 +1,4 @@
-/* Behaviour lookup: the declared behaviour that decides on two bodies. */
+/* This looks up behaviours: the declared behaviour that decides on two bodies. */
 #include "rules_priv.h"
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* Samples of all pairs without a loop over all pairs. Bodies of one class are alike in all that
- * decides on pairs that are not named: the model, the kind, `collidable`, the behaviours with
- * groups that name them. So for two classes the first pair is the sample of all, save those that
- * behaviours for two bodies name, which are decided one by one, as are meshes of one compound. */
+/* This takes samples of all pairs without a loop over all pairs. Bodies of one class are alike in
+ * all that decides on pairs that are not named: the model, the kind, `collidable`, the behaviours
+ * with groups that name them. So for two classes the first pair is the sample of all, save those
+ * that behaviours for two bodies name, which are decided one by one, as are meshes of one
+ * compound. */
 #include "rules_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 static const double enough = 2; /* cells across */
 
-/* The way through a body behind one face. */
+/* This is the way through a body behind one face. */
 struct across {
     double cells, length, area;
 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two rigid bodies; three deformable ones: A of three meshes, B of one, C of two. */
+/* There are two rigid bodies, and three deformable ones: A of three meshes, B of one, C of two. */
 #define RIGID(name)                                                                                \
     "[ name=\"" name "\" meshes=[ name=\"meshes\" [ mesh=[\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"  \
     "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\nEOF ] ] ] ]\n"
@@ -54,7 +54,7 @@ out:
     return status;
 }
 
-/* A model with a text inside, and its rules. */
+/* Opens a model with a text inside, and its rules. */
 static inline bool open_text(struct rules_fixture *b, const char *text, bool compat)
 {
     struct art_source source;

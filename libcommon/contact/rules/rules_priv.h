@@ -31,13 +31,13 @@ struct contact_entry {
     } check;                      /* during a check */
 };
 
-/* The size of a model, measured once. */
+/* The size of a model is measured once. */
 struct contact_model_size {
     const struct art_comp *model;
     double radius;
 };
 
-/* The source of the behaviour of a pair. */
+/* The behaviour of a pair comes from one of these. */
 enum contact_source { CONTACT_FROM_PAIR, CONTACT_FROM_SELF, CONTACT_FROM_GROUP, CONTACT_FROM_DEFAULT };
 
 /* The bodies that a component is, or is the compound of: sorted by component, then by body. */
@@ -88,7 +88,7 @@ int contact_force_check(struct art_ctx *ctx, const struct art_comp *force, const
 /* The areas that a law needs, as the bits of art_contact_force_law. */
 unsigned contact_force_needs(const struct art_comp *force);
 
-/* behavior_values.c: read the current values of all behaviours. */
+/* behavior_values.c reads the current values of all behaviours. */
 int contact_laws_read(struct art_ctx *ctx, struct contact_entries *all);
 
 /* ----------------------------------------------------------------- behavior_lookup.c */

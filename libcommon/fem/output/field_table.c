@@ -268,12 +268,8 @@ static void model_inverted(const struct art_fem *fem, const struct art_state *st
     (void)i;
     *out = 0;
     for (int e = 0; e < fem->n_elems; e++) {
-        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-        bool upright = true;
         art_fem_elem_pos(fem, state, e, x);
-        for (int p = 0; p < kind->n_points && upright; p++)
-            upright = fem_point_volume(kind, p, (const double(*)[3])x) > 0;
-        *out += !upright;
+        *out += !(fem_min_volume(art_fem_kind_of(fem, e), (const double(*)[3])x) > 0);
     }
 }
 

@@ -10,8 +10,9 @@ static const struct art_prop linear_props[] = {
 static const struct art_prop incompressible_props[] = {
     ART_P("bulkModulus", DOUBLE("M/L/T^2"), "100000", "pressure by relative change of volume",
           ART_FIELD, ART_INHERITED, .range = "~[0,inf)", .legal = "[0,inf)"),
-    ART_P("bulkPotential", ENUM("QUADRATIC|LOGARITHMIC"), "QUADRATIC",
-          "energy of a change of volume: K/2 (J-1)^2 or K/2 (ln J)^2", ART_INHERITED),
+    ART_P("bulkPotential", ENUM("QUADRATIC|LOGARITHMIC|MIXED"), "QUADRATIC",
+          "energy of a change of volume: K/2 (J-1)^2, K/2 (ln J)^2, K/2 ((J^2-1)/2 - ln J)",
+          ART_INHERITED),
 };
 
 static const struct art_class classes[] = {

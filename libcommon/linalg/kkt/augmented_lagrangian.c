@@ -241,7 +241,7 @@ static void rows(const struct augmented *s, const struct art_kkt_problem *p, boo
                  const double *x, double *y)
 {
     if (s->packed.usable)
-        kkt_packed_mul(&s->packed, kept ? s->packed.factored : s->packed.val, x, y);
+        kkt_packed_mul(&s->packed, s->pool, kept ? s->packed.factored : s->packed.val, x, y);
     else
         kkt_jacobian_mul(p, x, y);
 }
@@ -250,7 +250,7 @@ static void columns(const struct augmented *s, const struct art_kkt_problem *p, 
                     const double *x, double *y)
 {
     if (s->packed.usable)
-        kkt_packed_tmul(&s->packed, kept ? s->packed.factored : s->packed.val, f, x, y);
+        kkt_packed_tmul(&s->packed, s->pool, kept ? s->packed.factored : s->packed.val, f, x, y);
     else
         kkt_jacobian_tmul(p, f, x, y);
 }
@@ -445,7 +445,7 @@ static void begin(struct augmented *s, const double *b, const double *bg, struct
     for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
         if (s->rho[r] == 0) s->work.f[n + r] = 0;
     if (!s->solve.guess) return;
-    kkt_warm_start_predict(&s->warm_start, s->solve.guess, s->work.x0);
+    kkt_warm_start_predict(&s->warm_start, s->solve.guess, s->solve.p->corrects, s->work.x0);
     kkt_augmented_apply(s, s->work.x0, s->work.y0);
     double size = 0;
     s->solve.right = 0;
@@ -581,8 +581,8 @@ static int solve_one(struct art_ctx *ctx, struct augmented *s, const struct art_
     memcpy(x, s->work.x, n * sizeof *x);
     if (m > 0) memcpy(y, s->work.x + n, m * sizeof *y);
     if (p->guess && end == ART_KKT_SOLVED && !s->exact)
-        kkt_warm_start_update(&s->warm_start, s->work.s, p->guess, s->work.x);
-    else
+        kkt_warm_start_update(&s->warm_start, s->work.s, p->guess, p->corrects, s->work.x);
+    else if (p->guess)
         kkt_warm_start_reset(&s->warm_start);
 out:
     s->solve.p = NULL;

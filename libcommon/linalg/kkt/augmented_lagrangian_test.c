@@ -192,6 +192,44 @@ TEST(linalg_augmented_rows_without_unknowns)
     }
 }
 
+/* Each step begins with the solution of the last one, and the solutions grow by the same amount:
+ * where that goes on each step begins with its solution. A correction goes on from nothing but its
+ * guess. */
+TEST(linalg_augmented_predicts_steps)
+{
+    for (int rows = 0; rows < 2; rows++) {
+        struct art_ctx ctx;
+        struct kkt_case c;
+        struct art_kkt_answer a;
+        const struct kkt_grid_shape shape = {.n = {4, 3, 3}, .rows = rows, .noise = 0.1};
+        art_ctx_init(&ctx);
+        struct art_kkt *kkt = kkt_create(&ctx, &art_kkt_augmented);
+        REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, &shape), ART_OK));
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+        size_t n = (size_t)c.A->row_off[c.p.n_active], m = (size_t)c.G.n_rows;
+        double *all = art_alloc(&ctx, 2 * n + m, sizeof *all), *guess = all + n + m;
+        REQUIRE(all);
+        memcpy(all, c.b, n * sizeof *all);
+        memcpy(all + n, c.bg, m * sizeof *all);
+        for (int k = 1; k < 8; k++) {
+            for (size_t i = 0; i < n; i++) c.b[i] = k * all[i];
+            for (size_t i = 0; i < m; i++) c.bg[i] = k * all[n + i];
+            c.p.guess = guess;
+            c.p.corrects = k == 7;
+            if (!run(&ctx, kkt, &c, &a)) TEST_FAIL("step %d: %s", k, ctx.last);
+            double start = art_kkt_stats(kkt)->start;
+            if (k == 6) CHECK(start < 1e-9);
+            if (k == 7) CHECK(start > 1e-2);
+            memcpy(guess, a.u, n * sizeof *guess);
+        }
+        art_free(all);
+        art_kkt_free(kkt);
+        kkt_answer_fini(&a);
+        kkt_fini(&c);
+        art_ctx_fini(&ctx);
+    }
+}
+
 /* A guess and a goal change the way to an answer: whatever the guess, also of the second solve,
  * whose multipliers begin with those of the first; and with less of a goal there are fewer
  * iterations. */

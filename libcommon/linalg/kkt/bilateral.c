@@ -44,6 +44,7 @@ void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
                 if (wu[oi + r] == 0) wu[oi + r] = big > 0 ? big : 1;
         }
     }
+    art_partition_complete_vector(A->partition, A->row_off, p->n_active, wu);
 }
 
 void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int n_active,
@@ -141,6 +142,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     if (m > 0) memcpy(l, p->bg, (size_t)m * sizeof *l);
     struct art_kkt_problem near = *p;
     near.guess = k->guess;
+    near.corrects = k->corrects;
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
     residuals(k, p, b, u, l, redundant, s);

@@ -382,7 +382,7 @@ static bool begin(struct art_kkt_bordered *b, bool begun, const double *u, const
         return true;
     }
     if (!warm_start || !b->k->guess) return false;
-    kkt_warm_start_predict(warm_start, b->k->guess, b->work.x0);
+    kkt_warm_start_predict(warm_start, b->k->guess, b->k->corrects, b->work.x0);
     for (int i = 0; i < b->equations.count; i++)
         b->work.x0[n + m + (size_t)i] = b->response[b->rows.similar[b->equations.row[i]]].t;
     return true;
@@ -412,7 +412,7 @@ void kkt_bordered_accept(const struct art_kkt_bordered *b)
 {
     struct art_kkt_warm_start *warm_start = b->k->type->bordered_ops->warm_start(b->k->self);
     if (warm_start && b->k->guess)
-        kkt_warm_start_update(warm_start, b->work.s, b->k->guess, b->work.x);
+        kkt_warm_start_update(warm_start, b->work.s, b->k->guess, b->k->corrects, b->work.x);
 }
 
 int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b,

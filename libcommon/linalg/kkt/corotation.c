@@ -135,6 +135,15 @@ static void turn(const double *w, double *Q)
             Q[3 * r + c] = R[3 * r] * T[c] + R[3 * r + 1] * T[3 + c] + R[3 * r + 2] * T[6 + c];
 }
 
+/* Each rank has found the rotations of the rows that it owns. */
+static void complete(struct art_kkt_corotation *s, const struct art_partition *partition)
+{
+    if (!partition) return;
+    for (int i = 0; i < s->nb; i++)
+        if (!art_owns(partition, i)) memset(s->Q + 9 * (size_t)i, 0, 9 * sizeof *s->Q);
+    partition->ranks->sum(partition->ranks->self, 9 * (size_t)s->nb, s->Q);
+}
+
 void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p)
 {
     const struct art_blocks *A = p->A;
@@ -152,6 +161,7 @@ void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_pr
         solve_normal(s->normal + 9 * i, w);
         turn(w, s->Q + 9 * i);
     }
+    complete(s, A->partition);
     s->turned = true;
 }
 

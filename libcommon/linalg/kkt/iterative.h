@@ -77,9 +77,10 @@ int kkt_packed_analyze(struct art_ctx *ctx, struct art_kkt_packed *s,
 void kkt_packed_fill(struct art_kkt_packed *s, const struct art_kkt_problem *p);
 void kkt_packed_save_factored(struct art_kkt_packed *s);
 /* y[m] = G x and y[n] += f G^T x with val or kept; vectors over the unknowns have one number more. */
-void kkt_packed_mul(const struct art_kkt_packed *s, const double *val, const double *x, double *y);
-void kkt_packed_tmul(const struct art_kkt_packed *s, const double *val, double f,
-                             const double *x, double *y);
+void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
+                    const double *x, double *y);
+void kkt_packed_tmul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
+                     double f, const double *x, double *y);
 
 /* -------------------------------------------------------------- what a solve begins from */
 
@@ -94,11 +95,12 @@ struct art_kkt_warm_start {
 void kkt_warm_start_fini(struct art_kkt_warm_start *s);
 int kkt_warm_start_analyze(struct art_ctx *ctx, struct art_kkt_warm_start *s, int n, int m) ART_MUST_USE;
 void kkt_warm_start_reset(struct art_kkt_warm_start *s);
-/* Predict x[n+m] from a guess of u. */
-void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, double *x);
+/* Predict x[n+m] from a guess of u, which is that of a correction or of a step. */
+void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, bool corrects,
+                            double *x);
 /* x was the solution, the sizes of its unknowns in natural units. */
 void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
-                          const double *x);
+                           bool corrects, const double *x);
 
 /* --------------------------------------------------------- rotations since a factor */
 

@@ -31,6 +31,7 @@ const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p)
     enum { UNKNOWNS = 300, ROWS = 100, BLOCKS_OF_A_ROW = 4 };
     int n = p->A->row_off[p->n_active], m = p->G ? p->G->n_rows : 0;
     if (m > 0 && widest(p->G) > WIDEST) return &art_kkt_block;
+    if (p->A->partition) return &art_kkt_augmented; /* no rank knows the whole pattern */
     if (n >= UNKNOWNS && 2 * couplings(p) >= 3 * (long)p->n_active) return &art_kkt_augmented;
     if (couplings(p) == 0 && m >= ROWS && p->G->n_entries >= BLOCKS_OF_A_ROW * (long)p->G->n_groups)
         return &art_kkt_schur;
@@ -237,6 +238,7 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
             int len = A->size[i] * A->size[A->col[k]];
             sum += art_finite((size_t)len, B);
         }
+    sum = art_partition_max(A->partition, sum != 0);
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
     if (p->G) sum += art_finite(p->G->n_val, p->G->val);
@@ -318,6 +320,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     }
     q.guess = NULL;
     kkt->guess = p->guess;
+    kkt->corrects = p->corrects;
     if (rows_of(q.N) == 0)
         status = kkt_bilateral(ctx, kkt, &q, p->b, true, a);
     else

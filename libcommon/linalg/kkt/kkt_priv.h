@@ -155,7 +155,7 @@ struct art_kkt {
     int failed[2];             /* the equations with the largest residual of a solve that failed: an unknown
                                   and a row of G as it was solved; or -1 */
     struct art_kkt_stats stats;
-    const double *guess;       /* the guess of the problem that is being solved */
+    const double *guess; bool corrects; /* those of the problem that is being solved */
     struct art_kkt_sizes sizes;
     struct art_kkt_unilateral_work uni;
     struct art_kkt_transient transient;

@@ -10,22 +10,22 @@
  * by place, in the order of the rows: to add to y row by row waits for what the row before it has
  * stored there. */
 #define KERNELS(name, how)                                                                         \
-    how static void rows_##name(const struct art_kkt_packed *s, const double *val,                 \
-                                const double *x, double *y)                                        \
+    how static void rows_##name(const struct art_kkt_packed *s, int first, int last,               \
+                                const double *val, const double *x, double *y)                     \
     {                                                                                              \
-        for (int r = 0; r < s->m; r++) {                                                           \
+        for (int r = first; r < last; r++) {                                                       \
             art_f64x4 sum = {0};                                                                   \
             for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++)                                        \
                 sum += ART_F64X4_OF(val + 4 * (size_t)k) * ART_F64X4_OF(x + s->at[k]);             \
             y[r] = (sum[0] + sum[1]) + sum[2];                                                     \
         }                                                                                          \
     }                                                                                              \
-    how static void columns_##name(const struct art_kkt_packed *s, const double *val, double f,    \
-                                   const double *x, double *y)                                     \
+    how static void columns_##name(const struct art_kkt_packed *s, int first, int last,            \
+                                   const double *val, double f, const double *x, double *y)        \
     {                                                                                              \
-        for (int i = 0; i < s->n_places; i++) {                                                    \
+        for (int i = first; i < last; i++) {                                                       \
             double *to = y + 3 * (size_t)i;                                                        \
-            art_f64x4 sum = ART_F64X4_OF(to);                                                      \
+            art_f64x4 sum = {to[0], to[1], to[2], 0};                                              \
             for (int k = s->of_place[i]; k < s->of_place[i + 1]; k++)                              \
                 sum += ART_F64X4_OF(val + 4 * (size_t)s->piece[k]) * (f * x[s->row[k]]);           \
             to[0] = sum[0], to[1] = sum[1], to[2] = sum[2];                                        \
@@ -122,13 +122,47 @@ void kkt_packed_save_factored(struct art_kkt_packed *s)
     if (s->usable) memcpy(s->factored, s->val, 4 * s->n * sizeof *s->val);
 }
 
-void kkt_packed_mul(const struct art_kkt_packed *s, const double *val, const double *x, double *y)
+/* ------------------------------------------------------------- shared by threads */
+
+/* Threads are worth their cost from PIECES_MIN on. How rows are shared changes no sum. */
+enum { PIECES_MIN = 3000, TASKS = 4 };
+
+struct sharing {
+    const struct art_kkt_packed *s;
+    const double *val, *x;
+    double f, *y;
+    int n, tasks;
+};
+
+static void rows_task(void *arg, int k)
 {
-    ART_SIMD_CHOOSE(rows)(s, val, x, y);
+    const struct sharing *q = arg;
+    int first = (int)((long)q->n * k / q->tasks), last = (int)((long)q->n * (k + 1) / q->tasks);
+    ART_SIMD_CHOOSE(rows)(q->s, first, last, q->val, q->x, q->y);
 }
 
-void kkt_packed_tmul(const struct art_kkt_packed *s, const double *val, double f, const double *x,
-                     double *y)
+static void columns_task(void *arg, int k)
 {
-    ART_SIMD_CHOOSE(columns)(s, val, f, x, y);
+    const struct sharing *q = arg;
+    int first = (int)((long)q->n * k / q->tasks), last = (int)((long)q->n * (k + 1) / q->tasks);
+    ART_SIMD_CHOOSE(columns)(q->s, first, last, q->val, q->f, q->x, q->y);
+}
+
+static int tasks_of(const struct art_kkt_packed *s)
+{
+    return s->n < PIECES_MIN ? 1 : TASKS;
+}
+
+void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
+                    const double *x, double *y)
+{
+    struct sharing q = {s, val, x, 0, y, s->m, tasks_of(s)};
+    art_pool_run(pool, q.tasks, rows_task, &q);
+}
+
+void kkt_packed_tmul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
+                     double f, const double *x, double *y)
+{
+    struct sharing q = {s, val, x, f, y, s->n_places, tasks_of(s)};
+    art_pool_run(pool, q.tasks, columns_task, &q);
 }

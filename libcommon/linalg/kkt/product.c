@@ -91,6 +91,7 @@ static void multiply(const struct art_blocks *A, int from, int to, const double 
 void kkt_product(const struct art_kkt_problem *p, const double *x, double *y)
 {
     multiply(p->A, 0, p->n_active, x, y);
+    art_partition_complete_vector(p->A->partition, p->A->row_off, p->n_active, y);
 }
 
 /* ------------------------------------------------------------- shared by threads */
@@ -152,6 +153,7 @@ void kkt_product_parallel(const struct art_kkt_problem *p, const struct art_kkt_
         const double *sum = parts->sum + (size_t)(k - 1) * parts->step;
         for (int i = 0; i < p->A->row_off[parts->first[k + 1]]; i++) y[i] += sum[i];
     }
+    art_partition_complete_vector(p->A->partition, p->A->row_off, p->n_active, y);
 }
 
 /* Test for a single row over blocks of three. */

@@ -35,6 +35,7 @@ struct schur {
     double goal; /* of the problem being solved */
     struct art_solver_set solvers;
     bool exact;
+    struct art_pool *pool;
     int n, m, nb, n_groups;
     size_t *off;   /* [nb] where a block starts in inv */
     double *inv;   /* L^-1 of each block */
@@ -67,6 +68,7 @@ static void release(struct schur *s)
 {
     struct art_solver_set solvers = s->solvers;
     bool exact = s->exact;
+    struct art_pool *pool = s->pool;
     long made = s->factor.n_made;
     art_free(s->off), art_free(s->inv), art_free(s->h_entry), art_free(s->h_block);
     art_jac_fini(&s->H);
@@ -80,6 +82,7 @@ static void release(struct schur *s)
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
     s->exact = exact;
+    s->pool = pool;
     s->factor.n_made = made;
 }
 
@@ -94,6 +97,8 @@ static void schur_configure(void *self, const struct art_kkt_config *config)
     struct schur *s = self;
     if (config->solvers.n > 0) s->solvers = config->solvers;
     s->exact = config->exact;
+    s->pool = config->pool;
+    if (s->factor.solver) art_solver_set_pool(s->factor.solver, s->pool);
 }
 
 static void schur_forget(void *self)
@@ -187,6 +192,7 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     struct art_kkt_problem q = problem_of(s);
     ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, &q));
     ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose(&s->solvers, s->m)));
+    art_solver_set_pool(s->factor.solver, s->pool);
     status = art_solver_analyze(ctx, s->factor.solver, &s->matrix.F);
 out:
     return status;
@@ -383,7 +389,7 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
 static void rows(const struct schur *s, const double *x, double *y)
 {
     if (s->packed.usable)
-        kkt_packed_mul(&s->packed, s->packed.val, x, y);
+        kkt_packed_mul(&s->packed, s->pool, s->packed.val, x, y);
     else
         kkt_jacobian_mul(s->p, x, y);
 }
@@ -391,7 +397,7 @@ static void rows(const struct schur *s, const double *x, double *y)
 static void columns(const struct schur *s, double f, const double *x, double *y)
 {
     if (s->packed.usable)
-        kkt_packed_tmul(&s->packed, s->packed.val, f, x, y);
+        kkt_packed_tmul(&s->packed, s->pool, s->packed.val, f, x, y);
     else
         kkt_jacobian_tmul(s->p, f, x, y);
 }

@@ -1,5 +1,5 @@
 /* The warm start of the iterations: the unknowns and multipliers that a solve begins from. Where
- * the guess is the solution of the solve before, as in the second solve of a step, that is good and
+ * the guess is the solution of the solve before, as in a correction of a step, that is good and
  * its multipliers with it. Else it is the state that a step begins with, and what solves of that
  * kind changed in it, in u and in multipliers, goes on as it did: the combination of the two
  * changes before the last one that came nearest to the last one (linear prediction, Makhoul 1975)
@@ -31,18 +31,14 @@ void kkt_warm_start_reset(struct art_kkt_warm_start *s)
     s->n_known = s->n_changes = 0;
 }
 
-static bool continues_last_solve(const struct art_kkt_warm_start *s, const double *guess)
-{
-    return s->n_known > 0 && memcmp(guess, s->x, (size_t)s->n * sizeof *guess) == 0;
-}
-
-void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, double *x)
+void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, bool corrects,
+                            double *x)
 {
     int n = s->n, all = n + s->m;
     memcpy(x, guess, (size_t)n * sizeof *x);
     if (s->m > 0 && s->n_known > 0) memcpy(x + n, s->x + n, (size_t)s->m * sizeof *x);
     if (s->m > 0 && s->n_known == 0) memset(x + n, 0, (size_t)s->m * sizeof *x);
-    if (s->n_changes == 0 || continues_last_solve(s, guess)) return;
+    if (s->n_changes == 0 || corrects) return;
     for (int part = 0; part < 2; part++) {
         double a = s->f[part][0], b = s->f[part][1];
         for (int i = part ? n : 0; i < (part ? all : n); i++)
@@ -71,10 +67,10 @@ static void fit_prediction(const struct art_kkt_warm_start *s, const double *siz
 }
 
 void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
-                           const double *x)
+                           bool corrects, const double *x)
 {
     int n = s->n, all = n + s->m;
-    if (!continues_last_solve(s, guess)) {
+    if (!corrects) {
         double *to = s->change[2];
         s->change[2] = s->change[1], s->change[1] = s->change[0], s->change[0] = to;
         for (int i = 0; i < n; i++) to[i] = x[i] - guess[i];

@@ -81,8 +81,14 @@ static const struct art_prop mech_system_base_props[] = {
     ART_P("profiling", BOOL, "false", "report timings"),
     ART_P("spectralRadius", DOUBLE("1"), "1",
           "of GeneralizedAlpha: what is left of the highest frequencies in a step; negative: "
-          "Newmark's trapezoidal rule",
+          "Newmark's method with the weights of newmark",
           ART_OURS, .range = "(-inf,1]"),
+    ART_P("newmark", VECTOR(2, "1"), "0.25 0.5",
+          "beta and gamma of GeneralizedAlpha with a negative spectralRadius; gamma > 0.5 damps",
+          ART_OURS, .range = "(0,10]"),
+    ART_P("initialAcceleration", ENUM("ZERO|TRANSLATIONS"), "ZERO",
+          "of GeneralizedAlpha at the start of a run: none, or all but angular ones by the forces",
+          ART_OURS),
     ART_P(
         "staticUntil", DOUBLE("T"), "0",
         "up to this time the model is in equilibrium, by StaticLineSearch, whatever its integrator",

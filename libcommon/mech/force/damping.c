@@ -1,5 +1,6 @@
 /* This file evaluates damping of points and bodies relative to the world. */
 #include "../mech_priv.h"
+#include <art/divided.h>
 #include <string.h>
 
 struct damping {
@@ -119,6 +120,7 @@ static const struct art_force_type damping_type = {
     .unexcited = true,
     .jacobians = damping_jacobians,
     .refresh = damping_refresh,
+    .undivided = art_force_divided,
 };
 
 int mech_damping_add_set(struct art_ctx *ctx, struct art_system *sys)

@@ -1,5 +1,6 @@
 /* Forces that are the same all the time, on a point. */
 #include "../mech_priv.h"
+#include <art/divided.h>
 #include <string.h>
 
 /* The force that the tree states: a vector, or a direction and a magnitude; the property that was
@@ -67,8 +68,11 @@ static int push_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_
     return ART_OK;
 }
 
-static const struct art_force_type push_type = {
-    .name = "forces on points", .forces = push_forces, .unexcited = true, .refresh = push_refresh};
+static const struct art_force_type push_type = {.name = "forces on points",
+                                                .forces = push_forces,
+                                                .unexcited = true,
+                                                .refresh = push_refresh,
+                                                .undivided = art_force_divided};
 
 static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

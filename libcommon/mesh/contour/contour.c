@@ -1,5 +1,5 @@
-/* Contours of two surfaces: pairs of triangles that cross, the lines that they make, the regions in
- * them. */
+/* This finds the contours of two surfaces: pairs of triangles that cross, the lines that they
+ * make, the regions in them. */
 #include "contour_priv.h"
 
 struct search {

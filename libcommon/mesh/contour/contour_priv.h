@@ -8,14 +8,14 @@
 
 /* ------------------------------------------------------- decisions (sos.c, exact_predicates.c, bigint.c) */
 
-/* A vertex of either surface: its place, and its rank in one order of all vertices of both. The one of lower
- * rank is moved farther, though all moves are infinitely small. */
+/* A vertex of either surface has its position and its rank in one order of all vertices of both.
+ * The one of lower rank is moved farther, though all moves are infinitely small. */
 struct art_sos_vertex {
     const double *x;
     int rank;
 };
-/* (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings on the way
- * of each product, and two of the sum, as in predicates.c. */
+/* Computes (b - a) x (c - a) . (d - a) in doubles, and the bound of its error: the five roundings
+ * on the way of each product, and two of the sum, as in predicates.c. */
 static inline double art_sos_plain(const double *a, const double *b, const double *c, const double *d,
                                    double *error)
 {
@@ -34,8 +34,9 @@ static inline double art_sos_plain(const double *a, const double *b, const doubl
 int art_sos_orient(const struct art_sos_vertex *a, const struct art_sos_vertex *b,
                    const struct art_sos_vertex *c, const struct art_sos_vertex *d);
 
-/* The first term of (b - a) x (c - a) . (d - a) that is not zero, in order of size: a number times a
- * product of moves. Of two terms that of smaller key is infinitely larger. */
+/* This is the first term of (b - a) x (c - a) . (d - a) that is not zero, in order of size: a
+ * number times a product of moves. Of two terms the one with the smaller key is infinitely larger.
+ */
 struct art_sos_lead {
     int sign;
     uint64_t key;
@@ -60,7 +61,7 @@ static inline struct art_sos_vertex art_pair_vertex(const struct art_contour_pai
 {
     return (struct art_sos_vertex){pair->x[m] + 3 * (size_t)v, m ? pair->s[0]->n_verts + v : v};
 }
-/* The three corners of a triangle. */
+/* Gets the three corners of a triangle. */
 static inline void art_pair_corners(const struct art_contour_pair *pair, int m, int tri,
                                     struct art_sos_vertex p[3])
 {
@@ -69,8 +70,9 @@ static inline void art_pair_corners(const struct art_contour_pair *pair, int m, 
 
 /* ----------------------------------------------------------------- segments (segment.c) */
 
-/* Two triangles that cross: each of the two ends is where edge k of the triangle of surface `mesh` passes
- * the other triangle. From end[0] to end[1] what is inside surface 1 is on the left on surface 0. */
+/* These are two triangles that cross: each of the two ends is where edge k of the triangle of
+ * surface `mesh` passes the other triangle. From end[0] to end[1] what is inside surface 1 is on
+ * the left on surface 0. */
 struct art_contour_end {
     int mesh, k;
     bool enter;        /* the edge goes from outside of the other surface in, from corner k on */
@@ -80,7 +82,7 @@ struct art_contour_segment {
     bool seen;
     struct art_contour_end end[2];
 };
-/* True if the triangles of segment->tri cross; then the rest of it is filled in. */
+/* Returns true if the triangles of segment->tri cross; then the rest of it is filled in. */
 bool art_contour_cross(const struct art_contour_pair *pair, struct art_contour_segment *segment);
 /* The edge of the triangle beyond edge k of `tri` that is the same; *beyond = -1 at a border. */
 int art_contour_beyond(const struct art_surface *s, int tri, int k, int *beyond);
@@ -89,7 +91,7 @@ void art_contour_place(const struct art_contour_pair *pair, struct art_contour_p
 
 /* ---------------------------------------------------------------------- regions of one surface */
 
-/* A cut edge: as its points have it, and where its points are in `order`. */
+/* A cut edge is stored as its points have it, with the range of these in `order`. */
 struct art_region_edge {
     int tri, k, first, n;
 };
@@ -101,8 +103,8 @@ struct art_region_members {
     } * list;
     int n, cap, at;
 };
-/* The state of flooding one surface. Sets: contours, and vertices inside behind them, that belong to one
- * region. */
+/* This is the state of flooding one surface. The sets consist of contours, followed by vertices
+ * inside, that belong to one region. */
 struct art_region_side {
     struct art_contours *c;
     const struct art_contour_pair *pair;
@@ -125,7 +127,7 @@ struct art_region_side {
 };
 /* Sorts points by edges. */
 int art_region_edges(struct art_ctx *ctx, struct art_region_side *side);
-/* The points on an edge; NULL if it is not cut. */
+/* Returns the points on an edge; NULL if it is not cut. */
 const struct art_region_edge *art_region_edge_at(const struct art_region_side *side, int tri, int k);
 /* Vertices inside, and what is connected. */
 int art_region_flood(struct art_ctx *ctx, struct art_region_side *side);

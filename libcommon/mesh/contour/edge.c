@@ -1,4 +1,4 @@
-/* The points of contours on the edges of one surface, in order along each edge. */
+/* This sorts the points of contours on the edges of one surface along each edge. */
 #include "contour_priv.h"
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static int by_place(const void *a, const void *b)
     return p->point < q->point ? -1 : p->point > q->point;
 }
 
-/* The order of two points on an edge, without doubt. */
+/* Compares two points on an edge; the result is exact. */
 static bool before(const struct art_region_side *side, const struct art_contour_point *p,
                    const struct art_contour_point *q)
 {

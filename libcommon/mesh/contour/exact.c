@@ -1,6 +1,6 @@
-/* The perturbation of sos.c (simulation of simplicity), with numbers instead of signs alone: the
- * first term of an orientation, and the order of two triangles along an edge, which is a question
- * about products of orientations.
+/* These functions compute the perturbation of sos.c (simulation of simplicity) with numbers
+ * instead of signs alone: the first term of an orientation, and the order of two triangles along
+ * an edge, which is a question about products of orientations.
  *
  * With s(T, u) the orientation of a triangle T and a point u, the edge from u to v passes T at t =
  * s(T, u) / (s(T, u) - s(T, v)). So t(P) < t(Q) is a question about the sign of s(Q, u) s(P, v) -
@@ -146,7 +146,7 @@ static int coefficient(struct art_bigint *r, const struct sum *sum, int term, in
 
 /* ---------------------------------------------------------------------- first terms */
 
-/* Numbers of the vertices by rank, the same for the same vertex. */
+/* Numbers the vertices by rank, so that the same vertex gets the same number. */
 static void number(int n, const struct art_sos_vertex *v, int *place)
 {
     for (int i = 0; i < n; i++) {
@@ -195,7 +195,7 @@ void art_sos_leads(int n_verts, const struct art_sos_vertex *v, int n, const int
 
 /* --------------------------------------------------------------------------- order */
 
-/* The four orientations of the question: P and Q with u, with v. */
+/* The predicate uses four orientations: P and Q with u and with v. */
 enum { PU, PV, QU, QV };
 
 static double order_in_doubles(const struct art_sos_vertex *const v[4][4], double *error)

@@ -14,7 +14,7 @@ static bool is_loop(const struct art_region_side *side, int line)
     return l->closed;
 }
 
-/* The point behind a point of a contour. */
+/* Returns the point behind a point of a contour. */
 static int after(const struct art_contours *c, int line, int i)
 {
     const struct art_contour *l = &c->contour[line];
@@ -88,7 +88,7 @@ static bool hits(struct ray *ray, const double *a, const double *b)
     return true;
 }
 
-/* The nearest contour in the triangle, but for the loop itself; -1 if there is none. */
+/* Returns the nearest contour in the triangle other than the loop itself; -1 if there is none. */
 static int hit_contour(const struct art_region_side *side, int line, int tri, struct ray *ray)
 {
     const struct art_contours *c = side->c;

@@ -1,11 +1,11 @@
-/* Regions: what flooding has found, put in lists. */
+/* This collects the regions that flooding has found in lists. */
 #include "../mesh_priv.h"
 #include "contour_priv.h"
 #include <stdlib.h>
 
 /* ------------------------------------------------------------------------- preparing */
 
-/* An array of zeros for n things; what the last call left in it is cleared by its list. */
+/* Prepares an array of n zeros; what the last call left in it is cleared by its list. */
 static bool marks(struct art_ctx *ctx, int **at, int *cap, int n, const int *list, int *n_list)
 {
     for (int i = 0; i < *n_list; i++) (*at)[list[i]] = 0;
@@ -69,7 +69,7 @@ static int prepare(struct art_ctx *ctx, struct art_region_side *side)
 
 /* --------------------------------------------------------------------------- listing */
 
-/* Vertices (triangles) and the contour of smallest index of their region. */
+/* Adds vertices (triangles) and the contour of smallest index to their region. */
 static bool add_member(struct art_ctx *ctx, struct art_region_members *members, int line, int id)
 {
     if (!ART_GROW(ctx, members->list, members->n, members->cap)) return false;
@@ -101,7 +101,7 @@ static int region_line(const struct art_region_side *side, int item)
     return root < side->c->n_contours && !side->leaky[root] ? root : -1;
 }
 
-/* Triangles at a vertex inside: cut ones, and whole ones that have it as their first. */
+/* Lists the triangles at an inside vertex: cut ones, and whole ones that have it as their first. */
 static bool list_triangles(struct art_ctx *ctx, struct art_region_side *side, int v, int line,
                            struct art_region_members *tris)
 {

@@ -1,7 +1,7 @@
-/* Two triangles that cross: which edges pass the other triangle, and where. */
+/* This decides for two triangles that cross which edges pass the other triangle, and where. */
 #include "contour_priv.h"
 
-/* Sides of the corners of q towards the plane of p; false if all are on one. */
+/* Computes on which side of the plane of p the corners of q lie; false if all are on one. */
 static bool sides(const struct art_sos_vertex p[3], const struct art_sos_vertex q[3], int side[3])
 {
     for (int i = 0; i < 3; i++) side[i] = art_sos_orient(&p[0], &p[1], &p[2], &q[i]);

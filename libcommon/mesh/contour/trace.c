@@ -19,7 +19,7 @@ static size_t find_slot(const struct art_contour_work *w, const int tri[2])
     return at;
 }
 
-/* A table at most half full. */
+/* Makes a hash table that is at most half full. */
 static int make_table(struct art_ctx *ctx, struct art_contour_work *w)
 {
     int size = 64;
@@ -120,7 +120,7 @@ static double length_of(const struct art_contours *c, const struct art_contour *
     return length;
 }
 
-/* The line through a segment. */
+/* Adds the contour through a segment. */
 static int add_contour(const struct walk *walk, struct art_contours *c, int segment)
 {
     int status, at, next;

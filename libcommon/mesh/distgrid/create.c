@@ -1,4 +1,4 @@
-/* Making grids: exact distances at all vertices, row by row. */
+/* This creates grids: exact distances at all vertices, row by row. */
 #include "../mesh_priv.h"
 #include "distgrid_priv.h"
 
@@ -54,8 +54,7 @@ struct filling {
     const struct art_distance *sides;
 };
 
-/* One row along x. What the last vertex found bounds the next search, which only makes it faster.
- */
+/* Fills one row along x. The last result bounds the next search, which only makes it faster. */
 static void fill_row(void *arg, int row)
 {
     const struct filling *f = arg;

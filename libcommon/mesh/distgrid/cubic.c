@@ -1,13 +1,13 @@
-/* Tricubic interpolation in a cell: products of cubic convolutions through four vertices along each
- * axis (Keys 1981, Cubic convolution interpolation for digital image processing, with a = -1/2;
- * Catmull-Rom splines). The slope at a vertex is the central difference there, so that the gradient
- * is continuous across the sides of cells, and quadratic functions are exact. Beside the grid's
- * outermost cells the vertex that is missing is extrapolated by the parabola through the last
- * three. */
+/* This interpolates tricubically in a cell: products of cubic convolutions through four vertices
+ * along each axis (Keys 1981, Cubic convolution interpolation for digital image processing, with a
+ * = -1/2; Catmull-Rom splines). The slope at a vertex is the central difference there, so that the
+ * gradient is continuous across the sides of cells, and quadratic functions are exact. Beside the
+ * grid's outermost cells the vertex that is missing is extrapolated by the parabola through the
+ * last three. */
 #include "distgrid_priv.h"
 
-/* The weights of the vertices i-1 .. i+2 at the place u of the cell i .. i+1, and their first and
- * second derivatives. */
+/* Computes the weights of the vertices i-1 .. i+2 at the place u of the cell i .. i+1, and their
+ * first and second derivatives. */
 static void convolution(double u, double W[3][4])
 {
     W[0][0] = 0.5 * u * (u * (2 - u) - 1), W[0][1] = 0.5 * (u * u * (3 * u - 5) + 2);

@@ -12,7 +12,7 @@
 int distgrid_fit(struct art_ctx *ctx, struct art_distgrid *grid, const struct art_mesh *mesh,
                       const struct art_distgrid_options *options) ART_MUST_USE;
 
-/* All that tells distance and side. */
+/* This holds all that determines distance and side. */
 struct art_distance {
     const struct art_mesh *mesh;
     struct art_bvh *bvh;

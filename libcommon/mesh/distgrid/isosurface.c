@@ -1,13 +1,14 @@
-/* The surface of one distance, by tetrahedra: the six of Kuhn in each cell of a lattice, which fit
- * together across cells. Each edge of the lattice has at most one vertex of the surface. */
+/* This extracts the surface of one distance, by tetrahedra: the six of Kuhn in each cell of a
+ * lattice, which fit together across cells. Each edge of the lattice has at most one vertex of the
+ * surface. */
 #include "distgrid_priv.h"
 
 /* Vertices keep this part of an edge away from its ends, so that triangles keep an area. */
 #define FROM_END 1e-6
 #define ROOT_TOL 1e-12
 
-/* Two layers of lattice points, the lower one first. An edge goes from a point along a set of axes,
- * bits of dir = 1 to 7. */
+/* This holds two layers of lattice points, the lower one first. An edge goes from a point along a
+ * set of axes, bits of dir = 1 to 7. */
 struct marching {
     struct art_ctx *ctx;
     const struct art_distgrid *grid;
@@ -36,8 +37,8 @@ static void fill_layer(struct marching *m, int k, int side)
         }
 }
 
-/* The root of the interpolation between x (value f0) and x + dir (value f1), by false position with
- * the weights of the Illinois algorithm (Dowell & Jarratt 1971). */
+/* Finds the root of the interpolation between x (value f0) and x + dir (value f1), by false
+ * position with the weights of the Illinois algorithm (Dowell & Jarratt 1971). */
 static double root(const struct marching *m, const double x[3], const double dir[3], double f0,
                    double f1)
 {
@@ -61,8 +62,8 @@ static double root(const struct marching *m, const double x[3], const double dir
     return fmin(fmax(t, FROM_END), 1 - FROM_END);
 }
 
-/* The vertex between corners p and q of a cell, bits of the axes; those of one are among those of
- * the other. */
+/* Returns the vertex between corners p and q of a cell, bits of the axes; the bits of one are
+ * among those of the other. */
 static int edge_vertex(struct marching *m, const int cell[3], int p, int q, int *vert)
 {
     int from = p & q, dir = p ^ q, to = from | dir, status = ART_OK;

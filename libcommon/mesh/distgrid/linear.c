@@ -1,4 +1,4 @@
-/* Trilinear interpolation in a cell. */
+/* This interpolates trilinearly in a cell. */
 #include "distgrid_priv.h"
 
 double distgrid_linear(const struct art_distgrid *grid, const double x[3], double *g, double *H)

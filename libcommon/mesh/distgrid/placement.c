@@ -1,4 +1,4 @@
-/* The placement of a grid: its axes, box and cells. */
+/* This determines the placement of a grid: its axes, box and cells. */
 #include "distgrid_priv.h"
 
 /* Narrower boxes are widened to this part of their largest width. */
@@ -10,7 +10,7 @@ struct box {
     double width[3];
 };
 
-/* The box around all corners of faces along the axes R; false if there is no extent. */
+/* Computes the box around all corners of faces along the axes R; false if it has no extent. */
 static bool measure(const struct art_mesh *mesh, const double R[9], struct box *box)
 {
     double min[3] = {INFINITY, INFINITY, INFINITY}, max[3] = {-INFINITY, -INFINITY, -INFINITY},
@@ -55,7 +55,7 @@ static void least_turn(const double V[9], double R[9])
         }
 }
 
-/* Axes of the covariance of the surface: those of its inertia as a shell. */
+/* Computes the axes of the covariance of the surface: those of its inertia as a shell. */
 static int covariance_axes(struct art_ctx *ctx, const struct art_mesh *mesh, double R[9])
 {
     struct art_inertia M;

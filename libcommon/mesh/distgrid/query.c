@@ -1,5 +1,5 @@
-/* Questions to a grid: distance, derivatives, normals, in the frame of the mesh and also outside.
- */
+/* These functions answer queries of a grid: distance, derivatives, normals, in the frame of the
+ * mesh and also outside. */
 #include "distgrid_priv.h"
 
 art_distgrid_cell_fn *distgrid_cell_of(enum art_distgrid_kind kind)
@@ -80,7 +80,7 @@ void art_distgrid_vertex(const struct art_distgrid *grid, int i, int j, int k, d
     art_rigid_point(p, &grid->T, s);
 }
 
-/* In the axes of the grid. */
+/* Computes the normal at a vertex, in the axes of the grid. */
 static void vertex_normal(const struct art_distgrid *grid, const int at[3], double n[3])
 {
     for (int a = 0; a < 3; a++) {

@@ -1,4 +1,4 @@
-/* Ranges of vertices, as text. */
+/* This converts ranges of vertices to and from text. */
 #include "distgrid_priv.h"
 #include <limits.h>
 
@@ -8,7 +8,7 @@ static const char *skip_blanks(const char *s)
     return s;
 }
 
-/* A whole number; NULL if there is none or it is too large. */
+/* Reads a whole number; returns NULL if there is none or it is too large. */
 static const char *read_index(const char *s, int *n)
 {
     const char *from = s;

@@ -1,5 +1,5 @@
-/* Exact signed distances for a distance grid (signed distance field), and the choice of the rule
- * that tells inside from outside for a mesh. */
+/* This computes exact signed distances for a distance grid (signed distance field), and chooses
+ * the rule that decides which points are inside a mesh. */
 #include "../mesh_priv.h"
 #include "distgrid_priv.h"
 
@@ -10,7 +10,7 @@
 /* The distance from a face at which its sides are tried, relative to its size. */
 #define BESIDE 1e-6
 
-/* True if the winding numbers distinguish the two sides of the faces. */
+/* Returns true if the winding numbers distinguish the two sides of the faces. */
 static bool winds(const struct art_distance *s)
 {
     const struct art_mesh *mesh = s->mesh;

@@ -3,7 +3,7 @@
  * order of size, and its corners are reached from (0,0,0) by steps along the axes in that order. */
 #include "distgrid_priv.h"
 
-/* Axes by falling u; equal ones in their order. Both choices are right on the face between. */
+/* Sorts the axes by falling u, equal ones in order; both choices are right on the face between. */
 static void sort_axes(const double u[3], int axis[3])
 {
     axis[0] = 0, axis[1] = 1, axis[2] = 2;

@@ -1,4 +1,4 @@
-/* A distance grid as a text file of VTK. */
+/* This writes a distance grid as a text file of VTK. */
 #include <art/distgrid.h>
 #include <string.h>
 

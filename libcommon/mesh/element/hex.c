@@ -1,5 +1,5 @@
-/* Hexahedra on [-1, 1]^3, the upper face first. Integration points: 2x2x2 Gauss; for the 20 nodes
- * the 14 points of Irons 1971. */
+/* Hexahedra lie on [-1, 1]^3, the upper face first. Integration points: 2x2x2 Gauss; for the 20
+ * nodes the 14 points of Irons 1971. */
 #include <art/element.h>
 #include <stddef.h>
 
@@ -25,7 +25,7 @@ static void shape(const double xi[3], double *N, double (*dN)[3])
     }
 }
 
-/* Corner: f0 f1 f2 (a.xi - 2) / 8. */
+/* Computes the shape function of a corner: f0 f1 f2 (a.xi - 2) / 8. */
 static void corner(const double *a, const double xi[3], double *N, double *dN)
 {
     double f[3] = {1 + a[0] * xi[0], 1 + a[1] * xi[1], 1 + a[2] * xi[2]};
@@ -35,7 +35,7 @@ static void corner(const double *a, const double xi[3], double *N, double *dN)
         dN[k] = a[k] * (f[(k + 1) % 3] * f[(k + 2) % 3] * s + product) / 8;
 }
 
-/* Middle of an edge along axis m: (1 - xi_m^2) f f / 4 over the other two. */
+/* Mid-edge shape functions along axis m are (1 - xi_m^2) f f / 4 over the other two. */
 static void middle(const double *a, const double xi[3], double *N, double *dN)
 {
     int m = a[0] == 0 ? 0 : a[1] == 0 ? 1 : 2, p = (m + 1) % 3, q = (m + 2) % 3;

@@ -1,5 +1,5 @@
-/* Pyramids: the base at zeta = -1, the apex at zeta = 1, where the map is singular (collapsed
- * hexahedra). */
+/* Pyramids have their base at zeta = -1 and the apex at zeta = 1, where the map is singular
+ * (collapsed hexahedra). */
 #include <art/element.h>
 #include <stddef.h>
 
@@ -38,7 +38,8 @@ static void base_corner(int i, const double xi[3], double *N, double *dN)
     dN[2] = f * g * (h - q * s) / 8;
 }
 
-/* Middle of base edge e: q^2 (1 - p^2)(1 + c r) / 2 with p along the edge and r across it. */
+/* Computes the shape function in the middle of base edge e: q^2 (1 - p^2)(1 + c r) / 2 with p
+ * along the edge and r across it. */
 static void base_edge(int e, const double xi[3], double *N, double *dN)
 {
     int along = e % 2, across = 1 - along;

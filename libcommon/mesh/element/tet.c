@@ -1,5 +1,5 @@
-/* Tetrahedra: natural coordinates are the last three of the barycentric ones. Integration points of
- * the quadratic kind: Hammer and Stroud 1956. */
+/* The natural coordinates of tetrahedra are the last three of the barycentric ones. The
+ * integration points of the quadratic kind are those of Hammer and Stroud 1956. */
 #include <art/element.h>
 #include <stddef.h>
 
@@ -8,7 +8,7 @@ static const signed char edge[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {
 static const double node[10][3] = {{0, 0, 0},     {1, 0, 0},     {0, 1, 0},   {0, 0, 1},
                                    {0.5, 0, 0},   {0.5, 0.5, 0}, {0, 0.5, 0}, {0, 0, 0.5},
                                    {0.5, 0, 0.5}, {0, 0.5, 0.5}};
-/* derivatives of the barycentric coordinates */
+/* These are the derivatives of the barycentric coordinates. */
 static const double dL[4][3] = {{-1, -1, -1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 static void shape(const double xi[3], double *N, double (*dN)[3])
@@ -35,7 +35,7 @@ static void shape_quadratic(const double xi[3], double *N, double (*dN)[3])
 }
 
 static const double point[1][4] = {{0.25, 0.25, 0.25, 1.0 / 6}};
-/* to the eight digits of the original */
+/* The points have the eight digits of the original. */
 #define A 0.58541020
 #define B 0.13819660
 static const double point_quadratic[4][4] = {

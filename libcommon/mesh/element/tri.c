@@ -1,4 +1,4 @@
-/* Shell elements: the middle surface, whose natural coordinates are the first two. */
+/* Shell elements have a middle surface, whose natural coordinates are the first two. */
 #include <art/element.h>
 #include <stddef.h>
 
@@ -49,7 +49,7 @@ static void quad_shape(const double xi[3], double *N, double (*dN)[3])
     }
 }
 
-/* Serendipity: corners f g (a xi + b eta - 1) / 4, edges (1 - p^2)(1 + c r) / 2. */
+/* Serendipity functions are f g (a xi + b eta - 1) / 4 and, on edges, (1 - p^2)(1 + c r) / 2. */
 static void quad_quadratic(const double xi[3], double *N, double (*dN)[3])
 {
     for (int i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-/* Wedges: a triangle in (xi, eta), drawn out over zeta in [-1, 1]. */
+/* A wedge is a triangle in (xi, eta), extruded over zeta in [-1, 1]. */
 #include <art/element.h>
 #include <stddef.h>
 
@@ -25,7 +25,7 @@ static void shape(const double xi[3], double *N, double (*dN)[3])
     }
 }
 
-/* corner: L (1 + c z) (2 L + c z - 2) / 2 */
+/* Computes the shape function of a corner: L (1 + c z) (2 L + c z - 2) / 2. */
 static void corner(double L, const double *d, double c, double z, double *N, double *dN)
 {
     double f = 1 + c * z, g = 2 * L + c * z - 2;
@@ -74,8 +74,7 @@ static const double point_quadratic[9][4] = {{S, S, -G, E}, {T, S, -G, E}, {S, T
 #undef E
 #undef M
 
-/* In VTK the normal of the first triangle of a linear wedge points outward; that of a quadratic
- * one, inward as here. */
+/* In VTK the first triangle of a linear wedge has an outward normal, of a quadratic one inward. */
 static const signed char vtk_node[6] = {0, 2, 1, 3, 5, 4};
 
 const struct art_elem_type art_elem_wedge = {.name = "wedge",

@@ -97,7 +97,7 @@ static int bin_of(const struct leaf_item *it, int axis, float low, float per_uni
     return bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
 }
 
-/* The bin behind which to cut: least area times count on both sides. */
+/* Chooses the bin behind which to cut: least area times count on both sides. */
 static int best_cut(const struct leaf_item *it, int n, int axis, float low, float per_unit)
 {
     struct bounds box[BINS], b = nothing();
@@ -165,7 +165,7 @@ static void cut(struct builder *B, const struct range *r, bool halve, struct ran
     out[1] = range_of(B, r->first + left, r->n - left);
 }
 
-/* The child to cut next: the one with the largest area, near the bottom the one with most items. */
+/* Chooses the child to cut next: that of largest area, near the bottom that of most items. */
 static int child_to_cut(const struct range *child, int n, bool halve)
 {
     int best = -1;

@@ -1,9 +1,9 @@
-/* Queries of trees of boxes. */
+/* This answers queries of trees of boxes. */
 #include "../boxtree_priv.h"
 #include "../lanes_priv.h"
 #include <float.h>
 
-/* The stack of nodes that wait to be visited. */
+/* This is the stack of nodes that wait to be visited. */
 struct waiting {
     float from; /* square of the distance, entry of the ray */
     int child, n;
@@ -179,7 +179,7 @@ struct pairing {
     double ratio, shift[3]; /* coordinates of b times ratio plus shift are those of a */
 };
 
-/* A child and its box, in the coordinates of a. */
+/* A slot has a child and its box, in the coordinates of a. */
 struct slot {
     double min[3], max[3];
     int child, n;
@@ -220,7 +220,7 @@ static bool pair(const struct pairing *P, const struct slot *s, const struct slo
     return true;
 }
 
-/* All pairs below a node. */
+/* Visits all pairs below a node. */
 static bool pair_self(const struct pairing *P, int at)
 {
     struct slot s[ART_TREE_WIDE];

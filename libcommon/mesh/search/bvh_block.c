@@ -48,8 +48,8 @@ static void in_tree(const struct art_boxtree *tree, const double p[3], double x[
     for (int k = 0; k < 3; k++) x[k] = (p[k] - tree->origin[k]) * tree->scale;
 }
 
-/* Axes for n triangles: the mean normal, and in the plane at right angles to it the direction in
- * which the corners are spread most. False if there are none. */
+/* Finds axes for n triangles: the mean normal, and in the plane at right angles to it the
+ * direction in which the corners are spread most. False if there are none. */
 static bool find_axes(const struct art_bvh *bvh, int first, int n, double axis[3][3])
 {
     double mean[3] = {0, 0, 0}, centre[3] = {0, 0, 0}, u[3], v[3];
@@ -220,7 +220,7 @@ static int make_seeds(struct art_ctx *ctx, struct art_bvh *bvh)
     return ART_OK;
 }
 
-/* Room for both arrays, at the beginnings of cache lines. */
+/* Makes room for both arrays, at the beginnings of cache lines. */
 int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh)
 {
     enum { LINE = 64 };

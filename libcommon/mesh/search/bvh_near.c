@@ -1,6 +1,6 @@
-/* Nearest points. The walk is in floats, four children or triangles at a time: it finds an upper
- * bound of the distance and a few triangles that may be as near. These are measured in doubles, so
- * that the answer does not depend on any of this. */
+/* These functions find nearest points. The walk is in floats, four children or triangles at a
+ * time: it finds an upper bound of the distance and a few triangles that may be as near. These are
+ * measured in doubles, so that the answer does not depend on any of this. */
 #include "../bvh_priv.h"
 #include "../bvh_walk_priv.h"
 #include <float.h>

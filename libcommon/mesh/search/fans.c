@@ -3,7 +3,9 @@
  * But two triangles that share a corner touch elsewhere only if some direction from there leads
  * into both; two that share an edge, only if they are at one angle about it. So trees hold boxes of
  * directions from the corner, or of directions off the edge, and each fan costs little more than as
- * many triangles apart. */
+ * many triangles apart. The slim triangles of two fans about one axis have boxes that overlap, too:
+ * where two of them touch, both are at the angle of that point about the line through both corners.
+ */
 #include "fans_priv.h"
 #include <float.h>
 
@@ -18,7 +20,8 @@ struct fans {
     int *count;      /* [places] triangles of the set at hand; 0 between uses */
     fans_visit *visit;
     void *user;
-    bool stopped; /* by visit */
+    int status;   /* of what visitors of trees do */
+    bool stopped; /* by visit, or the status */
 };
 
 /* Triangles that have `shared` places in common, with their boxes and a tree of these. */
@@ -97,7 +100,7 @@ static void whole_box(double box[2][3])
     for (int k = 0; k < 3; k++) box[0][k] = -1, box[1][k] = 1;
 }
 
-/* The unit vector from a to b; false if they are the same or too far apart for numbers. */
+/* Computes the unit vector from a to b; false if they coincide or overflow. */
 static bool direction(const double a[3], const double b[3], double u[3])
 {
     double most = 0;
@@ -111,8 +114,7 @@ static bool direction(const double a[3], const double b[3], double u[3])
     return true;
 }
 
-/* The box of unit vectors from u to v, the shorter way round: the chord, and how far the arc may
- * bulge. */
+/* Bounds the unit vectors from u to v, the shorter way: the box has the chord and the bulge. */
 static void arc_box(const double u[3], const double v[3], double box[2][3])
 {
     double s = art_v3_distance(u, v) / 2; /* the sine of half the angle */
@@ -124,7 +126,7 @@ static void arc_box(const double u[3], const double v[3], double box[2][3])
     }
 }
 
-/* Directions from a corner into a triangle. */
+/* Computes the box of directions from a corner into a triangle. */
 static void corner_box(const struct fan *fan, int t, double box[2][3])
 {
     double u[3][3];
@@ -192,16 +194,18 @@ static void fan_fini(struct fan *fan)
 
 /* -------------------------------------------------------------------- pairs */
 
-/* Two trees, or one with itself. */
+/* This describes the search in two trees, or in one against itself. */
 struct meeting {
     const struct fan *a, *b;
+    double left; /* pairs that may be looked at; < 0: that was not all */
 };
 
 static bool touch_leaf(void *user, int first_a, int na, int first_b, int nb)
 {
-    const struct meeting *m = user;
+    struct meeting *m = user;
     const struct fan *a = m->a, *b = m->b;
     bool same = a == b && first_a == first_b;
+    if ((m->left -= (double)na * nb) < 0) return false;
     for (int i = first_a; i < first_a + na; i++) {
         int s = a->tree->item[i];
         for (int j = same ? i + 1 : first_b; j < first_b + nb; j++) {
@@ -217,8 +221,72 @@ static bool touch_leaf(void *user, int first_a, int na, int first_b, int nb)
 
 static bool pair_trees(const struct fan *a, const struct fan *b)
 {
-    struct meeting m = {a, b};
+    struct meeting m = {a, b, INFINITY};
     return tree_pairs(a->tree, b->tree, touch_leaf, &m);
+}
+
+/* The directions off an axis through the corner of a fan in which a triangle of it lies. */
+static void turn_box(const struct fan *fan, const double hub[3], const double axis[3], int t,
+                     double box[2][3])
+{
+    double off[3][3], pad = 0;
+    int n = 0;
+    whole_box(box);
+    for (int k = 0; k < 3; k++) {
+        double u[3], length;
+        if (fan->all->place[t][k] == fan->place[0]) continue;
+        if (!direction(hub, fan->all->bvh->tri[t].p[k], u)) return;
+        art_v3_add_scaled(off[n], u, -art_v3_dot(u, axis), axis);
+        length = art_v3_norm(off[n]);
+        pad = fmax(pad, 32 * DBL_EPSILON / length); /* of the rounding of axis, u and off */
+        if (!(pad < 0.1)) return;
+        art_v3_scale(off[n], 1 / length, off[n]);
+        n++;
+    }
+    if (n != 2) return;
+    arc_box(off[0], off[1], box);
+    for (int k = 0; k < 3; k++) box[0][k] -= pad, box[1][k] += pad;
+}
+
+static int make_turn_tree(struct fan *fan, const double hub[3], const double axis[3])
+{
+    fan->tree = NULL;
+    fan->box = art_alloc(fan->all->ctx, (size_t)fan->n, sizeof *fan->box);
+    if (!fan->box) return ART_ENOMEM;
+    for (int i = 0; i < fan->n; i++) turn_box(fan, hub, axis, fan->tri[i], fan->box[i]);
+    return art_boxtree_create(fan->all->ctx, &fan->tree, fan->n, box_of, fan);
+}
+
+/* Visit the pairs of two fans by angles about the line through their corners. */
+static bool pair_turned(const struct fan *a, const struct fan *b)
+{
+    struct fans *all = a->all;
+    struct fan turned[2] = {*a, *b};
+    const double *hub[2];
+    double axis[3];
+    bool go_on = false;
+    int status = ART_OK;
+    for (int k = 0; k < 2; k++) hub[k] = art_mesh_at(all->bvh->mesh, turned[k].place[0]);
+    if (!direction(hub[0], hub[1], axis)) return pair_trees(a, b);
+    turned[1].box = NULL, turned[1].tree = NULL;
+    status = make_turn_tree(&turned[0], hub[0], axis);
+    if (status == ART_OK) status = make_turn_tree(&turned[1], hub[1], axis);
+    if (status == ART_OK)
+        go_on = pair_trees(&turned[0], &turned[1]);
+    else
+        all->stopped = true;
+    for (int k = 0; k < 2; k++) fan_fini(&turned[k]);
+    if (status < 0) all->status = status;
+    return go_on;
+}
+
+/* Visit the pairs of two fans by boxes or, where too many of these overlap, by angles; some are
+ * seen twice then. */
+static bool pair_fans(const struct fan *a, const struct fan *b)
+{
+    struct meeting m = {a, b, 16.0 * (a->n + b->n)};
+    bool go_on = tree_pairs(a->tree, b->tree, touch_leaf, &m);
+    return go_on || a->all->stopped || m.left >= 0 ? go_on : pair_turned(a, b);
 }
 
 /* The set cut into fans: the first part holds the triangles of none. */
@@ -242,7 +310,9 @@ static void part_box(const void *user, int item, double min[3], double max[3])
 static bool touch_parts(void *user, int a, int b)
 {
     const struct parts *parts = user;
-    return pair_trees(&parts->fan[a], &parts->fan[b]);
+    const struct fan *x = &parts->fan[a], *y = &parts->fan[b];
+    bool fans = a > 0 && b > 0 && x->shared == 0;
+    return fans ? pair_fans(x, y) : pair_trees(x, y);
 }
 
 /* Is place k of a triangle one that its set does not share, and the first of these at its place? */
@@ -255,7 +325,7 @@ static bool counts(const struct fan *fan, const int place[3], int k)
     return true;
 }
 
-/* owner[n]: the place of the largest fan to which a triangle of the set belongs, -1: to none;
+/* Sets owner[n]: the place of the largest fan to which a triangle of the set belongs, -1: to none;
  * returns the number of fans, whose sizes are in all->count. */
 static int find_owners(const struct fan *set, int *owner)
 {
@@ -308,7 +378,7 @@ static void sort_parts(const struct fan *set, const int *owner, struct parts *pa
 
 static int pairs_within(struct fan *set);
 
-/* Pairs inside of each part, and of two of them. */
+/* Visits the pairs inside of each part, and of two parts. */
 static int all_parts(const struct fan *set, struct parts *parts)
 {
     int status;
@@ -316,6 +386,7 @@ static int all_parts(const struct fan *set, struct parts *parts)
     ART_TRY(art_boxtree_create(set->all->ctx, &parts->tree, parts->n, part_box, parts));
     (void)(pair_trees(&parts->fan[0], &parts->fan[0]) &&
            art_boxtree_self_pairs(parts->tree, touch_parts, parts));
+    ART_TRY(set->all->status);
     for (int i = 1; i < parts->n && !set->all->stopped; i++) {
         struct fan *part = &parts->fan[i];
         struct fan deeper = {

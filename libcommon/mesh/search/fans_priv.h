@@ -4,8 +4,9 @@
 
 #include "../bvh_priv.h"
 
-/* Triangles s and t of the tree, each pair at most once; near: they may touch in more than the corners that
- * they share (else they were only looked at: this counts the work). Returns false to stop. */
+/* Receives triangles s and t of the tree, a pair perhaps more than once; near: they may touch in more
+ * than the corners that they share (otherwise they were only tested, which counts as work).
+ * Returns false to stop. */
 typedef bool fans_visit(void *user, int s, int t, bool near);
 /* All pairs of triangles of one tree that may touch in more than the corners that they share; *any = false,
  * and nothing is visited, where no corner has so many triangles that a tree of boxes does not tell them

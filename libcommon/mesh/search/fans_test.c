@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include <art/math.h>
 #include <art/mesh.h>
 #include <art/predicates.h>
 #include <math.h>
@@ -124,6 +125,70 @@ TEST(mesh_fans_are_compared_to_the_end)
         CHECK_INT(n, 0);
         art_free(pairs), pairs = NULL;
         face(m, 0, round ? 1 : 77, round ? 77 : 79);
+        CHECK_STATUS(art_mesh_some_self_intersections(&ctx, m, &pairs, &n, &all), ART_OK);
+        CHECK(all);
+        CHECK(n > 0 && pairs[0][1] == m->n_faces - 1);
+        art_free(pairs);
+        art_mesh_free(m);
+    }
+    art_ctx_fini(&ctx);
+}
+
+/* Add a vertex at an angle about a slanted axis, at a height along it and a distance from it. */
+static int about_axis(struct art_mesh *m, double angle, double height, double distance)
+{
+    static const double e[3] = {0.48, 0.6, 0.64}, u[3] = {0.8, 0, -0.6}, v[3] = {-0.36, 0.8, -0.48};
+    double p[3], x = distance * cos(angle), y = distance * sin(angle);
+    for (int k = 0; k < 3; k++) p[k] = 0.3 + height * e[k] + x * u[k] + y * v[k];
+    return vertex(m, p[0], p[1], p[2]);
+}
+
+/* Two fans share an axis; their triangles are slim or wide, and some reach past it. */
+TEST(mesh_fans_about_one_axis)
+{
+    art_ctx_init(&ctx);
+    for (int round = 0; round < 8; round++) {
+        struct art_mesh *m = NULL;
+        double slim = pow(10, -round), flat = round % 2 ? 0.02 : 1;
+        REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &m), ART_OK));
+        about_axis(m, 0, -flat, 0), about_axis(m, 0, flat, 0);
+        for (int i = 0; i < 400; i++) {
+            double angle = test_uniform(0, 2 * ART_PI), more = slim * test_uniform(-1, 1);
+            if (i % 40 == 0) more = ART_PI * (1 + test_below(2) * 1e-15);
+            double height = flat * test_uniform(-0.3, 0.3), distance = test_uniform(0.5, 1.5);
+            if (i % 50 == 1) distance = 0;
+            int a = about_axis(m, angle, height, distance);
+            int b = about_axis(m, angle + more, height, test_uniform(0.5, 1.5));
+            face(m, i % 2, a, b);
+        }
+        CHECK(check_all(m) > (round < 4));
+        art_mesh_free(m);
+    }
+    art_ctx_fini(&ctx);
+}
+
+/* A closed double cone of which the boxes of more triangles overlap than are looked at. */
+TEST(mesh_fans_double_cone)
+{
+    enum { MANY = 30000 };
+    art_ctx_init(&ctx);
+    for (int round = 0; round < 2; round++) {
+        int(*pairs)[2] = NULL, n = -1;
+        bool all = false;
+        struct art_mesh *m = NULL;
+        double flat = round ? 1e-3 : 1;
+        REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &m), ART_OK));
+        about_axis(m, 0, -flat, 0), about_axis(m, 0, flat, 0);
+        for (int i = 0; i < MANY; i++) about_axis(m, 2 * ART_PI * i / MANY, 0, 1);
+        for (int i = 0; i < MANY; i++) {
+            int a = 2 + i, b = 2 + (i + 1) % MANY;
+            face(m, 0, b, a), face(m, 1, a, b);
+        }
+        CHECK_STATUS(art_mesh_some_self_intersections(&ctx, m, &pairs, &n, &all), ART_OK);
+        CHECK(all);
+        CHECK_INT(n, 0);
+        art_free(pairs), pairs = NULL;
+        face(m, 0, 5, about_axis(m, 0, 2 * flat, 0.1));
         CHECK_STATUS(art_mesh_some_self_intersections(&ctx, m, &pairs, &n, &all), ART_OK);
         CHECK(all);
         CHECK(n > 0 && pairs[0][1] == m->n_faces - 1);

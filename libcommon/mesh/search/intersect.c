@@ -1,5 +1,5 @@
-/* Self-intersections of meshes, and intersections of two: pairs of faces that meet though they are
- * no neighbours. */
+/* This finds self-intersections of meshes, and intersections of two: pairs of faces that meet
+ * though they are no neighbours. */
 #include "fans_priv.h"
 #include <art/predicates.h>
 
@@ -26,7 +26,8 @@ static bool turns_left(const double normal[3], const double *a, const double *b,
     return art_v3_triple(normal, u, v) >= 0;
 }
 
-/* Convex: it turns left everywhere, and runs round its first corner once. May be cut in any way. */
+/* Returns true for a convex polygon, which turns left everywhere and runs round its first corner
+ * once. It may be cut in any way. */
 static bool is_flat_and_convex(const struct art_mesh *mesh, int f)
 {
     const int *vert = mesh->face_vert + mesh->face_off[f], n = art_mesh_face_size(mesh, f);
@@ -44,8 +45,7 @@ static bool is_flat_and_convex(const struct art_mesh *mesh, int f)
     return high <= 1e-6 * far;
 }
 
-/* The corners from `low` to `high` as triangles, most of them small; returns where the next goes.
- */
+/* Divides the corners low ... high into triangles, most of them small; returns the end. */
 static int *halve(const int *vert, int low, int high, int *to)
 {
     int mid = low + (high - low) / 2;
@@ -139,7 +139,7 @@ static bool intersect_in_fans(void *user, int s, int t, bool near)
     return !meeting_is_over(M, 1) && (!near || intersect_pair(M, &tri[s], &tri[t]));
 }
 
-/* all: receives whether all pairs were compared; NULL: it is an error if they were not. */
+/* Finds the pairs; *all: whether all were compared, NULL: it is an error if they were not. */
 static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n, bool *all)
 {
     M->most_compared = MOST_COMPARED(n_faces);

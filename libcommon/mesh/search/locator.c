@@ -15,7 +15,7 @@ struct art_locator {
 
 /* ------------------------------------------------------------------- surface */
 
-/* The number of the face with these corners, in this order. */
+/* Returns the number of the face with these corners, in this order. */
 static int face_with(const struct art_volume *vol, int e, const int *corner, int n)
 {
     const struct art_elem_type *type = art_volume_type(vol, e);

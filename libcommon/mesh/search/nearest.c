@@ -3,7 +3,7 @@
  * u = 2^-53; L is the longest edge, h the height above it, d the distance of p, R = L + |ap|. */
 #include "../bvh_priv.h"
 
-/* Weights of the point a + t (b - a). */
+/* Sets the weights of the point a + t (b - a). */
 static void on_edge(double bary[3], int i, int j, double t)
 {
     bary[0] = bary[1] = bary[2] = 0;
@@ -46,7 +46,7 @@ static void by_region(const double *const v[3], const double ab[3], const double
     }
 }
 
-/* A triangle, its corners from the longest edge on, and p counted from the first of them. */
+/* This is a triangle, its corners from the longest edge on, and p relative to the first. */
 struct corners {
     const double *v[3];
     int first;             /* v[0] is this corner of the triangle */

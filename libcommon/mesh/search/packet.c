@@ -1,6 +1,7 @@
-/* Nearest faces of packets: some places that are near each other walk down the tree together. The
- * walk in floats finds the triangles that matter to any of them; these are measured in doubles, for
- * four places at a time. Bounds are those of bvh_near.c, with the same care for rounding. */
+/* These functions find the nearest faces of packets: some places that are near each other walk
+ * down the tree together. The walk in floats finds the triangles that matter to any of them; these
+ * are measured in doubles, for four places at a time. Bounds are those of bvh_near.c, with the
+ * same care for rounding. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize(                                                                              \
     "O3") /* short loops over vectors are unrolled, so that these stay in registers */
@@ -9,8 +10,8 @@
 #include <art/simd.h>
 #include <float.h>
 
-/* A triangle in doubles: corner 0, the edges from it, a unit normal; squares and inverse squares of
- * edges. */
+/* This is a triangle in doubles: corner 0, the edges from it, a unit normal; squares and inverse
+ * squares of edges. */
 struct measured {
     double a[3], ab[3], ac[3], n[3];
     double bb, cc, bc, all; /* ab.ab, ac.ac, ab.ac, the square of twice the area */
@@ -76,8 +77,7 @@ static void prepare(struct measured *m, const struct art_bvh_tri *tri)
 
 typedef long long lanes_of_bits __attribute__((vector_size(32), aligned(8), may_alias));
 
-/* d2[ART_PACKET] of one triangle; returns the largest square of a distance of a place from its
- * corner 0. */
+/* Computes d2[ART_PACKET] of a triangle; returns the largest squared distance from corner 0. */
 #define KERNELS(name, how)                                                                         \
     how static double distances_##name(const struct measured *m, const double(*p)[ART_PACKET],     \
                                        double *d2)                                                 \
@@ -155,7 +155,7 @@ void art_nearfaces_free(struct art_nearfaces *f)
 
 /* ------------------------------------------------------------------------ walk */
 
-/* Eight floats; vectors stay in functions that are inlined, for each kind of processor anew. */
+/* These are eight floats; vectors stay in functions inlined for each kind of processor. */
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int eight_bits __attribute__((vector_size(32), aligned(4), may_alias));
 #define EIGHT(p) (*(eight *)(p))
@@ -276,7 +276,7 @@ INLINE void see_leaf(struct search *s, const struct art_bvh_block *block)
     }
 }
 
-/* A child that waits, with the squares of its distances. */
+/* This is a child that waits, with its squared distances. */
 struct child {
     float d2[ART_PACKET];
     int at;
@@ -411,7 +411,7 @@ int art_nearfaces_near(const struct art_nearfaces *faces, const struct art_packe
 
 /* ----------------------------------------------------------------------- order */
 
-/* Bits of a number below 1024 with two between each. */
+/* Spreads the bits of a number below 1024 with two between each. */
 static uint32_t spread(uint32_t x)
 {
     x = (x | x << 16) & 0x030000ff;

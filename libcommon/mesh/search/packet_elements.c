@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A face of the surface. */
+/* This is a face of the surface. */
 struct surface_face {
     int elem, face, n, node[8];       /* places among the nodes of the element */
     double bulge;                     /* how far it may be from its triangles */

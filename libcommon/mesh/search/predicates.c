@@ -1,5 +1,6 @@
-/* Signs of determinants. Three arithmetics, each tried where the one before cannot tell: doubles
- * with a bound of their error, double-doubles with a bound, expansions without error.
+/* These functions compute signs of determinants. Three arithmetics, each tried where the one
+ * before cannot tell: doubles with a bound of their error, double-doubles with a bound, expansions
+ * without error.
  *
  * Bounds. With u = 2^-53, a chain of k rounded operations has a relative error of at most k u +
  * O(u^2); so a sum of products of which each has k roundings on its way to the result is wrong by
@@ -125,7 +126,7 @@ static struct art_dd dd_minor(const struct rows *R, int i, int j)
     return art_dd_sub(art_dd_mul(R->d[i][0], R->d[j][1]), art_dd_mul(R->d[j][0], R->d[i][1]));
 }
 
-/* The determinant: m_01, or z_0 m_12 - z_1 m_02 + z_2 m_01. */
+/* Computes the determinant: m_01, or z_0 m_12 - z_1 m_02 + z_2 m_01. */
 static struct art_dd dd_det(const struct rows *R)
 {
     if (R->dim == 2) return dd_minor(R, 0, 1);
@@ -195,7 +196,7 @@ static void scaled(int dim, const double *const *from, double to[4][3])
             to[i][k] = plain ? factor * from[i][k] : ldexp(from[i][k], 1 - exponent);
 }
 
-/* The sign of the determinant of dim + 1 points. */
+/* Returns the sign of the determinant of dim + 1 points. */
 static int slow_sign(int dim, const double *const *point)
 {
     struct rows R = {.dim = dim};

@@ -1,9 +1,9 @@
-/* The side of a point: Baerentzen & Aanaes 2005. */
+/* This decides the side of a point by pseudonormals (Baerentzen & Aanaes 2005). */
 #include "../bvh_priv.h"
 #include "../mesh_priv.h"
 #include <stdlib.h>
 
-/* A side of a face, to bring those of an edge together. */
+/* Sides of faces are sorted to bring those of an edge together. */
 struct side {
     int low, high, corner;
 };
@@ -28,7 +28,7 @@ static void unit_normal(const struct art_mesh *mesh, int f, int k, double n[3])
     art_v3_normalize(n, n);
 }
 
-/* Angle at a between b and c. */
+/* Returns the angle at a between b and c. */
 static double angle(const double *a, const double *b, const double *c)
 {
     double u[3], v[3], x[3];
@@ -63,7 +63,7 @@ static int triangle_at(int n_corners, int i)
     return k > n_corners - 2 ? n_corners - 2 : k;
 }
 
-/* The sides of an edge, side[0] ... side[n-1], get the sum of the normals of their triangles. */
+/* Adds the normals of the triangles at an edge to each of its sides side[0] ... side[n-1]. */
 static void add_at_edge(const struct art_mesh *mesh, const int *face_of, int n,
                         const struct side *side, double *edge)
 {
@@ -118,8 +118,8 @@ void art_mesh_pseudonormals_free(struct art_mesh_pseudonormals *normals)
     art_free(normals);
 }
 
-/* Normal at the side from vertex a to vertex b of the triangle k of the fan of face f: an edge of
- * the mesh or a diagonal of the face. */
+/* Computes the normal at the side from vertex a to vertex b of the triangle k of the fan of face
+ * f: an edge of the mesh or a diagonal of the face. */
 static void normal_at_edge(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                            int f, int k, int i, int j, double n[3])
 {

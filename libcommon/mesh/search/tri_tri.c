@@ -1,6 +1,5 @@
-/* Triangle-triangle intersection. The intersection of two triangles is empty, a point, a segment or
- * a polygon; its dimension is found from the signs of determinants of the corners, so it is never
- * in doubt. */
+/* This intersects two triangles. The intersection is empty, a point, a segment or a polygon; its
+ * dimension is found from the signs of determinants of the corners, so it is never in doubt. */
 #include <art/math.h>
 #include <art/predicates.h>
 

@@ -1,11 +1,11 @@
-/* Generalised winding numbers: Jacobson et al. 2013, by the tree of Barill et al. 2018. */
+/* This computes generalised winding numbers (Jacobson et al. 2013; Barill et al. 2018). */
 #include "../bvh_priv.h"
 
 /* Faces that are farther than FAR times the radius of their node are taken together. */
 #define FAR 3.0
 
-/* The faces below a node seen from afar: integrals over them of the unit normal n times powers of
- * the place x, counted from the centre. */
+/* The moments describe the faces below a node seen from afar: integrals over them of the unit
+ * normal n times powers of the place x, counted from the centre. */
 struct moments {
     double area, centre[3], radius;
     double n[3];      /* n_i */
@@ -57,7 +57,7 @@ static void add_triangle(struct moments *m, const struct art_bvh_tri *tri)
     for (int v = 0; v < 3; v++) m->radius = fmax(m->radius, art_v3_distance(tri->p[v], m->centre));
 }
 
-/* Moments about another centre, added. */
+/* Adds moments about another centre. */
 static void add_moments(struct moments *m, const struct moments *b)
 {
     double d[3];
@@ -139,7 +139,7 @@ void art_winding_free(struct art_winding *winding)
 
 /* ------------------------------------------------------------------ angles */
 
-/* The solid angle of a triangle (Van Oosterom & Strackee 1983, The solid angle of a plane
+/* Computes the solid angle of a triangle (Van Oosterom & Strackee 1983, The solid angle of a plane
  * triangle). In the plane of the triangle it is taken as 0, the mean of both sides. */
 static double solid_angle(const struct art_bvh_tri *tri, const double p[3])
 {
@@ -152,10 +152,9 @@ static double solid_angle(const struct art_bvh_tri *tri, const double p[3])
                               art_v3_dot(c, a) * lb);
 }
 
-/* The integral of n . G(x - p), G(r) = r/|r|^3, over the faces below a node, by the series of G
- * about its centre: G_i,j = d_ij/|r|^3 - 3 r_i r_j/|r|^5, G_i,jk = -3 (d_ij r_k + d_ik r_j + d_jk
- * r_i)/|r|^5
- * + 15 r_i r_j r_k/|r|^7. */
+/* Computes the integral of n . G(x - p), G(r) = r/|r|^3, over the faces below a node, by the series
+ * of G about its centre: G_i,j = d_ij/|r|^3 - 3 r_i r_j/|r|^5, G_i,jk = -3 (d_ij r_k + d_ik r_j +
+ * d_jk r_i)/|r|^5 + 15 r_i r_j r_k/|r|^7. */
 static double far_angle(const struct moments *m, const double r[3], double r2)
 {
     double r3 = r2 * sqrt(r2), r5 = r3 * r2;

@@ -1,13 +1,12 @@
 /* Boxes, straight and skew. */
 #include "../shape_priv.h"
 
-/* The positions of the points on the surface of a grid of n[0] x n[1] x n[2] cells, x fastest. */
+/* This has the surface points of a grid of n[0] x n[1] x n[2] cells, x fastest. */
 struct grid {
     int n[3];
 };
 
-/* Number of surface points with y, z below j, k: full layers at both ends in z, frames between
- * them. */
+/* Counts surface points below j, k: full layers at both ends in z, frames between them. */
 static int grid_vertex(const struct grid *g, int i, int j, int k)
 {
     int nx = g->n[0] + 1, ny = g->n[1] + 1, full = nx * ny, frame = 2 * nx + 2 * (ny - 2);
@@ -36,7 +35,7 @@ out:
     return status;
 }
 
-/* One side: d is the axis across it, u and v the axes along it, so that u x v points out. */
+/* Adds one side: d is the axis across it, u and v the axes along it, so that u x v points out. */
 static int add_side(struct art_ctx *ctx, struct art_mesh *mesh, const struct grid *g, int d, int u,
                     int v, bool high, bool quads)
 {

@@ -210,7 +210,7 @@ const struct art_shape art_shape_hollow_cylinder = {
               ART_SHAPE_COUNT("nh", 1, 1, "divisions of each wall"), ART_SHAPE_QUADS},
     .make = make_hollow};
 
-/* `more`: slices, nr, nh, quads. */
+/* `more` holds slices, nr, nh, quads. */
 static int tube(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_shape_args *a,
                 double tip, const double *more)
 {

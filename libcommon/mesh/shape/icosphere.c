@@ -1,9 +1,10 @@
-/* Spheres made by dividing an icosahedron or an octahedron. */
+/* This makes spheres by dividing an icosahedron or an octahedron. */
 #include "../shape_priv.h"
 
 enum { MAX_DIVISIONS = 8 };
 
-/* The middle of each edge, pushed out to the unit sphere; made once, and found by the neighbour. */
+/* The table has the middle of each edge, projected to the unit sphere; it is made once, and found
+ * by the neighbour. */
 struct edge_table {
     int n;          /* slots, a power of two */
     int (*edge)[3]; /* smaller vertex, larger vertex, middle; -1 free */
@@ -54,7 +55,7 @@ out:
     return status;
 }
 
-/* Poles on the z axis, two rings of five between them. */
+/* Places the poles on the z axis and two rings of five vertices between them. */
 static int fill_icosahedron(struct art_ctx *ctx, struct art_mesh *mesh)
 {
     int status;

@@ -1,7 +1,7 @@
-/* Meshes without faces: lines and points. */
+/* This makes meshes without faces: lines and points. */
 #include "../shape_priv.h"
 
-/* One line through all vertices; if closed, back to the first. */
+/* Joins all vertices to one line; a closed one returns to the first. */
 static int join_all(struct art_ctx *ctx, struct art_mesh *mesh, bool closed)
 {
     int n = mesh->n_verts;
@@ -73,7 +73,7 @@ const struct art_shape art_shape_points = {.name = "points",
                                            .n_list = 3,
                                            .make = make_points};
 
-/* A line that winds about the z axis: n sides in each turn. */
+/* Makes a line that winds about the z axis: n sides in each turn. */
 static int wind(struct art_ctx *ctx, struct art_mesh **out_mesh, double r, double h, double turns,
                 int n, bool closed)
 {

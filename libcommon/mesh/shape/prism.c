@@ -1,9 +1,9 @@
-/* Extrusions of an outline: prisms, boxes with round ends. */
+/* This extrudes an outline: prisms, boxes with round ends. */
 #include "../shape_priv.h"
 #include <art/predicates.h>
 #include <stdlib.h>
 
-/* Bottom and top polygon and the sides; counter-clockwise outline. */
+/* Adds the bottom and top polygon and the sides; counter-clockwise outline. */
 static int fill(struct art_ctx *ctx, struct art_mesh *mesh, int n, const double (*xy)[2], double h,
                 bool reverse, bool polygons)
 {

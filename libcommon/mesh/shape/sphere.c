@@ -1,7 +1,7 @@
-/* Spheres in slices and levels, half spheres, bowls, ellipsoids. */
+/* This makes spheres in slices and levels, half spheres, bowls and ellipsoids. */
 #include "../shape_priv.h"
 
-/* Texture index of ring j, column k of a sphere with a seam; the poles have one per column. */
+/* Returns the texture index at ring j, column k; the poles have one per column. */
 static int add_texture(struct art_ctx *ctx, struct art_mesh *mesh, int nslices, int nlevels)
 {
     int status = ART_OK, corners = art_mesh_n_corners(mesh);

@@ -1,4 +1,4 @@
-/* Rings about the z axis. */
+/* This makes rings about the z axis. */
 #include "../shape_priv.h"
 
 static int make(struct art_ctx *ctx, struct art_mesh **out_mesh, double rmajor, double rminor,

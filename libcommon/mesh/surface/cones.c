@@ -1,4 +1,4 @@
-/* Cones about the normals below each child of the tree. */
+/* This computes cones about the normals below each child of the tree. */
 #include "surface_priv.h"
 
 /* The margin against rounding that is added to sines and taken from cosines. */
@@ -56,7 +56,7 @@ static struct cone cone_at(const struct art_surface_cones *cones, int i)
         (double)cones->cosine[i]};
 }
 
-/* About the axis in the middle of those below: the angle to each plus its own. */
+/* Computes the cone about the axis in the middle of those below: the angle to each plus its own. */
 static struct cone inner_cone(const struct art_tree_node *node,
                               const struct art_surface_cones *below)
 {

@@ -1,4 +1,4 @@
-/* Surfaces from meshes: triangles, what is beside what. */
+/* This creates surfaces from meshes: triangles, what is beside what. */
 #include "surface_priv.h"
 
 /* Arrays of a surface, writable while it is made; one block each. */
@@ -7,7 +7,7 @@ struct parts {
     int (*tri)[3], (*next)[3], *vert_off, *vert_tri, *face;
 };
 
-/* The faces alone, each with its number, cut into triangles. */
+/* Collects the faces alone, each with its number, cut into triangles. */
 static int triangles_of(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out)
 {
     int status;

@@ -1,9 +1,9 @@
-/* The intersection of the triangles of two surfaces. Which cross, and on which edges the segments
- * end, is decided by signs of orientation alone, without error; only places are rounded. */
+/* This intersects the triangles of two surfaces. Which cross, and on which edges the segments end,
+ * is decided by signs of orientation alone, without error; only places are rounded. */
 #include "surface_priv.h"
 #include <art/predicates.h>
 
-/* A triangle: corners from the one that is alone on its side of the other's plane. */
+/* This is a triangle: corners from the one that is alone on its side of the other's plane. */
 struct side {
     const struct art_surface *s;
     double x[3][3];
@@ -58,7 +58,7 @@ static const double *corner(const struct side *t, int k)
     return t->x[k % 3];
 }
 
-/* (b - a) x (c - a) . (p - a) in twice the precision. */
+/* Computes (b - a) x (c - a) . (p - a) in twice the precision. */
 static double fine_volume(const double *a, const double *b, const double *c, const double *p)
 {
     struct art_dd u[3], v[3], w[3], sum = {0, 0};
@@ -73,8 +73,8 @@ static double fine_volume(const double *a, const double *b, const double *c, con
     return sum.hi;
 }
 
-/* Height of a corner above the other's plane, times a factor; on the side where it is known to be.
- * Of what lies almost in the plane most digits cancel. */
+/* Returns the height of a corner above the other's plane, times a factor; the side is known
+ * already. For corners almost in the plane most digits cancel. */
 static double height(const struct side *s, int i, const struct side *t)
 {
     double d[3], size = 0;

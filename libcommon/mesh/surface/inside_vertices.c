@@ -1,4 +1,4 @@
-/* The vertices of one surface inside another.
+/* This finds the vertices of one surface inside another.
  *
  * A vertex is outside for sure if it lies in front of the planes of all triangles that have the
  * nearest point, whatever feature that is on; so a whole box of vertices is outside if all of it
@@ -11,16 +11,16 @@
 #include "surface_priv.h"
 #include <stdlib.h>
 
-/* All in floats, in the coordinates of the tree of b. Let S be 1 + the size of coordinates: what is
- * computed from them as a length is off by less than ROUNDING S. */
+/* All computations are in floats, in the coordinates of the tree of b. Let S be 1 + the size of
+ * coordinates: lengths that are computed from them have an error below ROUNDING S. */
 #define ROUNDING 0x1p-21F
 /* Lengths, times S, below which nothing is certain. */
 #define DOUBT 0x1p-18F
 
 enum { MOST = 32 };
 
-/* Children of a node of the tree of b. Bits: which are still looked at, and behind which planes all
- * of the box of a is not. */
+/* These are the children of a node of the tree of b. The bits say which are still considered, and
+ * behind which planes not all of the box of a lies. */
 struct candidate {
     int at, alive, front;
     float near2[ART_TREE_WIDE], size[ART_TREE_WIDE]; /* squares of distances; half sizes */
@@ -71,7 +71,7 @@ static inline lanes absolute(lanes a)
     return lanes_max(a, lanes_sub(lanes_all(0), a));
 }
 
-/* Bit i: a > b in lane i. */
+/* Sets bit i if a > b in lane i. */
 static inline int above(lanes a, lanes b)
 {
     return ~lanes_not_above(a, b) & ((1 << ART_TREE_WIDE) - 1);
@@ -100,10 +100,10 @@ static inline void look_along(struct sight *s, float q_mid, float q_half, const 
     s->size = lanes_add(s->size, half);
 }
 
-/* The bound of n.w for n in the cone, w between the two boxes: with n = cos t axis + sin t u it is
- * at least cos t (axis.w) - sin t |w|, which falls with t where axis.w > 0. And how far the surface
- * may be: it touches each side of its box (Roussopoulos, Kelley & Vincent 1995, Nearest neighbor
- * queries: minmaxdist); returns the least square of that. */
+/* Computes the bound of n.w for n in the cone, w between the two boxes: with n = cos t axis + sin
+ * t u it is at least cos t (axis.w) - sin t |w|, which falls with t where axis.w > 0. And how far
+ * the surface may be: it touches each side of its box (Roussopoulos, Kelley & Vincent 1995,
+ * Nearest neighbor queries: minmaxdist); returns the least square of that. */
 static float look_at(const struct culling *C, const struct place *q, struct candidate *c)
 {
     const struct art_tree_node *node = &C->tb->node[c->at];
@@ -125,9 +125,9 @@ static float look_at(const struct culling *C, const struct place *q, struct cand
     return least;
 }
 
-/* The candidates of a box: those of what is around it, cut down and opened. What all of the box
- * lies in front of need not be looked at again for the boxes in it, but for the one that shows how
- * near the surface is at most. */
+/* These are the candidates of a box: those of its parent, reduced and opened. A child in front of
+ * which the whole box lies need not be considered again for the boxes in it, except for the one
+ * that bounds how near the surface is. */
 struct list {
     int n;
     float far2; /* the surface is nearer */

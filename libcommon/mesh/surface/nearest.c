@@ -5,7 +5,7 @@
 /* Weights below this count as 0 where features are distinguished. */
 #define ON_EDGE 1e-12
 
-/* A question in the axes of the surface. */
+/* This is a query in the axes of the surface. */
 struct asked {
     const struct art_surface *s;
     const double *x;   /* positions */
@@ -74,7 +74,7 @@ static bool nearest_by_boxes(const struct asked *q, double max_distance, int gue
     return true;
 }
 
-/* d: from the nearest point to p. */
+/* Finds the nearest point; d leads from it to p. */
 static bool find_nearest(struct asked *q, struct art_surface *s, double max_distance, int guess,
                          struct art_surface_near *near)
 {
@@ -96,7 +96,7 @@ static bool find_nearest(struct asked *q, struct art_surface *s, double max_dist
 
 /* ------------------------------------------------------------------- sides */
 
-/* The signed distance from the plane of a triangle. */
+/* Returns the signed distance from the plane of a triangle. */
 static double height(const struct asked *q, int tri)
 {
     double n[3];
@@ -112,7 +112,7 @@ static double edge_height(const struct asked *q, int tri, int k)
     return fabs(g) > fabs(h) ? g : h;
 }
 
-/* Unit vector from corner k to corner j. */
+/* Computes the unit vector from corner k to corner j. */
 static void direction(const struct asked *q, int tri, int k, int j, double u[3])
 {
     art_v3_sub(u, corner(q, tri, j), corner(q, tri, k));

@@ -9,7 +9,7 @@ struct pairing {
     struct art_surface_relative to_a; /* from the tree of b to that of a */
 };
 
-/* A child: its box in the tree of a (b: of b, but as a middle in that of a). */
+/* This is a child: its box in the tree of a (b: of b, but as a middle in that of a). */
 struct slot {
     double mid[3], half[3];
     float size;

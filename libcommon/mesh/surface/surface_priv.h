@@ -1,4 +1,4 @@
-/* surface_priv.h - the inside of surfaces in motion. */
+/* surface_priv.h describes the inside of surfaces in motion. */
 #ifndef ART_SURFACE_PRIV_H
 #define ART_SURFACE_PRIV_H
 
@@ -28,8 +28,8 @@ void art_surface_box_of(const struct art_surface *s, const double *x, double min
 /* Make the tree that of the positions. */
 void art_surface_fit(struct art_surface *s);
 
-/* Directions of the unit normals n below the children of a node: axis.n >= cosine. Children are whatever
- * side they are seen from where `sine` is above 1. */
+/* The cones contain the directions of the unit normals n below the children of a node: axis.n >=
+ * cosine. Children with `sine` above 1 have no such bound. */
 struct art_surface_cones {
     float axis[3][ART_TREE_WIDE], cosine[ART_TREE_WIDE], sine[ART_TREE_WIDE];
 };
@@ -44,12 +44,13 @@ bool surface_clear(struct art_surface *s, const double p[3], double half, double
 /* Intersects triangles of two surfaces; false if they do not cross. */
 bool surface_cut(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
                       struct art_surface_cut *cut);
-/* The corners of a triangle in the world: bit for bit those of art_surface_positions, without all others. */
+/* Gets the corners of a triangle in the world, as art_surface_positions, without all others. */
 void art_surface_corners(const struct art_surface *s, int tri, double p[3][3]);
-/* Unit normal in the axes of the surface, zero for a triangle without area. */
+/* Computes the unit normal in the axes of the surface, zero for a triangle without area. */
 void art_surface_own_normal(const struct art_surface *s, int tri, double n[3]);
 
-/* The axes of a tree seen from another: its coordinates times ratio R plus shift are those of the other. */
+/* These are the axes of a tree seen from another: its coordinates times ratio R plus shift are
+ * those of the other. */
 struct art_surface_relative {
     double R[3][3], ratio, shift[3];
     double slack; /* for rounding */
@@ -66,7 +67,7 @@ static inline int art_surface_at(const struct art_surface *s, int place)
 {
     return s->tree->bvh->tri[place].face;
 }
-/* Positions and pose in the axes of the surface. */
+/* Returns the positions and pose in the axes of the surface. */
 static inline const double *art_surface_own(const struct art_surface *s)
 {
     return s->rigid ? s->local : s->x;

@@ -1,4 +1,4 @@
-/* A deformable surface beside a rigid one, looked at again and again.
+/* This follows a deformable surface beside a rigid one over many queries.
  *
  * Seen from the rigid one, what has not moved farther than the distance that was left is still
  * apart. For a triangle this is the least of lower bounds of its distance from those of the rigid
@@ -120,7 +120,7 @@ static void update_margins(struct art_surface_tracker *w)
 
 /* ------------------------------------------------------------------ triangles */
 
-/* A triangle on its way down the tree of the rigid surface. */
+/* This is a triangle on its way down the tree of the rigid surface. */
 struct walk {
     const struct art_surface_tracker *w;
     struct seen *seen;
@@ -136,7 +136,7 @@ struct walk {
     struct art_surface_cuts *cuts;
 };
 
-/* of numbers; a call of fmin costs more than all the rest */
+/* Returns the smaller number; a call of fmin costs more than all the rest. */
 static inline double lower(double a, double b)
 {
     return a < b ? a : b;
@@ -157,14 +157,14 @@ static void set_normal(const double *const p[3], double n[3])
     art_v3_scale(n, size > 0 ? 1 / size : 0, n);
 }
 
-/* The interval of a triangle along n. */
+/* Sets the interval of a triangle along n. */
 static void set_along(const double n[3], const double *const p[3], double at[2])
 {
     double a = art_v3_dot(n, p[0]), b = art_v3_dot(n, p[1]), c = art_v3_dot(n, p[2]);
     at[0] = lower(a, lower(b, c)), at[1] = upper(a, upper(b, c));
 }
 
-/* The gap between both boxes. */
+/* Returns the gap between both boxes. */
 static double between(const double a[2], const double b[2])
 {
     return upper(a[0] - b[1], b[0] - a[1]);
@@ -247,8 +247,8 @@ static void visit_pair(struct walk *k, int at)
     if (apart <= 2 * k->w->slack) cut(k, at);
 }
 
-/* A lower bound of the distance of each child, in coordinates of the tree: by boxes, and along the
- * normal. */
+/* Computes a lower bound of the distance of each child, in coordinates of the tree: by boxes, and
+ * along the normal. */
 static void bounds_of(const struct walk *k, const struct art_tree_node *node, double *apart)
 {
     double gap2[ART_TREE_WIDE] = {0}, mid[ART_TREE_WIDE] = {0}, half[ART_TREE_WIDE] = {0};

@@ -1,4 +1,4 @@
-/* The tree of a surface: made once, its boxes fitted anew when vertices move. */
+/* The tree of a surface is created once, and its boxes are refitted when vertices move. */
 #include "surface_priv.h"
 #include <float.h>
 
@@ -109,7 +109,7 @@ static struct box leaf_box(const struct art_surface *s, int first, int n)
     return b;
 }
 
-/* Coordinates between -1 and 1, by a power of two. */
+/* Chooses coordinates between -1 and 1, by a power of two. */
 static void set_frame(struct art_boxtree *boxes, const struct art_surface *s)
 {
     double size = 0;

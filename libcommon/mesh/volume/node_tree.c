@@ -1,6 +1,6 @@
-/* A k-d tree over nodes, in doubles (Bentley 1975): nodes that are nearer to each other than a
- * tolerance are very near beside the size of the mesh, and hostile files have thousands of them at
- * one place or in one plane. */
+/* This is a k-d tree over nodes, in doubles (Bentley 1975): nodes that are nearer to each other
+ * than a tolerance are very near beside the size of the mesh, and hostile files have thousands of
+ * them at one place or in one plane. */
 #include "node_tree_priv.h"
 #include <float.h>
 
@@ -21,8 +21,8 @@ static int box_of(struct node_range *range, const struct node_tree *tree, int lo
         const double *p = pos_of(tree, i);
         if (tree->node[i] < range->least) range->least = tree->node[i];
         for (int k = 0; k < 3; k++) {
-            range->min[k] = fmin(range->min[k], p[k]);
-            range->max[k] = fmax(range->max[k], p[k]);
+            if (p[k] < range->min[k]) range->min[k] = p[k];
+            if (p[k] > range->max[k]) range->max[k] = p[k];
         }
     }
     for (int k = 1; k < 3; k++)
@@ -30,7 +30,7 @@ static int box_of(struct node_range *range, const struct node_tree *tree, int lo
     return axis;
 }
 
-/* Brings the node in the middle along an axis there, smaller ones before it (quickselect). */
+/* Brings the middle node along an axis to its place, smaller ones before it (quickselect). */
 static void select_middle(struct node_tree *tree, int lo, int hi, int axis)
 {
     int mid = lo + (hi - lo) / 2;
@@ -99,11 +99,28 @@ static void box_distances(const struct node_range *range, const double p[3], dou
     double near[3], far[3];
     for (int k = 0; k < 3; k++) {
         double below = range->min[k] - p[k], above = p[k] - range->max[k];
-        near[k] = fmax(0, fmax(below, above));
-        far[k] = fmax(fabs(range->max[k] - p[k]), fabs(range->min[k] - p[k]));
+        near[k] = below > 0 ? below : above > 0 ? above : 0;
+        far[k] = above > below ? p[k] - range->min[k] : range->max[k] - p[k];
     }
     *least = art_v3_norm(near) * (1 - 8 * DBL_EPSILON);
     *most = art_v3_norm(far) * (1 + 8 * DBL_EPSILON);
+}
+
+/* Is a box farther from p than a tolerance along one axis? Most are. */
+static inline bool is_apart(const struct node_range *range, const double p[3], double tol)
+{
+    tol *= 1 + 16 * DBL_EPSILON;
+    for (int k = 0; k < 3; k++)
+        if (range->min[k] - p[k] > tol || p[k] - range->max[k] > tol) return true;
+    return false;
+}
+
+/* May all of a box lie within a tolerance of some place? */
+static inline bool is_small(const struct node_range *range, double tol)
+{
+    for (int k = 0; k < 3; k++)
+        if (range->max[k] - range->min[k] > 2 * tol) return false;
+    return true;
 }
 
 struct first {
@@ -117,13 +134,15 @@ static void look_for_first(struct first *f, size_t at, int lo, int hi)
 {
     const struct node_tree *tree = f->tree;
     const struct node_range *range = &tree->range[at];
-    double least, most;
-    if (range->least >= f->found) return;
-    box_distances(range, f->p, &least, &most);
-    if (least > f->tol) return;
-    if (most <= f->tol) {
-        f->found = range->least;
-        return;
+    if (range->least >= f->found || is_apart(range, f->p, f->tol)) return;
+    if (is_small(range, f->tol)) {
+        double least, most;
+        box_distances(range, f->p, &least, &most);
+        if (least > f->tol) return;
+        if (most <= f->tol) {
+            f->found = range->least;
+            return;
+        }
     }
     if (hi - lo <= LEAF) {
         for (int i = lo; i < hi; i++)
@@ -147,9 +166,14 @@ int node_tree_first(const struct node_tree *tree, const double p[3], double tol,
 static bool is_beside(const struct node_range *range, const struct node_region *region)
 {
     double size = 0;
+    bool around = true;
+    for (int k = 0; k < 3; k++) {
+        if (range->min[k] > region->max[k] || range->max[k] < region->min[k]) return true;
+        around = around && range->min[k] <= region->min[k] && range->max[k] >= region->max[k];
+    }
+    if (around) return false;
     for (int k = 0; k < 3; k++) {
         double low = fabs(range->min[k]), high = fabs(range->max[k]);
-        if (range->min[k] > region->max[k] || range->max[k] < region->min[k]) return true;
         size = low > size ? low : size;
         size = high > size ? high : size;
     }
@@ -166,8 +190,7 @@ static bool is_beside(const struct node_range *range, const struct node_region *
 /* Does all of a box lie within tol of a place that is left out? */
 static bool is_left_out(const struct node_range *range, const struct node_region *region)
 {
-    for (int k = 0; k < 3; k++)
-        if (range->max[k] - range->min[k] > 2 * region->tol) return false;
+    if (!is_small(range, region->tol)) return false;
     for (int i = 0; i < region->n_left_out; i++) {
         double least, most;
         box_distances(range, region->left_out[i], &least, &most);
@@ -222,6 +245,7 @@ static void join_with(const struct joining *j, int node, size_t at, int lo, int 
     const struct node_tree *tree = j->tree;
     const double *p = tree->pos + 3 * (size_t)node;
     double least, most;
+    if (is_apart(&tree->range[at], p, j->tol)) return;
     box_distances(&tree->range[at], p, &least, &most);
     if (least > j->tol) return;
     if (j->one[at]) {

@@ -4,7 +4,7 @@
 
 #include <art/volume.h>
 
-/* Box and least number of the nodes of a range. */
+/* This is the box and least number of the nodes of a range. */
 struct node_range {
     double min[3], max[3];
     int least;
@@ -25,8 +25,8 @@ void node_tree_fini(struct node_tree *tree);
 /* The first node within tol of p, if it comes before a certain one; else -1. */
 int node_tree_first(const struct node_tree *tree, const double p[3], double tol, int before);
 
-/* A convex region: the part of a box that lies on one side of some planes, normal . x <= limit. What is
- * within tol of some places does not matter. */
+/* A convex region is the part of a box that lies on one side of some planes, normal . x <= limit.
+ * What is within tol of some places does not matter. */
 struct node_region {
     double min[3], max[3];
     int n_planes, n_left_out;

@@ -5,8 +5,8 @@
 
 static const double deg = 57.295779513082320877;
 
-/* Direction of edge (a, b) at a: the chord, or the tangent of the parabola through the middle node.
- */
+/* Computes the direction of edge (a, b) at a: the chord, or the tangent of the parabola through
+ * the middle node. */
 static void tangent(const struct art_elem_type *type, const double (*x)[3], int edge, int a,
                     double t[3])
 {
@@ -18,7 +18,7 @@ static void tangent(const struct art_elem_type *type, const double (*x)[3], int 
     }
 }
 
-/* The edges at corner a, at most 4. */
+/* Lists the edges at corner a, at most 4. */
 static int edges_at(const struct art_elem_type *type, int a, int edge[4])
 {
     int n = 0;
@@ -93,7 +93,7 @@ static void span(struct art_elem_quality *q, double value)
     if (value > q->max_angle) q->max_angle = value;
 }
 
-/* The angles at the corners of a shell, and the least sine of them. */
+/* Computes the angles at the corners of a shell, and the least sine of them. */
 static void shell_angles(const struct art_elem_type *type, const double (*x)[3],
                          struct art_elem_quality *q)
 {
@@ -111,7 +111,7 @@ static void shell_angles(const struct art_elem_type *type, const double (*x)[3],
     }
 }
 
-/* Vector area of a face of corners: half the cross product of the diagonals. */
+/* Computes the vector area of a face of corners: half the cross product of the diagonals. */
 static void face_normal(const struct art_elem_type *type, const double (*x)[3], int f, double n[3])
 {
     const signed char *c = type->face[f];
@@ -126,7 +126,7 @@ static bool has(const signed char face[4], int a)
     return face[0] == a || face[1] == a || face[2] == a || face[3] == a;
 }
 
-/* Between the two faces at each edge; 180 minus the angle of the outward normals. */
+/* Computes the angle of the faces at each edge, 180 minus that of the outward normals. */
 static void dihedral(const struct art_elem_type *type, const double (*x)[3],
                      struct art_elem_quality *q)
 {
@@ -141,8 +141,9 @@ static void dihedral(const struct art_elem_type *type, const double (*x)[3],
     }
 }
 
-/* Radius of the circumsphere of a tetrahedron: |a2 b x c + b2 c x a + c2 a x b| / 2 |a . b x c|; of
- * the circumcircle of a triangle: product of the sides / 4 area. */
+/* Computes the radius of the circumsphere of a tetrahedron:
+ * |a2 b x c + b2 c x a + c2 a x b| / 2 |a . b x c|; of the circumcircle of a triangle: product of
+ * the sides / 4 area. */
 static double circumradius(const struct art_elem_type *type, const double (*x)[3])
 {
     double a[3], b[3], c[3], bc[3], ca[3], ab[3], sum[3];

@@ -1,4 +1,4 @@
-/* Selection of nodes: by place, by what is near, by features of the surface. */
+/* This selects nodes by place, by what is near, and by features of the surface. */
 #include <art/volume.h>
 #include <math.h>
 #include <string.h>

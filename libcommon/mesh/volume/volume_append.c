@@ -1,10 +1,10 @@
-/* One volume mesh behind another. */
+/* This appends one volume mesh to another. */
 #include "../volume_priv.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Fields of `to` over n items and then those of `from` over m more; a field that one of both lacks
- * is zero there. */
+/* Merges fields of `to` over n items with those of `from` over m more; a field that one of both
+ * lacks is zero there. */
 static int append_fields(struct art_ctx *ctx, struct art_fields *to, int n,
                          const struct art_fields *from, int m)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Corners in ascending order (-1 in front), for elements, faces and the triangles of quads. */
+/* A key has ascending corners (-1 in front), of elements, faces and the triangles of quads. */
 struct key {
     int node[ART_ELEM_MAX_CORNERS];
     int elem, face;
@@ -27,6 +27,53 @@ static int compare_keys(const void *p, const void *q)
     if (order) return order;
     if (a->elem != b->elem) return a->elem < b->elem ? -1 : 1;
     return (a->face > b->face) - (a->face < b->face);
+}
+
+/* Return the number of corners, and the least of them, in which most keys differ. */
+static int corners_of(const struct key *key, int *least)
+{
+    int i = 0;
+    while (i < ART_ELEM_MAX_CORNERS - 1 && key->node[i] < 0) i++;
+    *least = key->node[i];
+    return ART_ELEM_MAX_CORNERS - i;
+}
+
+static int least_of(const struct key *key)
+{
+    int least;
+    (void)corners_of(key, &least);
+    return least;
+}
+
+static bool begin_alike(const struct key *a, const struct key *b)
+{
+    int x, y;
+    return corners_of(a, &x) == corners_of(b, &y) && x == y;
+}
+
+/* Sorts keys: dealt out to their least corners, then by the number of corners, then few among each
+ * other. */
+static int sort_keys(struct art_ctx *ctx, struct key *key, size_t n, int n_nodes)
+{
+    size_t by_count[ART_ELEM_MAX_CORNERS + 2] = {0};
+    size_t *start = art_alloc(ctx, (size_t)n_nodes + 1, sizeof *start);
+    struct key *dealt = art_alloc(ctx, n + 1, sizeof *dealt);
+    int least, status = start && dealt ? ART_OK : ART_ENOMEM;
+    for (size_t i = 0; i < n && status == ART_OK; i++) {
+        by_count[corners_of(&key[i], &least) + 1]++;
+        start[least + 1]++;
+    }
+    for (int k = 0; k < n_nodes && status == ART_OK; k++) start[k + 1] += start[k];
+    for (int k = 0; k <= ART_ELEM_MAX_CORNERS; k++) by_count[k + 1] += by_count[k];
+    for (size_t i = 0; i < n && status == ART_OK; i++) dealt[start[least_of(&key[i])]++] = key[i];
+    for (size_t i = 0; i < n && status == ART_OK; i++)
+        key[by_count[corners_of(&dealt[i], &least)]++] = dealt[i];
+    for (size_t i = 0, next; i < n && status == ART_OK; i = next) {
+        for (next = i + 1; next < n && begin_alike(&key[i], &key[next]);) next++;
+        if (next > i + 1) qsort(key + i, next - i, sizeof *key, compare_keys);
+    }
+    art_free(start), art_free(dealt);
+    return status;
 }
 
 static struct key make_key(const int *node, int n, int elem, int face)
@@ -57,7 +104,7 @@ static int duplicates(struct art_inspect *in, struct key *key)
     for (int e = 0; e < vol->n_elems; e++)
         key[e] =
             make_key(vol->elem_node + vol->elem_off[e], art_volume_type(vol, e)->n_corners, e, 0);
-    qsort(key, (size_t)vol->n_elems, sizeof *key, compare_keys);
+    ART_TRY(sort_keys(in->ctx, key, (size_t)vol->n_elems, vol->n_nodes));
     for (int i = 1, first = 0; i < vol->n_elems; i++) {
         if (compare_nodes(&key[first], &key[i]) != 0) {
             first = i;
@@ -73,8 +120,7 @@ out:
     return status;
 }
 
-/* Faces of solids: those with one element to the front of key, in *n their count; the rest is
- * judged. */
+/* Moves the *n faces with one solid to the front of key; the others are checked. */
 static int outer_faces(struct art_inspect *in, struct key *key, size_t *n)
 {
     const struct art_volume *vol = in->vol;
@@ -86,7 +132,7 @@ static int outer_faces(struct art_inspect *in, struct key *key, size_t *n)
             int count = face_corners(vol, e, f, node);
             key[all++] = make_key(node, count, e, f);
         }
-    qsort(key, all, sizeof *key, compare_keys);
+    ART_TRY(sort_keys(in->ctx, key, all, vol->n_nodes));
     for (size_t i = 0, next; i < all; i = next) {
         for (next = i + 1; next < all && compare_nodes(&key[i], &key[next]) == 0;) next++;
         if (next == i + 1) key[kept++] = key[i];
@@ -101,7 +147,7 @@ out:
 
 enum { MANY = 64 }; /* edges of more faces than that have other faults */
 
-/* An edge of an outer triangle. */
+/* This is an edge of an outer triangle. */
 struct rim {
     int a, b, c; /* a < b; the third corner */
     int elem;
@@ -132,8 +178,8 @@ static int find_triangle(const struct key *outer, size_t n, const int three[3])
     return lo < n && compare_nodes(&outer[lo], &want) == 0 ? (int)lo : -1;
 }
 
-/* True if the segments ab and cd cross, or nearly so: quads may be warped; but the four corners of
- * a cavity of the shape of a tetrahedron are no quad. */
+/* Returns true if the segments ab and cd cross, or nearly so: quads may be warped; but the four
+ * corners of a cavity of the shape of a tetrahedron are no quad. */
 static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
 {
     double u[3], v[3], w[3];
@@ -149,8 +195,8 @@ static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
     return art_v3_dot(w, w) < 0.05 * fmin(uu, vv);
 }
 
-/* Quads that one side cuts along ab and the other along cd: all four triangles of their corners are
- * outer ones. `outer` is sorted, the n triangles first. */
+/* Finds quads that one side cuts along ab and the other along cd: all four triangles of their
+ * corners are outer ones. `outer` is sorted, the n triangles first. */
 static int crossings(struct art_inspect *in, const struct key *outer, size_t n)
 {
     int status = ART_OK;
@@ -187,7 +233,7 @@ out:
     return status;
 }
 
-/* An edge of an outer face. */
+/* This is an edge of an outer face. */
 struct edge {
     int a, b; /* a < b */
     int face; /* index in outer */
@@ -276,8 +322,8 @@ static int over_quad(const struct art_volume *vol, const struct key *outer, size
     return -1;
 }
 
-/* Outer quads with outer triangles over them. `outer` is sorted, triangles first (their keys have
- * one more -1 in front). */
+/* Finds outer quads with outer triangles over them. `outer` is sorted, triangles first (their keys
+ * have one more -1 in front). */
 static int mismatches(struct art_inspect *in, const struct key *outer, size_t n)
 {
     size_t tris = 0;

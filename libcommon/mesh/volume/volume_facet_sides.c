@@ -2,7 +2,7 @@
 #include <art/volume.h>
 #include <stdlib.h>
 
-/* The corners of a facet or a side, ascending; -1 behind a triangle. */
+/* A key has the corners of a facet or a side, ascending; -1 behind a triangle. */
 struct key {
     int corner[4];
     int facet;

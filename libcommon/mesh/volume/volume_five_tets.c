@@ -43,7 +43,7 @@ static bool is_hex(const struct art_volume *vol, int e)
     return vol->elem_kind[e] == ART_ELEM_HEX;
 }
 
-/* Quads of solids, sorted; returns their count. */
+/* Lists the quads of solids, sorted; returns their count. */
 static int find_quads(const struct art_volume *vol, struct face *face)
 {
     int n = 0;
@@ -87,7 +87,7 @@ static bool plain(const struct fives *f, int e, const int key[4])
     return volume_five_corner(i, false);
 }
 
-/* The choice for the other side that fits a choice for element e. */
+/* Returns the choice for the other side that fits a choice for element e. */
 static bool fitting(const struct fives *f, const struct pair *p, int e, int other)
 {
     bool from_first = plain(f, e, p->key) != f->choice[e];

@@ -1,4 +1,4 @@
-/* The faults of a volume mesh: bad elements, and nodes and faces that do not fit together. */
+/* This finds the faults of a volume mesh: bad elements, nodes and faces that do not fit. */
 #include "../volume_priv.h"
 #include "node_tree_priv.h"
 #include <math.h>
@@ -183,8 +183,8 @@ out:
 
 /* ---------------------------------------------------------------- together */
 
-/* The order of faults: by kind; within it the worst first: large values are bad for some kinds,
- * small ones for others. */
+/* Orders faults by kind, and within a kind the worst first:
+ * large values are bad for some kinds, small ones for others. */
 static int compare_faults(const void *a, const void *b)
 {
     const struct art_volume_fault *f = a, *g = b;

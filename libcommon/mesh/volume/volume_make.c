@@ -1,4 +1,4 @@
-/* Ready-made volume meshes: the table of shapes, checks of what is asked for, cells of grids. */
+/* This has the table of ready-made volume meshes, checks of their sizes, cells of grids. */
 #include "../volume_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -130,13 +130,12 @@ out:
     return status;
 }
 
-/* The tetrahedra of a cell, by corners of the hexahedron, as in the recorded models of ArtiSynth.
- */
+/* These are the tetrahedra of a cell by its corners, as in recorded models of ArtiSynth. */
 static const signed char tets[2][5][4] = {
     {{0, 1, 4, 3}, {2, 3, 6, 1}, {5, 4, 1, 6}, {7, 6, 3, 4}, {1, 6, 4, 3}},
     {{1, 0, 2, 5}, {3, 0, 7, 2}, {4, 0, 5, 7}, {6, 2, 7, 5}, {0, 2, 5, 7}}};
 static const signed char wedges[2][6] = {{0, 1, 4, 3, 2, 7}, {1, 5, 4, 2, 6, 7}};
-/* by the parities of i, j, k; all three share a corner as their apex */
+/* The choice is by the parities of i, j, k; all three share a corner as their apex. */
 static const signed char pyramids[8][3][5] = {{{2, 3, 7, 6, 4}, {2, 1, 0, 3, 4}, {2, 6, 5, 1, 4}},
                                               {{6, 2, 3, 7, 0}, {6, 5, 1, 2, 0}, {6, 7, 4, 5, 0}},
                                               {{1, 0, 3, 2, 7}, {1, 2, 6, 5, 7}, {1, 5, 4, 0, 7}},

@@ -1,4 +1,4 @@
-/* Linear elements with nodes on their edges and back. */
+/* This converts linear elements to quadratic ones with nodes on their edges, and back. */
 #include "../volume_priv.h"
 #include <string.h>
 
@@ -137,7 +137,7 @@ out:
     return status;
 }
 
-/* Fields of the new nodes: the mean of the ends. */
+/* Fills the fields of the new nodes with the mean of the ends. */
 static void fill_fields(struct art_volume *out, const struct raising *r)
 {
     for (int f = 0; f < out->node_fields.n; f++) {

@@ -1,4 +1,4 @@
-/* Solids cut into tetrahedra.
+/* This splits solids into tetrahedra.
  *
  * A convex solid is a cone from its first corner (the one of smallest index) over the faces that do
  * not touch it; each face is a fan from its own first corner. The diagonals then depend on the
@@ -18,12 +18,12 @@ struct splitting {
     bool *choice; /* [n_elems] of hexahedra: which way they are cut into 5; NULL: into 6 */
 };
 
-/* A tetrahedron by corners of the element. */
+/* This is a tetrahedron by corners of the element. */
 struct part {
     int corner[4];
 };
 
-/* Parts of a solid with nodes node[]; returns their count. */
+/* Lists the parts of a solid with nodes node[]; returns their count. */
 static int cut(const struct art_elem_type *type, const int *node, struct part part[MOST])
 {
     int apex = 0, n = 0;

@@ -1,9 +1,9 @@
-/* The outer surface of a volume mesh, and the faces between its regions. */
+/* This extracts the outer surface of a volume mesh, and the faces between its regions. */
 #include <art/volume.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A face of a solid; equal keys are the same face. */
+/* This is a face of a solid; equal keys are the same face. */
 struct side {
     int key[4]; /* nodes in ascending order, -1 in front for a triangle */
     int elem, face;

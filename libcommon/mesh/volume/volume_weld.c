@@ -1,7 +1,7 @@
 /* Nodes at one place become one; new numbers. */
 #include "node_tree_priv.h"
 
-/* to[i]: the first of the nodes that node i is joined with. */
+/* Sets to[i] to the first of the nodes that node i is joined with. */
 static int join(struct art_ctx *ctx, const struct art_volume *vol, double tol, int *to)
 {
     struct node_tree tree;

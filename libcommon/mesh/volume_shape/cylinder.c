@@ -1,7 +1,7 @@
-/* Cylinders about the z axis with wedges in the middle. Nodes: those of the axis first; then i + nt
- * j + nt (nl + 1) k: i around from +x, j along z, k = 0 ... nr - 1 outward, at the radii r ((k +
- * 1)/nr)^0.7, which evens out the sizes of the cells (ArtiSynth's rule). Cells in the same order.
- */
+/* This makes cylinders about the z axis with wedges in the middle. Nodes: those of the axis first;
+ * then i + nt j + nt (nl + 1) k: i around from +x, j along z, k = 0 ... nr - 1 outward, at the
+ * radii r ((k + 1)/nr)^0.7, which evens out the sizes of the cells (ArtiSynth's rule). Cells in the
+ * same order. */
 #include "../volume_priv.h"
 #include <math.h>
 

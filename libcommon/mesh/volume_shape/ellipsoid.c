@@ -1,9 +1,9 @@
-/* Ellipsoids and spheres, poles on the z axis: tetrahedra and wedges around a line in the middle,
- * wedges at the poles, hexahedra elsewhere. The line in the middle runs along z over 1/ns of the
- * polar axis; each of its 2 nl - 1 nodes belongs to a ring of latitude, and radial lines run from
- * it to the surface. Nodes: the line first, south to north; then shell by shell outward the south
- * pole, the rings (nt nodes from +x on), the north pole. Elements shell by shell, strip by strip,
- * around. */
+/* This makes ellipsoids and spheres, poles on the z axis: tetrahedra and wedges around a line in
+ * the middle, wedges at the poles, hexahedra elsewhere. The line in the middle runs along z over
+ * 1/ns of the polar axis; each of its 2 nl - 1 nodes belongs to a ring of latitude, and radial
+ * lines run from it to the surface. Nodes: the line first, south to north; then shell by shell
+ * outward the south pole, the rings (nt nodes from +x on), the north pole. Elements shell by
+ * shell, strip by strip, around. */
 #include "../volume_priv.h"
 
 enum { RL, RS1, RS2, NT, NL, NS, N };
@@ -67,8 +67,8 @@ out:
     return status;
 }
 
-/* Between ring and ring + 1, shell k and k + 1: at the poles a triangle, else a quad, joined with
- * the same one further inside; in the middle that is a point or a line. */
+/* Adds the elements between ring and ring + 1, shell k and k + 1: at the poles a triangle, else a
+ * quad, joined with the same one further inside; in the middle that is a point or a line. */
 static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct ball *b, int i,
                     int ring, int k)
 {

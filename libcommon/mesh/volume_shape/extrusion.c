@@ -1,6 +1,6 @@
-/* Layers over a surface, along the normals of its vertices: wedges over triangles, hexahedra over
- * quads. Nodes layer by layer in the order of the vertices in use; elements layer by layer in the
- * order of the faces; groups become regions. */
+/* This makes layers over a surface, along the normals of its vertices: wedges over triangles,
+ * hexahedra over quads. Nodes layer by layer in the order of the vertices in use; elements layer
+ * by layer in the order of the faces; groups become regions. */
 #include "../volume_priv.h"
 #include <string.h>
 

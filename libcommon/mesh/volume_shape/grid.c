@@ -1,4 +1,4 @@
-/* Boxes of cells. Node i + j (nx + 1) + k (nx + 1)(ny + 1); cell k + nz (j + ny i). */
+/* This makes boxes of cells. Node i + j (nx + 1) + k (nx + 1)(ny + 1); cell k + nz (j + ny i). */
 #include "../volume_priv.h"
 
 enum { WX, WY, WZ, NX, NY, NZ, N };

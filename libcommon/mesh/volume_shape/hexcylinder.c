@@ -1,7 +1,7 @@
-/* Cylinders about the z axis of hexahedra alone: a square block in the middle, whose half diagonal
- * is 0.55 r, and four sections around it (ArtiSynth's proportions). Nodes plane by plane from the
- * bottom; in a plane first the block, x fastest, then ring by ring outward the nodes from the
- * block's corner at 225 degrees on. Elements layer by layer in the same order. */
+/* This makes cylinders about the z axis of hexahedra alone: a square block in the middle, whose
+ * half diagonal is 0.55 r, and four sections around it (ArtiSynth's proportions). Nodes plane by
+ * plane from the bottom; in a plane first the block, x fastest, then ring by ring outward the
+ * nodes from the block's corner at 225 degrees on. Elements layer by layer in the same order. */
 #include "../volume_priv.h"
 #include <math.h>
 
@@ -13,7 +13,7 @@ static const struct art_volume_param params[N] = {
     {"nt", NULL, true, .min = 4, .max = 1e6, .init = 16,
      .help = "cells around, rounded up to a multiple of 4"}};
 
-/* One plane: n cells along a side of the block, nr rings around it. */
+/* This is one plane: n cells along a side of the block, nr rings around it. */
 struct disc {
     double r, w; /* w: side of the block */
     int n, nr, nodes;
@@ -27,7 +27,7 @@ static void outline(int n, int p, int *i, int *j)
     *j = side == 0 ? 0 : side == 1 ? k : side == 2 ? n : n - k;
 }
 
-/* Node of ring l (0: the block itself) at place p. */
+/* Returns the node of ring l (0: the block itself) at place p. */
 static int ring_node(const struct disc *d, int l, int p)
 {
     int i, j;
@@ -60,7 +60,7 @@ out:
     return status;
 }
 
-/* A prism over the corners q of a cell, counter-clockwise from above. */
+/* Adds a prism over the corners q of a cell, counter-clockwise from above. */
 static int add_prism(struct art_ctx *ctx, struct art_volume *vol, const struct disc *d, int layer,
                      const int q[4])
 {

@@ -1,7 +1,7 @@
-/* Balls of hexahedra alone: a cube in the middle, whose half diagonal is 0.55 r, and six sections
- * around it. Nodes: the cube first, x fastest, then layer by layer outward those above the cube's
- * surface, in the cube's order. Elements: the cube, z fastest; then layer by layer the faces at -x,
- * +x, -y, +y, -z, +z. */
+/* This makes balls of hexahedra alone: a cube in the middle, whose half diagonal is 0.55 r, and
+ * six sections around it. Nodes: the cube first, x fastest, then layer by layer outward those
+ * above the cube's surface, in the cube's order. Elements: the cube, z fastest; then layer by
+ * layer the faces at -x, +x, -y, +y, -z, +z. */
 #include "../volume_priv.h"
 #include <math.h>
 

@@ -1,6 +1,6 @@
-/* Balls over the icosahedral sphere: tetrahedra around the centre, wedges further out, or
- * tetrahedra alone. Nodes: the centre, then shell by shell outward the vertices of the surface in
- * its order. */
+/* This makes balls over the icosahedral sphere: tetrahedra around the centre, wedges further out,
+ * or tetrahedra alone. Nodes: the centre, then shell by shell outward the vertices of the surface
+ * in its order. */
 #include "../volume_priv.h"
 
 enum { R, NDIVS, NR, N };

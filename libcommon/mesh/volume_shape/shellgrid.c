@@ -1,5 +1,5 @@
-/* Sheets of shells in the x-y plane, front side up. Node i + j (nx + 1); element i + nx j;
- * triangles two a cell, their diagonals alternate. */
+/* This makes sheets of shells in the x-y plane, front side up. Node i + j (nx + 1); element i + nx
+ * j; triangles two a cell, their diagonals alternate. */
 #include "../volume_priv.h"
 
 enum { WX, WY, NX, NY, THICKNESS, MEMBRANE, N };

@@ -1,6 +1,7 @@
-/* Rings in the x-z plane, whole or a part swept from +x towards +z. Nodes: without a hole those of
- * the centre line first; then i + nt j + nt m k: i around the small circle, j along the large one
- * (m places), k outward. Cells in the same order, so that the first layer is i + nt j. */
+/* This makes rings in the x-z plane, whole or a part swept from +x towards +z. Nodes: without a
+ * hole those of the centre line first; then i + nt j + nt m k: i around the small circle, j along
+ * the large one (m places), k outward. Cells in the same order, so that the first layer is i + nt
+ * j. */
 #include "../volume_priv.h"
 
 enum { R, RIN, ROUT, NT, NL, NR, THETA, N };

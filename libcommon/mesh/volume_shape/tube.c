@@ -1,5 +1,5 @@
-/* Hollow cylinders about the z axis, whole or a sector from +x on. Node i + m j + m (nl + 1) k: i
- * around, j along z, k outward, m nodes around; cells in the same order. */
+/* This makes hollow cylinders about the z axis, whole or a sector from +x on. Node i + m j + m (nl
+ * + 1) k: i around, j along z, k outward, m nodes around; cells in the same order. */
 #include "../volume_priv.h"
 #include <math.h>
 

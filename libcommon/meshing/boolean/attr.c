@@ -19,7 +19,8 @@ void art_solid_weights(const struct art_solid *s, int m, int tri, int point, dou
 
 /* ---------------------------------------------------------------------- corners */
 
-/* Values of an attribute at the corners of a face of the old mesh; false if one has none. */
+/* Gets the values of an attribute at the corners of a face of the old mesh; false if one has none.
+ */
 static bool corner_values(const struct art_mesh_attr *a, int face, int idx[3])
 {
     for (int k = 0; k < 3; k++) {
@@ -83,7 +84,7 @@ out:
 
 /* ---------------------------------------------------------------------- vertices */
 
-/* Weights and vertices of the old mesh at a corner of a piece. */
+/* Finds the weights and vertices of the old mesh at a corner of a piece. */
 static void mean_of(const struct art_solid_build *b, int c, int vert[3], double w[3])
 {
     const struct art_solid_piece *piece = &b->s->piece[c / 3];
@@ -91,7 +92,7 @@ static void mean_of(const struct art_solid_build *b, int c, int vert[3], double 
     art_solid_weights(b->s, piece->m, piece->tri, piece->v[c % 3], w);
 }
 
-/* dim numbers of vertex v; interpolated, or those of the nearest corner. */
+/* Sets dim numbers of vertex v; they are interpolated, or those of the nearest corner. */
 static void set_vertex(const struct art_solid_build *b, int c, int dim, const double *from,
                        double *to, bool nearest)
 {

@@ -5,7 +5,8 @@
 #include "harness/test.h"
 #include <art/repair.h>
 
-/* Closed, oriented, no edge of more than two faces, nothing crossing. */
+/* Returns true for a mesh that is closed and oriented, without edges of more than two faces and
+ * without crossings. */
 static bool is_sound(struct art_ctx *ctx, const struct art_mesh *mesh)
 {
     struct art_check how;

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Dimension of a simplex; NOWHERE: none of that mesh. */
+/* A simplex has one of these dimensions; NOWHERE: none of that mesh. */
 enum { ART_SOLID_VERTEX, ART_SOLID_EDGE, ART_SOLID_FACE, ART_SOLID_NONE };
 
 struct art_solid_point {
@@ -26,7 +26,7 @@ struct art_solid_point {
     int third;             /* face, where three of one mesh meet: dim is that of faces twice */
 };
 
-/* Something on a simplex of a mesh: a point (q = -1) or a segment. */
+/* A mark is something on a simplex of a mesh: a point (q = -1) or a segment. */
 struct art_solid_mark {
     int on, p, q;
     int from;              /* of one mesh: the face that cuts the segment, or -1 - the edge it is part of */
@@ -50,20 +50,20 @@ struct art_solid_side {
     struct art_boxtree *tree;
 };
 
-/* A piece of a triangle, or all of it; counter-clockwise as it is. */
+/* A piece is a part of a triangle, or all of it; it is counter-clockwise as the triangle is. */
 struct art_solid_piece {
     int v[3];              /* points */
     int m, tri;
     unsigned char inner;   /* bit k: nothing is at the edge from v[k] but that the triangle was cut there */
 };
-/* The position of a piece relative to the other mesh. */
+/* The label is the position of a piece relative to the other mesh. */
 enum art_solid_label {
     ART_SOLID_UNKNOWN, ART_SOLID_OUT, ART_SOLID_IN,
     ART_SOLID_SAME,        /* on it, looking the same way */
     ART_SOLID_OPPOSITE,
     ART_SOLID_LABELS
 };
-/* A piece at an edge from point p to q > p: dir 1 if it runs that way, else -1. */
+/* A rim is a piece at an edge from point p to q > p: dir 1 if it runs that way, else -1. */
 struct art_solid_rim {
     int other;             /* q */
     int piece, dir;
@@ -103,20 +103,21 @@ void art_solid_marks_fini(struct art_solid_marks *marks);
 
 /* --------------------------------------------------------------- intersection_point.c, exact_predicates.c */
 
-/* The point inside of these simplices of either mesh; -1 if there is no memory. */
+/* Returns the point inside of these simplices of either mesh; -1 if there is no memory. */
 int art_solid_point_at(struct art_solid *s, int dim_a, int id_a, int dim_b, int id_b);
-/* Exact homogeneous coordinates: x 2^-unit = X / W, W > 0. */
+/* Computes exact homogeneous coordinates: x 2^-unit = X / W, W > 0. */
 void art_solid_exact_point(const struct art_solid *s, int p, struct art_bigint X[3], struct art_bigint *W);
 /* Place of a constructed point: rounded from exact numbers. */
 void art_solid_round_exact_point(const struct art_solid *s, struct art_solid_point *point);
-/* Sign of the difference of coordinate c of p and q. */
+/* Returns the sign of the difference of coordinate c of p and q. */
 int art_solid_compare(const struct art_solid *s, int c, int p, int q);
 /* 1 if p, q, r run counter-clockwise in the plane of a triangle that they lie in, as it does. */
 int art_solid_orient(const struct art_solid *s, int m, int tri, int p, int q, int r);
 
 /* A rounded place for a point that an edge has with a face or edge of the other mesh, and its error. */
 void art_solid_place(const struct art_solid *s, struct art_solid_point *point);
-/* In one mesh: the point of this name, which may be that of another name; -1 if there is no memory. */
+/* Returns the point of this name in one mesh, which may be that of another name; -1 if there is no
+ * memory. */
 int art_solid_self_place(struct art_solid *s, const int dim[2], const int id[2], int third);
 /* Place a point as art_solid_self_place, and note it at both simplices. */
 int art_solid_self_point(struct art_solid *s, const int dim[2], const int id[2]);
@@ -134,7 +135,7 @@ static inline const double *art_solid_at(const struct art_solid_side *side, int 
 
 /* All points and segments that the meshes have in common. */
 int art_solid_intersect(struct art_solid *s);
-/* In one mesh: cuts the segments in each triangle where they cross, end, and pass points. */
+/* Cuts the segments in each triangle of one mesh where they cross, end, and pass points. */
 int art_solid_cut_crossings(struct art_solid *s);
 /* Sort points along edges, and cut all triangles: fills in `piece`. */
 int art_solid_split(struct art_solid *s);
@@ -144,14 +145,15 @@ int art_solid_split(struct art_solid *s);
 
 /* Sort the edges of all pieces: fills in `rim`. */
 int art_solid_rims(struct art_solid *s);
-/* Number of rims at the edge of rim i, the first there. */
+/* Returns the number of rims at the edge of rim i, the first there. */
 static inline int art_solid_rim_count(const struct art_solid *s, int p, int i)
 {
     int n = 1;
     while (i + n < s->rim_off[p + 1] && s->rim[i + n].other == s->rim[i].other) n++;
     return n;
 }
-/* Label the pieces of each mesh m with closed[1 - m]. ART_ESHAPE: labels contradict each other. */
+/* Determines the labels of the pieces of each mesh m with closed[1 - m]. ART_ESHAPE: labels
+ * contradict each other. */
 int art_solid_label(struct art_solid *s, const bool closed[2]);
 /* Classifies piece `at` by those of the other mesh among the n rims of the edge from p. */
 enum art_solid_label art_solid_label_at(const struct art_solid *s, int p, const struct art_solid_rim *rim,
@@ -166,17 +168,18 @@ int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_
 int art_solid_radial_sort(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n,
                           int *order,
                    int *group);
-/* In one mesh: marks triangles of surfaces that enclose nothing. */
+/* Marks triangles of surfaces in one mesh that enclose nothing. */
 int art_solid_find_open_parts(struct art_solid *s, int *n);
-/* In one mesh: keep[piece] where the winding number passes from 0 or less to more, and in sheets. */
+/* Sets keep[piece] in one mesh where the winding number passes from 0 or less to more, and in
+ * sheets. */
 int art_solid_winding(struct art_solid *s, signed char *keep);
 /* The winding number before (up) a piece at a place inside of it; false if the place cannot tell. */
 bool art_solid_winding_at(const struct art_solid *s, int piece, const double weight[3], int *winding);
 /* Tests if x lies inside of a closed side; it does not lie on it. */
 int art_solid_inside(const struct art_solid *s, int m, const double x[3], bool *inside);
-/* Vertices of the result: corner[3 * piece + k] is one of n, for pieces with keep != 0; those with keep < 0
- * are turned over. Where solids touch in an edge or point each has its own. from[v]: a corner that has
- * it. */
+/* Determines the vertices of the result: corner[3 * piece + k] is one of n, for pieces with keep
+ * != 0; those with keep < 0 are turned over. Where solids touch in an edge or point each has its
+ * own. from[v]: a corner that has it. */
 int art_solid_vertex_fans(struct art_solid *s, const signed char *keep, int *corner, int **from, int *n);
 
 /* ---------------------------------------------------------------- build.c, attr.c, round.c */

@@ -2,7 +2,7 @@
 #include "build_priv.h"
 #include <art/mesh.h>
 
-/* Both meshes in one, faces alone. */
+/* Joins the faces of both meshes in one. */
 static int put_together(struct art_solid *s, struct art_mesh **both)
 {
     const struct art_mesh *a = s->side[0].mesh, *b = s->side[1].mesh;
@@ -50,7 +50,7 @@ out:
     return status;
 }
 
-/* A corner of a piece of either mesh, for each vertex. */
+/* Finds a corner of a piece of either mesh for each vertex. */
 static void find_sources(struct art_solid_build *b)
 {
     for (int v = 0; v < 2 * b->n; v++) b->source[v] = -1;

@@ -19,9 +19,9 @@ static inline int art_solid_face(const struct art_solid *s, int piece)
 {
     return s->piece[piece].tri + (s->piece[piece].m ? s->side[0].n_tris : 0);
 }
-/* Weights of the corners of a triangle at a point in it. */
+/* Computes the weights of the corners of a triangle at a point in it. */
 void art_solid_weights(const struct art_solid *s, int m, int tri, int point, double w[3]);
-/* Values of new vertices and corners. */
+/* Computes the values of new vertices and corners. */
 int art_solid_values(struct art_solid_build *b);
 
 #endif

@@ -19,7 +19,7 @@ static void put_items(struct art_buf *out, const char *one, const char *several,
     if (n > 4) art_buf_puts(out, " ...");
 }
 
-/* The first of a kind: "at 0 1 0, face 7, vertices 1, 2". */
+/* Prints the first of a kind: "at 0 1 0, face 7, vertices 1, 2". */
 static void put_first(struct art_buf *out, const struct art_flaws *flaws, enum art_flaw_kind kind)
 {
     for (int i = 0; i < flaws->n; i++) {

@@ -1,6 +1,7 @@
-/* Classifies pieces of one mesh against the other: inside, outside, on it. Pieces that meet in an
- * edge that is none of the other mesh lie alike; where it is one, a turn about the edge tells. What
- * meets no edge of the other mesh lies inside or outside as any point of it does. */
+/* This classifies the pieces of one mesh against the other as inside, outside, or on it. Pieces
+ * that meet in an edge that is none of the other mesh lie alike; where it is one, a turn about the
+ * edge tells. What meets no edge of the other mesh lies inside or outside as any point of it does.
+ */
 #include "boolean_priv.h"
 #include <stdlib.h>
 
@@ -42,7 +43,7 @@ static bool has_both(const struct art_solid *s, const struct art_solid_rim *rim,
     return false;
 }
 
-/* Patches: pieces that meet in edges of one mesh alone. */
+/* Unites the pieces that share edges of one mesh alone to patches. */
 static void unite(const struct art_solid *s, int *patch)
 {
     for (int p = 0; p < s->n_points; p++)

@@ -1,7 +1,8 @@
-/* Union, intersection, difference: which pieces of both meshes make the result. */
+/* This computes union, intersection and difference: which pieces of both meshes make the result. */
 #include "boolean_priv.h"
 
-/* +1: a piece of mesh m with this label stays, -1: turned over. */
+/* A row says what happens to a piece of mesh m with this label: +1: it stays, -1: it is turned
+ * over. */
 static const struct row {
     const char *name;
     signed char keep[2][ART_SOLID_LABELS];

@@ -1,6 +1,6 @@
-/* The convex hull of points: quickhull (Barber, Dobkin & Huhdanpaa 1996) with exact signs. What
- * sees a point strictly is a set of whole facets, so the new faces have area, and stay convex also
- * where points lie in one plane or on one line. */
+/* This computes the convex hull of points: quickhull (Barber, Dobkin & Huhdanpaa 1996) with exact
+ * signs. What sees a point strictly is a set of whole facets, so the new faces have area, and stay
+ * convex also where points lie in one plane or on one line. */
 #include <art/predicates.h>
 #include <art/solid.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static int side(const struct hull *h, int f, int p)
     const int *v = h->face[f].v;
     return art_orient3d(at(h, v[0]), at(h, v[1]), at(h, v[2]), at(h, p));
 }
-/* Height over a face times its size, rounded. */
+/* Returns the height over a face times its size, rounded. */
 static double height(const struct hull *h, const int v[3], int p)
 {
     double a[3], b[3], c[3], n[3];
@@ -67,7 +67,7 @@ static bool on_line(const struct hull *h, int a, int b, int c)
     }
     return true;
 }
-/* True if i points and p span i dimensions. */
+/* Returns true if i points and p span i dimensions. */
 static bool spans(const struct hull *h, const int v[4], int i, int p)
 {
     if (i == 1)
@@ -172,7 +172,7 @@ out:
     return status;
 }
 
-/* A face from each edge of the horizon to p. */
+/* Makes a face from each edge of the horizon to p. */
 static int cone(struct hull *h, int p)
 {
     int first = h->n_faces;

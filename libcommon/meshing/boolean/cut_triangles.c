@@ -51,7 +51,7 @@ static int push(struct art_split *c, int a)
     return ART_OK;
 }
 
-/* Sine and cosine of the angle at a, times the same length. */
+/* Computes sine and cosine of the angle at a, times the same length. */
 static void angle(const struct art_split *c, int a, int p, int q, double *sine, double *cosine)
 {
     double px = c->xy[p][0] - c->xy[a][0], py = c->xy[p][1] - c->xy[a][1];
@@ -105,7 +105,7 @@ out:
 
 /* ------------------------------------------------------------------ one triangle */
 
-/* Axes in the plane of the triangle. */
+/* Finds axes in the plane of the triangle. */
 static void find_axes(struct art_split *c)
 {
     const struct art_solid_side *side = &c->s->side[c->m];
@@ -122,7 +122,7 @@ static void find_axes(struct art_split *c)
     art_v3_basis(n, c->u, c->v);
 }
 
-/* The triangle with the points on its edges. */
+/* Begins with the triangle and the points on its edges. */
 static int begin(struct art_split *c)
 {
     const struct art_solid_side *side = &c->s->side[c->m];
@@ -147,9 +147,9 @@ static int begin(struct art_split *c)
     return ART_OK;
 }
 
-/* Locates a point: in triangle *t, on its edge *k or inside (-1). It walks from the triangle that
- * was found last, which edge it asks first being a matter of chance, so that it does not go in
- * circles. */
+/* Locates a point: in triangle *t, on its edge *k or inside (-1). The search walks from the
+ * triangle that was found last; it chooses at random which edge it tests first, so that it does
+ * not cycle. */
 static void find_place(struct art_split *c, int p, int *t, int *k)
 {
     for (*t = c->last;;) {

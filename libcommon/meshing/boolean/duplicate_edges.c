@@ -5,7 +5,7 @@
 #include "boolean_priv.h"
 #include <art/mesh.h>
 
-/* A face at the edge: its other vertex, and whether it runs along the edge or back. */
+/* A wing is a face at the edge: its other vertex, and whether it runs along the edge or back. */
 struct wing {
     int face, apex;
     bool up;
@@ -61,7 +61,7 @@ static int corner_of(const struct art_mesh *mesh, int f, int v)
     return w[0] == v ? 0 : w[1] == v ? 1 : 2;
 }
 
-/* A vertex in the middle of the edge for two of its faces. */
+/* Makes a vertex in the middle of the edge for two of its faces. */
 static int part(struct parting *p, const int edge[2], const struct wing *a, const struct wing *b)
 {
     if (!ART_GROW(p->ctx, p->from, p->n, p->cap_from) ||

@@ -1,5 +1,5 @@
-/* Questions about constructed points: in doubles with a bound of the error, else in whole numbers.
- */
+/* These predicates are about constructed points: in doubles with a bound of the error, else in
+ * whole numbers. */
 #include "boolean_priv.h"
 
 /* -------------------------------------------------------------------- whole numbers */
@@ -19,7 +19,7 @@ static void det2(struct art_bigint *r, const struct art_bigint *a, const struct 
     art_bigint_add(r, &p, -1, &q);
 }
 
-/* Determinant of the rows a, b, c. */
+/* Computes the determinant of the rows a, b, c. */
 static void det3(struct art_bigint *r, const struct art_bigint a[3], const struct art_bigint b[3],
                  const struct art_bigint c[3])
 {
@@ -33,7 +33,7 @@ static void det3(struct art_bigint *r, const struct art_bigint a[3], const struc
     }
 }
 
-/* Orientation of p against a triangle. */
+/* Computes the orientation of p against a triangle. */
 static void height(const struct art_solid *s, int m, int tri, const struct art_bigint p[3],
                    struct art_bigint *h)
 {
@@ -45,7 +45,7 @@ static void height(const struct art_solid *s, int m, int tri, const struct art_b
     det3(h, q[0], q[1], q[2]);
 }
 
-/* Orientation against an edge, without coordinate `axis`. */
+/* Computes the orientation against an edge, without coordinate `axis`. */
 static void height_2d(const struct art_bigint q[2][3], const struct art_bigint p[3], int axis,
                       struct art_bigint *h)
 {
@@ -75,7 +75,7 @@ static void heights(const struct art_solid *s, const struct art_solid_point *p, 
     }
 }
 
-/* Normal of the plane of a triangle, and its product with a corner. */
+/* Computes the normal of the plane of a triangle, and its product with a corner. */
 static void plane_of(const struct art_solid *s, int tri, struct art_bigint n[3],
                      struct art_bigint *d)
 {
@@ -93,7 +93,7 @@ static void plane_of(const struct art_solid *s, int tri, struct art_bigint n[3],
     }
 }
 
-/* The intersection of the planes of three triangles (Cramer): seven factors over six. */
+/* Computes the intersection of the planes of three triangles (Cramer): seven factors over six. */
 static void intersect_planes(const struct art_solid *s, const struct art_solid_point *p,
                              struct art_bigint X[3], struct art_bigint *W)
 {

@@ -5,8 +5,8 @@
 /* The margin by which the prism extends beyond the mesh. */
 #define BEYOND 2
 
-/* The three corners of the face in the plane, counter-clockwise seen along the normal from outside.
- */
+/* Places the three corners of the face in the plane, counter-clockwise seen along the normal from
+ * outside. */
 static void place_face(const double n[3], double offset, const double middle[3], double radius,
                        double p[3][3])
 {

@@ -138,7 +138,7 @@ out:
     return status;
 }
 
-/* A point for each vertex. */
+/* Makes a point for each vertex. */
 static int make_points(struct art_solid *s)
 {
     int n = s->side[0].n_verts + s->side[1].n_verts;

@@ -1,5 +1,5 @@
-/* Intersections of the triangles of two meshes. All that is asked are signs of orientations of
- * given vertices. */
+/* This finds the intersections of the triangles of two meshes. It uses only signs of orientations
+ * of given vertices. */
 #include "boolean_priv.h"
 
 /* Two triangles, and the points that they have in common. */
@@ -107,7 +107,7 @@ static void add_edges(struct meeting *M, int m)
     }
 }
 
-/* Edges of triangles in one plane that cross. */
+/* Adds the crossings of edges of coplanar triangles. */
 static void add_crossings(struct meeting *M)
 {
     const struct art_solid_side *side = M->s->side;

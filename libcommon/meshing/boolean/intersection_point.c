@@ -14,7 +14,7 @@ static struct art_dd dd_det2(struct art_dd a, struct art_dd b, struct art_dd c, 
     return art_dd_sub(art_dd_mul(a, d), art_dd_mul(b, c));
 }
 
-/* Orientation of p against triangle q, and the size of its terms. */
+/* Computes the orientation of p against triangle q, and the size of its terms. */
 static double height(const double *q0, const double *q1, const double *q2, const double *p,
                      double *size)
 {
@@ -32,7 +32,7 @@ static double height(const double *q0, const double *q1, const double *q2, const
     return sum.hi;
 }
 
-/* Orientation of p against an edge, in the plane without coordinate `axis`. */
+/* Computes the orientation of p against an edge, in the plane without coordinate `axis`. */
 static double height_2d(const double *q0, const double *q1, const double *p, int axis, double *size)
 {
     int j = (axis + 1) % 3, k = (axis + 2) % 3;
@@ -53,7 +53,8 @@ static void ends_of(const struct art_solid *s, int m, int edge, const double *en
     for (int i = 0; i < 2; i++) end[i] = art_solid_at(&s->side[m], s->side[m].edge_vert[edge][i]);
 }
 
-/* N, M and a bound of the error of either; the coordinate left out of two edges. */
+/* Computes N, M and a bound of the error of either; *axis is the coordinate left out of two edges.
+ */
 static double heights(const struct art_solid *s, const struct art_solid_point *p, double h[2])
 {
     const double *a[2], *b[2];
@@ -144,7 +145,7 @@ static int mark(struct art_solid *s, int p, int m)
     return art_solid_mark(s, m, s->point[p].dim[m], s->point[p].id[m], p);
 }
 
-/* A vertex of mesh m on something of the other. */
+/* Returns a vertex of mesh m on a simplex of the other. */
 static int vertex_at(struct art_solid *s, int m, int vert, int dim, int id)
 {
     int at = s->side[m].point[vert];

@@ -1,6 +1,6 @@
-/* Which parts of a mesh enclose nothing: those with an edge that has more of their faces one way
- * than the other. Parts hang together across edges of two triangles; parts that close each
- * other, as the faces of a mesh whose vertices do not meet, are none. */
+/* This finds the parts of a mesh that enclose nothing: those with an edge that has more of their
+ * faces one way than the other. Parts hang together across edges of two triangles; parts that
+ * close each other, as the faces of a mesh whose vertices do not meet, are none. */
 #include "boolean_priv.h"
 
 static int part_of(const struct art_solid *s, int *part, const struct art_solid_rim *rim)
@@ -33,7 +33,7 @@ static bool check_part(struct art_solid *s, int *part, const struct art_solid_ri
     return any;
 }
 
-/* Parts hang together across edges of two triangles: of two by their places, or by their vertices,
+/* Parts are connected across edges of two triangles: of two by their places, or by their vertices,
  * which tell apart what touches. */
 static void find_parts(const struct art_solid_side *side, const struct art_mesh_topology *topology,
                        int *part, int (*at)[3])

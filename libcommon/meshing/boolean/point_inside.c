@@ -1,6 +1,6 @@
-/* Point in a closed mesh: a ray upwards from the point is followed, and its exits are counted. The
- * ray is moved by infinitely small amounts, in x and by much less in y, so that it meets no edge;
- * signs are exact. */
+/* This decides whether a point lies in a closed mesh: a ray upwards from the point is followed,
+ * and its exits are counted. The ray is moved by infinitely small amounts, in x and by much less
+ * in y, so that it meets no edge; signs are exact. */
 #include "boolean_priv.h"
 
 struct ray {

@@ -2,8 +2,8 @@
  * in planes of given triangles, so that their order is one of orientations of given vertices. */
 #include "boolean_priv.h"
 
-/* A face at the edge from p to q: its plane, a corner of its triangle on its side of the edge, and
- * whether it runs from p to q (1) or back (-1). */
+/* A leaf is a face at the edge from p to q: its plane, a corner of its triangle on its side of the
+ * edge, and whether it runs from p to q (1) or back (-1). */
 struct leaf {
     int m, tri, apex, dir;
 };
@@ -68,8 +68,8 @@ int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_
     return found;
 }
 
-/* The sector of a leaf from the first: 0 beside it, 1 within the first half turn, 2 opposite, 3
- * beyond. */
+/* Returns the sector of a leaf from the first: 0 beside it, 1 within the first half turn, 2
+ * opposite, 3 beyond. */
 static int part_of(const struct art_solid *s, int p, int q, const struct leaf *first,
                    const struct leaf *l)
 {

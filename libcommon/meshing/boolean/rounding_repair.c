@@ -1,6 +1,8 @@
-/* What rounding of new vertices spoils: faces without area, turned over, crossing. Only what is as
- * thin as the rounding is hurt, so it goes: vertices that near are merged, triangles that thin give
- * way to their neighbours, and faces that then lie back to back go both. */
+/* This repairs what rounding of new vertices spoils: faces without area, turned over, crossing.
+ * Only what is as thin as the rounding is hurt, so it goes: vertices that near are merged,
+ * triangles that thin are merged into their neighbours, and faces that then lie back to back go
+ * both.
+ */
 #include "boolean_priv.h"
 #include <art/mesh.h>
 #include <art/repair.h>
@@ -190,7 +192,8 @@ out:
     return status;
 }
 
-/* everywhere: vertices are merged wherever they are near, not only where something is wrong. */
+/* With everywhere, vertices are merged wherever they are near, not only where something is wrong.
+ */
 static int repair_within(struct art_ctx *ctx, struct art_mesh *mesh, bool solid, bool everywhere,
                          double tol)
 {

@@ -1,8 +1,8 @@
-/* The segments in a triangle of a mesh that crosses itself: they cross each other, run over each
- * other and end on each other. Cut where they do, they are edges for a triangulation. */
+/* This treats the segments in a triangle of a mesh that crosses itself: they cross each other, run
+ * over each other and end on each other. Cut where they do, they are edges for a triangulation. */
 #include "boolean_priv.h"
 
-/* A point in the triangle. */
+/* This is a point in the triangle. */
 struct place {
     int point, edges; /* edges of the triangle that it is on, bit k for that from corner k */
     int by[2];        /* two segments that it is known to lie on, or -1 */
@@ -33,7 +33,7 @@ static int by_points(const void *a, const void *b)
     return 0;
 }
 
-/* Each once, the same in whatever order they came, and their ranges. */
+/* Sorts the marks, each once, the same in whatever order they came, and finds their ranges. */
 static int tidy(struct art_solid *s, struct art_solid_marks *marks, int n)
 {
     int m = 0;
@@ -134,8 +134,8 @@ static bool are_apart(const struct crossing *c, int p, int q, int r, int t)
     return false;
 }
 
-/* The point where two segments cross: where their faces and the triangle meet, or the edge that one
- * is part of and what the other is of. */
+/* Finds the point where two segments cross: where their faces and the triangle meet, or the edge
+ * that one is part of and what the other is of. */
 static int crossing_of(struct crossing *c, int a, int b)
 {
     int dim[2] = {ART_SOLID_FACE, ART_SOLID_FACE}, id[2], third = c->tri;

@@ -1,4 +1,4 @@
-/* One mesh that crosses itself. */
+/* This resolves the self-intersections of one mesh. */
 #include "boolean_priv.h"
 #include <art/mesh.h>
 #include <art/repair.h>
@@ -18,7 +18,7 @@ out:
     return status;
 }
 
-/* The pieces of solids, or those of sheets, as a mesh. */
+/* Builds the pieces of solids, or those of sheets, as a mesh. */
 static int build(struct art_solid *s, const signed char *all, bool sheets, struct art_mesh **out,
                  struct art_solid_report *report)
 {
@@ -62,7 +62,7 @@ out:
     return status;
 }
 
-/* The faces alone, as triangles. */
+/* Takes the faces alone, as triangles. */
 static int take_faces(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out)
 {
     int status;

@@ -1,5 +1,6 @@
-/* Points of one mesh with itself. A point may be where three faces meet, and have several names
- * then; so it is known by its place: those that are as near as rounding are compared exactly. */
+/* These are the points of one mesh with itself. A point may be where three faces intersect, and
+ * have several names then; so it is known by its place: those that are as near as rounding are
+ * compared exactly. */
 #include "boolean_priv.h"
 
 /* Width of the cells in which places are looked up; much more than the error of a place. */
@@ -76,7 +77,7 @@ static int find_same(const struct art_solid *s)
     return -1;
 }
 
-/* The edge first, of two edges or of three faces the smaller. */
+/* Names the point: the edge comes first; of two edges or of three faces the smaller. */
 static void set_name(struct art_solid_point *p, const int dim[2], const int id[2], int third)
 {
     int turn = dim[1] < dim[0] || (dim[1] == dim[0] && id[1] < id[0]);

@@ -18,7 +18,7 @@ static const int *corners(const struct snap *s, int f)
     return s->mesh->face_vert + 3 * (size_t)f;
 }
 
-/* Distance of p from the segment from a to b; 0 <= *t <= 1 where that is. */
+/* Returns the distance of p from the segment from a to b; 0 <= *t <= 1 where that is. */
 static double from_segment(const double *p, const double *a, const double *b, double *t)
 {
     double u[3], v[3], q[3];
@@ -83,7 +83,7 @@ static void snap_vertex(struct snap *s, int f, int v, double tol)
     }
 }
 
-/* The pieces of a face. */
+/* Adds the pieces of a face. */
 static int add_pieces(struct snap *s, struct art_mesh_edit *edit, int f)
 {
     const int *w = corners(s, f);

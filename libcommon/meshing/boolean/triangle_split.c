@@ -1,4 +1,5 @@
-/* The triangulation inside one triangle: points put in, edges turned. Signs are exact. */
+/* This maintains the triangulation inside one triangle: points put in, edges turned. Signs are
+ * exact. */
 #include "triangle_split_priv.h"
 
 int art_split_add(struct art_split *c, int point, int on)
@@ -50,7 +51,7 @@ static void set(struct art_split *c, int t, const int v[3], const int next[3], c
     }
 }
 
-/* Room for two more triangles. */
+/* Makes room for two more triangles. */
 static int make_room(struct art_split *c)
 {
     return ART_RESERVE(c->s->ctx, c->t, (size_t)c->n_tris + 2, c->cap_t) ? ART_OK : ART_ENOMEM;
@@ -118,7 +119,7 @@ static int corner_of(const struct art_split *c, int t, int a)
     return v[0] == a ? 0 : v[1] == a ? 1 : 2;
 }
 
-/* The next triangle around a point, counter-clockwise; -1 at the rim. */
+/* Returns the next triangle around a point, counter-clockwise; -1 at the rim. */
 static int turn(const struct art_split *c, int t, int a)
 {
     return c->t[t].next[(corner_of(c, t, a) + 2) % 3];
@@ -148,7 +149,7 @@ int art_split_find(const struct art_split *c, int a, int b, int *k)
 
 /* ----------------------------------------------------------------- edges that must be */
 
-/* The first edge that the segment from a to b crosses: opposite of a in a triangle. */
+/* Finds the first edge that the segment from a to b crosses: opposite of a in a triangle. */
 static int first_crossed(const struct art_split *c, int a, int b, int *k)
 {
     int first = first_around(c, a), t = first;
@@ -175,7 +176,7 @@ static int contradiction(const struct art_split *c)
                      c->m);
 }
 
-/* The edges that cross the segment, as pairs of points. */
+/* Lists the edges that cross the segment, as pairs of points. */
 static int list_crossed(struct art_split *c, int a, int b)
 {
     int k, t = first_crossed(c, a, b, &k), status = ART_OK;

@@ -4,7 +4,7 @@
 
 #include "boolean_priv.h"
 
-/* A triangle of the cut; counter-clockwise. Edge k runs from v[k] to v[k + 1]. */
+/* This is a triangle of the cut; counter-clockwise. Edge k runs from v[k] to v[k + 1]. */
 struct art_split_tri {
     int v[3];              /* points of the cut, by their numbers in it */
     int next[3];           /* triangle beyond edge k, -1 none */
@@ -26,7 +26,7 @@ struct art_split {
     double u[3], v[3];     /* axes of the plane */
     int *number;           /* [points of the solid] number in the cut + 1 */
 };
-/* A point of the cut; its number, -1 without memory. */
+/* Adds a point of the cut; returns its number, -1 without memory. */
 int art_split_add(struct art_split *c, int point, int on);
 int art_split_orient(const struct art_split *c, int a, int b, int d);
 /* Put a point on edge k of triangle t, in triangle t. */
@@ -34,9 +34,9 @@ int art_split_edge(struct art_split *c, int t, int k, int p);
 int art_split_face(struct art_split *c, int t, int p);
 /* The other diagonal of the four-sided figure around edge k of triangle t, if that is convex. */
 bool art_split_flip(struct art_split *c, int t, int k);
-/* The number in its neighbour u of edge k of triangle t. */
+/* Returns the number in its neighbour u of edge k of triangle t. */
 int art_split_back(const struct art_split *c, int t, int k, int *u);
-/* The triangle with an edge from a to b; -1 if there is none. */
+/* Returns the triangle with an edge from a to b; -1 if there is none. */
 int art_split_find(const struct art_split *c, int a, int b, int *k);
 /* Let there be a fixed edge from a to b. */
 int art_split_fix(struct art_split *c, int a, int b);

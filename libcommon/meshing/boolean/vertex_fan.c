@@ -1,6 +1,7 @@
-/* The vertices of the result. Corners of pieces at a point are one vertex if one gets from one to
- * the other across edges; at an edge of more than two pieces those two go together that have the
- * solid between them. So solids that touch in an edge or a point stay apart. */
+/* This determines the vertices of the result. Corners of pieces at a point are one vertex if one
+ * can be reached from the other across edges; at an edge of more than two pieces those two go
+ * together that have the solid between them. Thus solids that touch in an edge or a point stay
+ * apart. */
 #include "boolean_priv.h"
 
 struct fans {

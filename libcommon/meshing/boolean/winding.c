@@ -88,8 +88,8 @@ static void join_group(struct winding *w, const struct art_solid_rim *rim, int i
     }
 }
 
-/* The faces at an edge of more than two pieces. Counter-clockwise of a face that runs along is its
- * front. */
+/* Joins the faces at an edge of more than two pieces. Counter-clockwise of a face that runs along
+ * is its front. */
 static int join_edge(struct winding *w, int p, const struct art_solid_rim *rim, int n)
 {
     int status, n_groups;
@@ -161,7 +161,7 @@ static int seed(struct winding *w, int root)
                      ldexp(x[0], s->exponent), ldexp(x[1], s->exponent), ldexp(x[2], s->exponent));
 }
 
-/* Propagate winding numbers from space to space. */
+/* Propagates winding numbers from space to space. */
 static int spread(struct winding *w)
 {
     while (w->n_stack > 0) {

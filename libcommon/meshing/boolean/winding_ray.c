@@ -1,6 +1,6 @@
-/* The winding number before a piece: how often a line upwards from it leaves and enters. It is
- * moved by infinitely small amounts, so that it meets no edge; which triangle is higher is computed
- * in numbers of twice the precision, with a bound. */
+/* This computes the winding number before a piece: how often a line upwards from it leaves and
+ * enters. It is moved by infinitely small amounts, so that it meets no edge; which triangle is
+ * higher is computed in numbers of twice the precision, with a bound. */
 #include "boolean_priv.h"
 #include <art/predicates.h>
 
@@ -22,7 +22,8 @@ static int side_of_line(const double *a, const double *b, const double *q)
     return s;
 }
 
-/* Height of a triangle on the line over the coordinate of its first corner, as top / bottom. */
+/* Stores the height of a triangle on the line over the coordinate of its first corner, as top /
+ * bottom. */
 struct height {
     double corner;
     struct art_dd top, bottom;
@@ -51,8 +52,7 @@ static struct height height_at(const struct line *l, int tri)
     return h;
 }
 
-/* The order of triangles on the line: 1 if a lies over b, -1 if under, 0 if it cannot be
- * determined. */
+/* Compares triangles on the line: 1 if a lies over b, -1 if under, 0 if it cannot be determined. */
 static int compare(const struct line *l, int a, int b)
 {
     struct height p = height_at(l, a), q = height_at(l, b);

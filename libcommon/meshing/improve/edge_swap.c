@@ -1,16 +1,17 @@
-/* Exchanges of tetrahedra: those around an edge for two at each triangle of the ring (Freitag &
+/* This replaces tetrahedra: those around an edge for two at each triangle of the ring (Freitag &
  * Ollivier-Gooch 1997; the best triangles by dynamic programming after Klincsek 1980, as Shewchuk
- * 2002 proposes), two at a face for three. At an edge of the surface the ring is open, and the edge
- * that closes it becomes one of the surface. */
+ * 2002 proposes), two at a face for three. At an edge of the surface the ring is open, and the
+ * edge that closes it becomes one of the surface. */
 #include "edge_swap_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* Thresholds: an improvement, good enough, a sliver that may go from the surface. */
+/* The thresholds are: an improvement, good enough, a sliver that may be removed from the surface.
+ */
 #define BETTER (1 + 1e-6)
 #define LEAST 1e-6
 #define SLIVER 0.1
-/* Flat: an edge moves by less than this part of the two lengths. */
+/* An edge counts as flat if it moves by less than this part of the two lengths. */
 #define FLAT 1e-9
 
 const signed char art_tet_face[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
@@ -79,7 +80,8 @@ struct ring {
     bool open;   /* both ends are on the surface */
 };
 
-/* The tetrahedra around the edge a b of t; false: too many, or something else is among them. */
+/* Finds the tetrahedra around the edge a b of t; false: there are too many, or other elements are
+ * among them. */
 static bool find_ring(const struct art_tet_mesh *web, int t, int a, int b, struct ring *r)
 {
     const struct art_tet *first = &web->tet[t];
@@ -171,7 +173,8 @@ static void outer_faces(const struct art_tet_mesh *web, const struct ring *r,
     face[1] = place_of(tet[1], r->node[r->n - 1]);
 }
 
-/* A tetrahedron alone at the edge: what is below it comes to the surface. */
+/* Returns true if a tetrahedron alone at the edge may be removed: what is below it comes to the
+ * surface. */
 static bool may_remove_outer(const struct art_tet_mesh *web, int t, int a, int b, int c, int d)
 {
     const struct art_tet *tet = &web->tet[t];

@@ -1,4 +1,4 @@
-/* Tetrahedra exchanged: neighbours, labels, facets and values follow. */
+/* This applies exchanges of tetrahedra; neighbours, labels, facets and values follow. */
 #include "edge_swap_priv.h"
 #include <math.h>
 #include <string.h>

@@ -39,7 +39,7 @@ struct art_tet_mesh {
     int turned, removed;        /* exchanges, tetrahedra without another in their place */
 };
 
-/* Nodes of face i, outward; the side of an element that it is. */
+/* These are the nodes of face i, outward; the side of an element that it is. */
 extern const signed char art_tet_face[4][3];
 extern const signed char tet_side[4];
 
@@ -59,8 +59,8 @@ static inline const double *tet_mesh_node(const struct art_tet_mesh *web, int no
     return web->pos + 3 * (size_t)node;
 }
 
-/* Better tetrahedra around the edge of nodes i, j of t, or instead of t and the one beyond its face f; false:
- * there are none that are better than the worst there is. */
+/* Finds better tetrahedra around the edge of nodes i, j of t, or instead of t and the one beyond
+ * its face f; false: there are none that are better than the worst existing one. */
 bool swap_edge(const struct art_tet_mesh *web, int t, int i, int j, struct art_swap *swap);
 bool swap_face(const struct art_tet_mesh *web, int t, int f, struct art_swap *swap);
 /* The gain of the sum of mean ratios. */

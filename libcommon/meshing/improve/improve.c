@@ -1,4 +1,4 @@
-/* Nodes moved one after the other. */
+/* This moves nodes one after the other. */
 #include "edge_swap_priv.h"
 #include "improve_priv.h"
 #include <math.h>
@@ -86,7 +86,7 @@ static int add_terms(struct improve *m, int e, int i)
     return ART_OK;
 }
 
-/* Directions of a node: all, two across a normal, or a line. */
+/* Sets the directions in which a node may move: all, two across a normal, or a line. */
 static void set_axes(struct improve *m, int i)
 {
     struct art_node_patch *p = &m->patch;

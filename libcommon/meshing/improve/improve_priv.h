@@ -18,7 +18,7 @@ struct art_ratio {
 void ratio_init(struct art_ratio *ratio, const struct art_elem_type *type);
 /* T at the integration points, W = 1: det T is det dx/dxi. */
 void ratio_points(struct art_ratio *ratio, const struct art_elem_type *type);
-/* T by rows, nodes at x. */
+/* Computes T by rows, with nodes at x. */
 void ratio_map(const struct art_ratio *ratio, int s, const double (*x)[3], double T[9]);
 double ratio_of(const struct art_ratio *ratio, const double (*x)[3]);
 
@@ -33,17 +33,17 @@ struct art_node_patch {
     int dim;                                    /* 1, 2, 3 */
     double axis[3][3];                          /* [dim] */
 };
-/* The best position of the node; false if it is good where it is. */
+/* Finds the best position of the node; false if it is good where it is. */
 bool node_patch_solve(const struct art_node_patch *patch, double d[3]);
 
 /* True if all elements are quadratic tetrahedra with nodes in the middle of their edges, without facets. */
 bool improve_is_straight(const struct art_volume *vol);
-/* art_volume_improve of such a mesh by its corners: its edges stay straight. */
+/* This is art_volume_improve of such a mesh by its corners: its edges stay straight. */
 int improve_straight(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_improving *how,
                           struct art_improvement *did) ART_MUST_USE;
 
-/* The constraints of nodes: dim[n_nodes] 0 to 3, axis[n_nodes][3] the normal of the plane (2) or the line
- * (1). */
+/* Determines the constraints of nodes: dim[n_nodes] 0 to 3, axis[n_nodes][3] the normal of the
+ * plane (2) or the line (1). */
 int improve_node_constraints(struct art_ctx *ctx, const struct art_volume *vol, bool slide,
                              unsigned char *dim,
                          double (*axis)[3]) ART_MUST_USE;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Corners of the ideal elements, all edges of length 1. */
+/* These are the corners of the ideal elements, with all edges of length 1. */
 #define H 0.86602540378443864676 /* sqrt(3)/2 */
 #define T 0.28867513459481288225 /* sqrt(3)/6 */
 #define Z 0.81649658092772603273 /* sqrt(2/3) */

@@ -1,4 +1,4 @@
-/* The constraints of nodes: fixed, in a plane, along a line, free. */
+/* This determines the constraints of nodes: fixed, in a plane, along a line, free. */
 #include "improve_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 /* The angle by which a direction may leave a face. */
 #define IN_PLANE 1e-6
 
-/* A face of a solid by its corners, ascending; -1 before those of a triangle. */
+/* This is a face of a solid by its corners, ascending; -1 before those of a triangle. */
 struct face {
     int corner[4];
     int side;
@@ -95,7 +95,7 @@ static void add_normals(struct freedom *f, int side)
     }
 }
 
-/* Outer faces and those between regions. */
+/* Constrains the nodes of outer faces and of those between regions. */
 static void constrain_faces(struct freedom *f)
 {
     for (int i = 0, end; i < f->n; i = end) {
@@ -140,7 +140,7 @@ static int constrain_sets(struct art_ctx *ctx, struct freedom *f)
     return status;
 }
 
-/* Directions across all normals: eigenvectors to values that are next to nothing. */
+/* Finds the directions across all normals: eigenvectors to values that are next to nothing. */
 static unsigned char directions(const double S[6], double axis[3])
 {
     const double M[9] = {S[0], S[3], S[4], S[3], S[1], S[5], S[4], S[5], S[2]};

@@ -1,4 +1,4 @@
-/* Smoothing of one node: its best position by Newton's method.
+/* This smooths one node: its best position by Newton's method.
  *
  * With one node moving by d, T is T0 + d g': the square of its norm is a quadratic function of d,
  * its determinant a linear one. So derivatives of the mean ratio cost next to nothing (Munson 2007,
@@ -39,12 +39,12 @@ static double least_det(const struct art_node_patch *patch, const double d[3])
 
 /* -------------------------------------------------------------------- steps */
 
-/* A function of d: its value, gradient and second derivatives. */
+/* This is a function of d: its value, gradient and second derivatives. */
 struct shape {
     double value, g[3], H[9]; /* of H the lower half */
 };
 
-/* The lower half of s v v'. */
+/* Adds the lower half of s v v'. */
 static void add_outer(double H[9], double s, const double v[3])
 {
     for (int i = 0; i < 3; i++)

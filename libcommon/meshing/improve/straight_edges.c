@@ -1,10 +1,10 @@
-/* Quadratic tetrahedra with straight edges: their corners are exchanged as those of linear ones,
- * and edges that are new get nodes in their middle. */
+/* This improves quadratic tetrahedra with straight edges: their corners are exchanged as those of
+ * linear ones, and edges that are new get nodes in their middle. */
 #include "edge_swap_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* Straight: a node is off the middle of its edge by less than this part of it. */
+/* An edge counts as straight: a node is off the middle of its edge by less than this part of it. */
 #define STRAIGHT 1e-6
 
 bool improve_is_straight(const struct art_volume *vol)
@@ -42,7 +42,7 @@ out:
     return status;
 }
 
-/* Nodes of edges to their middles; nodes of edges that are no more go. */
+/* Moves nodes of edges to their middles, and removes nodes of edges that no longer exist. */
 static int move_corners(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume *was,
                         struct art_volume **out)
 {

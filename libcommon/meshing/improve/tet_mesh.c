@@ -79,7 +79,7 @@ static void label_elems(struct turning *t, struct rank *rank)
     refine_by(rank, n, t->label, (const double[]){0}, 0);
 }
 
-/* Sides with facets: by the values of these; a side with two stays as it is. */
+/* Marks sides that have facets: by the values of these; a side with two stays as it is. */
 static void label_facets(struct turning *t, struct rank *rank, const int (*side)[2])
 {
     const struct art_volume *vol = t->vol;
@@ -439,7 +439,7 @@ static void put_facets(struct turning *t)
     }
 }
 
-/* Without the dead; all nodes stay, and numbers that were none are none. */
+/* Removes dead elements; all nodes stay, and elements without a number have none afterwards. */
 static int drop_dead(struct turning *t)
 {
     struct art_ctx *ctx = t->web.ctx;

@@ -1,4 +1,4 @@
-/* The finer mesh: nodes, elements, and all that hangs on them. */
+/* This builds the finer mesh: nodes, elements, and everything attached to them. */
 #include "refine_priv.h"
 #include <string.h>
 
@@ -30,7 +30,7 @@ out:
     return status;
 }
 
-/* The value of a field at new node i, from nodes before it. */
+/* Interpolates the value of a field at new node i from nodes before it. */
 static void interpolate(const struct art_refine *r, struct art_field *field, int i)
 {
     size_t dim = (size_t)field->dim;
@@ -145,7 +145,7 @@ out:
 
 /* ------------------------------------------------------------------ facets */
 
-/* A part of a facet: a ring of corners. */
+/* A part of a facet is a ring of corners. */
 struct ring {
     int n, node[4];
 };

@@ -3,23 +3,24 @@
 
 /* ----------------------------------------------------------------- regular */
 
-/* A part of the regular cut: the places of its corners, each by two corners of the element. */
+/* A row is a part of the regular cut: the places of its corners, each by two corners of the
+ * element. */
 struct row {
     enum art_elem_kind kind;
     const char *corner;
 };
 
-/* The four at the corners, then the octahedron between them, cut along 02-13. The parts of which
- * one sees the mirror image, 01 02 12 13 and 02 12 13 23 in Bey's order, begin one node later: the
- * rule for the next cut takes no notice of where the ring of four nodes begins, and they stand
- * upright. */
+/* The four at the corners come first, then the octahedron between them, cut along 02-13. The parts
+ * of which one sees the mirror image, 01 02 12 13 and 02 12 13 23 in Bey's order, begin one node
+ * later: the rule for the next cut takes no notice of where the ring of four nodes begins, and
+ * they stand upright. */
 static const struct row tet[] = {
     {ART_ELEM_TET, "00 01 02 03"}, {ART_ELEM_TET, "01 11 12 13"}, {ART_ELEM_TET, "02 12 22 23"},
     {ART_ELEM_TET, "03 13 23 33"}, {ART_ELEM_TET, "01 02 03 13"}, {ART_ELEM_TET, "02 12 13 01"},
     {ART_ELEM_TET, "02 03 13 23"}, {ART_ELEM_TET, "12 13 23 02"}, {0}};
 
-/* One at each corner of the base and one at the apex, one upside down below that, and tetrahedra
- * between. */
+/* There is one at each corner of the base and one at the apex, one upside down below that, and
+ * tetrahedra between. */
 static const struct row pyramid[] = {{ART_ELEM_PYRAMID, "00 01 02 03 04"},
                                      {ART_ELEM_PYRAMID, "10 11 12 13 14"},
                                      {ART_ELEM_PYRAMID, "20 21 22 23 24"},
@@ -199,7 +200,7 @@ static int halve(struct art_part *part, int n, unsigned a, unsigned b, unsigned 
     return n;
 }
 
-/* One edge, or two without a common node. */
+/* Divides one edge, or two without a common node. */
 static int halve_edges(const struct art_elem_type *type, unsigned cut,
                        struct art_part part[ART_PARTS_MAX])
 {
@@ -212,7 +213,7 @@ static int halve_edges(const struct art_elem_type *type, unsigned cut,
     return n;
 }
 
-/* A face in four: a part over each piece of it. */
+/* Divides a face in four: a part over each piece of it. */
 static int over_face(const struct art_elem_type *type, int f, unsigned cut,
                      struct art_part part[ART_PARTS_MAX])
 {

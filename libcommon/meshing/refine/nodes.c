@@ -1,4 +1,4 @@
-/* The nodes of the parts: found again if a neighbour has made them, else made. */
+/* This makes the nodes of the parts: found again if a neighbour has made them, else made. */
 #include "refine_priv.h"
 #include <math.h>
 

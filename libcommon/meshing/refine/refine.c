@@ -1,4 +1,4 @@
-/* Refinement: elements are marked and cut, level by level. */
+/* This is the refinement: elements are marked and cut, level by level. */
 #include "refine_priv.h"
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,7 @@ static const struct art_elem_type *type_of(const struct art_refine *r, int l)
     return art_elem_type((enum art_elem_kind)r->now.leaf[l].kind);
 }
 
-/* Bit e: edge e of leaf l is cut. */
+/* Returns the cut edges as bits: edge e of leaf l is cut. */
 static unsigned cut_edges(const struct art_refine *r, int l)
 {
     const struct art_elem_type *type = type_of(r, l);

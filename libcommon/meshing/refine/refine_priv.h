@@ -21,14 +21,14 @@ struct art_leaves {
     int n, n_node, leaf_cap, node_cap;
 };
 
-/* A part of an element: a linear kind and the places of its corners. */
+/* A part of an element is a linear kind and the places of its corners. */
 struct art_part {
     enum art_elem_kind kind;
     unsigned char corner[ART_ELEM_MAX_CORNERS];
 };
 enum { ART_PARTS_MAX = 24 };        /* six faces in four parts each */
 
-/* A part of a face: 3 or 4 places. */
+/* A part of a face has 3 or 4 places. */
 struct art_piece {
     int n;
     unsigned char corner[4];
@@ -54,12 +54,14 @@ struct art_refine {
 
 /* The place between corners i and j. */
 unsigned refine_between(const struct art_elem_type *type, int i, int j);
-/* The regular cut of an element; returns the number of parts. */
+/* Makes the regular cut of an element; returns the number of parts. */
 int refine_regular(const struct art_elem_type *type, struct art_part part[ART_PARTS_MAX]);
-/* A face of 3 or 4 corners of which some edges (bit i: from corner i to the next) are cut. */
+/* Divides a face of 3 or 4 corners of which some edges (bit i: from corner i to the next) are cut.
+ */
 int refine_face(int n, const signed char *corner, unsigned cut,
                      struct art_piece piece[ART_PIECES_MAX]);
-/* Bit i: edge i of face f is cut, when those of the element in `cut` (bit e: edge e) are. */
+/* Returns the cut edges of a face: edge i of face f is cut, when those of the element in `cut`
+ * (bit e: edge e) are. */
 unsigned refine_face_cut(const struct art_elem_type *type, int f, unsigned cut);
 /* Parts of an element some of whose edges are cut; its neighbours fit. */
 int refine_closure(const struct art_elem_type *type, unsigned cut, struct art_part part[ART_PARTS_MAX]);
@@ -69,7 +71,7 @@ int refine_closure(const struct art_elem_type *type, unsigned cut, struct art_pa
 int refine_start(struct art_refine *r) ART_MUST_USE;
 /* The node on an edge that is cut; it is made, and the edge is cut, if it is not. */
 int refine_split(struct art_refine *r, int a, int b, int *node) ART_MUST_USE;
-/* The node in the middle of a quadrilateral; -1 if there is none. */
+/* Returns the node in the middle of a quadrilateral; -1 if there is none. */
 int refine_middle(const struct art_refine *r, const int node[4]);
 /* Put parts of leaf l of r->now into r->next. */
 int refine_add(struct art_refine *r, int l, const struct art_part *part, int n) ART_MUST_USE;

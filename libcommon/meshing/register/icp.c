@@ -47,7 +47,8 @@ static void normal_at(const struct icp *s, const double p[3], const struct art_b
     if (length > 0) art_v3_scale(normal, 1 / length, normal);
 }
 
-/* Pairs of all points moved by X, the worst behind; the sum of squares of those that count. */
+/* Finds pairs of all points moved by X, the worst at the end; *sum is the sum of squares of those
+ * that count. */
 static int match(struct icp *s, const struct art_affine *X, double *sum)
 {
     for (int i = 0; i < s->n; i++) {
@@ -101,7 +102,7 @@ static double motion(const struct icp *s, const struct art_affine *X, const stru
     return most / s->size;
 }
 
-/* One step on: to planes if that makes the sum smaller, else to points. */
+/* Takes one step: to planes if that makes the sum smaller, else to points. */
 static int step(struct icp *s, struct art_affine *X, double *sum)
 {
     struct art_affine next = *X;

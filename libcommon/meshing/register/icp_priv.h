@@ -4,7 +4,7 @@
 #include <art/linalg.h>
 #include <art/register.h>
 
-/* A point, moved, and the nearest of the surface. */
+/* This is a point, moved, and the nearest point of the surface. */
 struct icp_pair {
     double d;              /* distance */
     int i;                 /* the point */

@@ -1,4 +1,4 @@
-/* One step of point-to-plane registration: Gauss-Newton on distances along normals. */
+/* This takes one step of point-to-plane registration: Gauss-Newton on distances along normals. */
 #include "icp_priv.h"
 #include <math.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static void linear_part(enum art_fit_kind fit, const double *x, double A[9])
     art_m3_scale(A, fit == ART_FIT_SIMILARITY ? exp(x[6]) : 1, T.R);
 }
 
-/* Normal equations, the matrix by rows m x m. Returns the count of unknowns. */
+/* Computes the normal equations, the matrix by rows m x m. Returns the count of unknowns. */
 static int equations(enum art_fit_kind fit, int n, const struct icp_pair *pair,
                      const double (*moved)[3], const double center[3], double size,
                      double N[MOST * MOST], double b[MOST])

@@ -1,4 +1,5 @@
-/* The distance of one surface from another: samples that are close enough together for a bound. */
+/* This bounds the distance of one surface from another: samples that are close enough together for
+ * a bound. */
 #include <art/register.h>
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Triangles whose edges collapse: what is around a vertex, making and reading out. */
+/* This is a triangle mesh whose edges collapse: what is around a vertex, making and reading out. */
 #include "collapse_priv.h"
 #include <string.h>
 
@@ -210,7 +210,8 @@ static bool keeps_shape(const struct art_collapse *c, const struct art_star *sta
     return best >= worst && best > 1e-6;
 }
 
-/* The link condition: what both ends see is what is opposite the edge, and lines do not meet. */
+/* Tests the link condition: what both ends see is what is opposite the edge, and lines do not
+ * meet. */
 static bool keeps_topology(struct art_collapse *c, struct art_star *v, struct art_star *u,
                            const struct art_star_edge *e, int u_vert)
 {

@@ -1,10 +1,10 @@
-/* collapse_priv.h - a mesh of triangles whose edges collapse. */
+/* collapse_priv.h declares a mesh of triangles whose edges collapse. */
 #ifndef ART_COLLAPSE_PRIV_H
 #define ART_COLLAPSE_PRIV_H
 
 #include <art/mesh.h>
 
-/* faces round a vertex: one with more stays as it is, and none gets more */
+/* A vertex with more faces than this around it stays as it is, and none gets more. */
 enum { ART_STAR_MAX = 128 };
 
 struct art_collapse {
@@ -32,7 +32,7 @@ struct art_star {
 int art_collapse_create(struct art_ctx *ctx, struct art_collapse **collapse, const struct art_mesh *mesh)
     ART_MUST_USE;
 void art_collapse_free(struct art_collapse *c);
-/* Faces and edges around a vertex; false if there are too many. */
+/* Lists faces and edges around a vertex; false if there are too many. */
 bool art_collapse_star(struct art_collapse *c, int v, struct art_star *star);
 /* Let it, if it is allowed. */
 bool art_collapse_edge(struct art_collapse *c, int v, int u);

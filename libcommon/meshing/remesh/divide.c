@@ -99,7 +99,7 @@ static int mean_value(struct art_divide *d, struct art_mesh_attr *a, int n, cons
     return art_mesh_add_value(d->ctx, a, x);
 }
 
-/* A side of a face along an edge: the values at the ends of the edge, in its order. */
+/* This is a side of a face along an edge: the values at the ends of the edge, in its order. */
 struct side_ends {
     int end[2], p; /* p: place in t->edge_face */
 };
@@ -136,7 +136,7 @@ static void first_alike(const struct art_divide *d, const struct art_mesh *old, 
     }
 }
 
-/* Values in the middle of each side of the faces: one for all that have the same ends.
+/* Computes values in the middle of each side of the faces: one for all that have the same ends.
  * middle: [corners], by t->edge_face. */
 static int side_values(struct art_divide *d, const struct art_mesh *old, struct art_mesh_attr *a,
                        const int *idx, int *middle)
@@ -166,7 +166,7 @@ out:
     return status;
 }
 
-/* In the order of cut_faces. */
+/* Sets the corners in the order of cut_faces. */
 static int set_corners(struct art_divide *d, const struct art_mesh *old, struct art_mesh_attr *a,
                        const int *idx)
 {

@@ -21,7 +21,7 @@ int art_divide_prepare(struct art_divide *d) ART_MUST_USE;
  * faces for each triangle, one for each corner of other polygons. Attributes and fields follow; vertices
  * are where `pos` (3 numbers for each new vertex) says. t, lines and hard become those of the new mesh. */
 int art_divide_all(struct art_divide *d, const double *pos) ART_MUST_USE;
-/* Number of vertices after that. */
+/* Returns the number of vertices after that. */
 int art_divide_count(const struct art_divide *d);
 void art_divide_fini(struct art_divide *d);
 

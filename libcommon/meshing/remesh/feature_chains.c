@@ -1,4 +1,4 @@
-/* Lines of a mesh from corner to corner. */
+/* This follows the lines of a mesh from corner to corner. */
 #include "half_edge_priv.h"
 #include <string.h>
 

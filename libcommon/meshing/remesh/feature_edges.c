@@ -1,4 +1,4 @@
-/* Lines of a surface: open edges, creases, borders, seams. */
+/* This finds the lines of a surface: open edges, creases, borders, seams. */
 #include "feature_edges_priv.h"
 #include <string.h>
 

@@ -18,15 +18,15 @@ struct art_lines {
     int *count;   /* [n_verts] lines there */
     int *end;     /* [n_verts][2] where its first two lines lead, by ascending edge; -1 without */
 };
-/* ART_LINE_... in `kinds`; angle (rad) > 0, or 0: no bend or turn counts. The
- * mesh is one that art_remesh_check takes. */
+/* Finds the lines, ART_LINE_... in `kinds`; angle (rad) > 0, or 0: no bend or turn
+ * counts. The mesh is one that art_remesh_check takes. */
 int art_lines_find(struct art_ctx *ctx, struct art_lines *lines, const struct art_mesh *mesh,
                    const struct art_mesh_topology *t, unsigned kinds, double angle) ART_MUST_USE;
 /* Set count and end by line. */
 void art_lines_count(struct art_lines *lines, const struct art_mesh_topology *t, int n_verts);
 void art_lines_fini(struct art_lines *lines);
 
-/* The corner of face f at vertex v, counted through all faces; -1 if there is none. */
+/* Returns the corner of face f at vertex v, counted through all faces; -1 if there is none. */
 int art_lines_corner_of(const struct art_mesh *mesh, int f, int v);
 /* ART_ESHAPE for a mesh with a face that has a vertex twice. */
 int art_remesh_check(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_mesh_topology *t)

@@ -203,7 +203,7 @@ static bool is_in(const int *list, int n, int x)
     return false;
 }
 
-/* The corner across an edge; -1 if the edge is open. */
+/* Returns the corner across an edge; -1 if the edge is open. */
 static int apex(const struct art_half_edges *web, int c)
 {
     return c < 0 ? -1 : web->vert[art_half_edge_prev(c)];

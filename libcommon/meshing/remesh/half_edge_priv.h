@@ -7,10 +7,11 @@
 
 #include "feature_edges_priv.h"
 
-/* edges round a vertex: one with more is left alone, and none gets more */
+/* A vertex with more edges than this around it is left alone, and none gets more. */
 enum { ART_HALF_EDGE_STAR = 128 };
 
-/* A line of the old mesh between two corners, or round: its points, and how far along they are. */
+/* This is a line of the old mesh between two corners, or a closed one: its points, and how far
+ * along they are. */
 struct art_chain {
     int n;             /* points; a round one has its first again as its last */
     int first;         /* in the arrays below */

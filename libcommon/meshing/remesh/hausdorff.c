@@ -43,7 +43,8 @@ static double from_triangle(const struct art_mesh *mesh, const int vert[3], cons
     return art_v3_distance(p, q);
 }
 
-/* The corner at x; raises the lower bound of all. near: a face that is not far, -1 none. */
+/* Evaluates the corner at x; raises the lower bound of all. near: a face that is not far, -1 none.
+ */
 static struct corner look_up(struct search *s, const double x[3], int near)
 {
     struct art_bvh_hit hit = {0};
@@ -56,7 +57,7 @@ static struct corner look_up(struct search *s, const double x[3], int near)
     return c;
 }
 
-/* An upper bound of the distance of a piece. */
+/* Returns an upper bound of the distance of a piece. */
 static double bound(const struct search *s, const struct piece *p)
 {
     double high = INFINITY;
@@ -142,8 +143,8 @@ out:
     return status;
 }
 
-/* Cut a piece along the edges of the triangle over its middle: what lies over it has its distance
- * from it alone. So coarse faces over many fine ones in their plane take few pieces. */
+/* Divides a piece along the edges of the triangle over its middle: what lies over it has its
+ * distance from it alone. So coarse faces over many fine ones in their plane take few pieces. */
 static int cut(struct search *s, const struct piece *p)
 {
     struct art_bvh_hit hit;

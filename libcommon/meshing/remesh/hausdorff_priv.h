@@ -7,7 +7,7 @@
 /* art_mesh_hausdorff that ends, with high infinite, as soon as low is beyond `most`. */
 int art_hausdorff_within(struct art_ctx *ctx, const struct art_mesh *from, const struct art_mesh *to,
                          double tolerance, double most, struct art_hausdorff *distance) ART_MUST_USE;
-/* The larger of the two ways. */
+/* Computes the larger of the two one-sided distances. */
 int art_hausdorff_both(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                        double tolerance, double most, struct art_hausdorff *d) ART_MUST_USE;
 

@@ -1,4 +1,5 @@
-/* Even triangles: edges divided, collapsed and turned, vertices moved (Botsch & Kobbelt 2004). */
+/* This makes even triangles: edges divided, collapsed and turned, vertices moved (Botsch & Kobbelt
+ * 2004). */
 #include "isotropic_priv.h"
 #include <stdlib.h>
 
@@ -56,7 +57,7 @@ static double thinnest(const struct art_half_edges *web, const int *star, int n)
     return worst;
 }
 
-/* The corners of the face of corner c, with x for its vertex. */
+/* Gets the corners of the face of corner c, with x for its vertex. */
 static void with(const struct art_half_edges *web, int c, const double *x, const double *corners[3])
 {
     for (int k = 0; k < 3; k++) {
@@ -131,7 +132,7 @@ static bool has_room(const struct art_half_edges *web, int c)
     return n >= 0 && n + 2 < ART_HALF_EDGE_STAR;
 }
 
-/* Halve the edges longer than `most`; how many. */
+/* Divides the edges longer than `most` in half; returns how many. */
 static int split_longer(struct art_isotropic *iso, double most, int *count)
 {
     struct art_half_edges *web = &iso->web;
@@ -175,7 +176,7 @@ static int check_count(const struct art_isotropic *iso)
                      0.75 * iso->high, MOST_FACES);
 }
 
-/* The longest first, so that no fans of thin faces arise. */
+/* The longest edges are split first, so that no fans of thin faces arise. */
 int art_isotropic_split(struct art_isotropic *iso)
 {
     const struct art_half_edges *web = &iso->web;
@@ -265,7 +266,7 @@ int art_isotropic_collapse(struct art_isotropic *iso)
 
 /* ----------------------------------------------------------------------- turning */
 
-/* The excess of a vertex's valence over the ideal one. */
+/* Returns the excess of a vertex's valence over the ideal one. */
 static int off_valence(const struct art_half_edges *web, int v)
 {
     int star[ART_HALF_EDGE_STAR], ring[ART_HALF_EDGE_STAR], n;

@@ -1,4 +1,4 @@
-/* isotropic_priv.h - triangles of even size, in the making. */
+/* isotropic_priv.h describes triangles of even size while they are being made. */
 #ifndef ART_ISOTROPIC_PRIV_H
 #define ART_ISOTROPIC_PRIV_H
 
@@ -25,7 +25,7 @@ void art_isotropic_relax(struct art_isotropic *iso);
 /* True if the faces round a vertex would look where they do now, and where the old surface does near
  * `hit`, with the vertex at x. */
 bool art_isotropic_may_move(const struct art_isotropic *iso, int v, const double x[3], int hit);
-/* The mesh with all that hangs on it. */
+/* Builds the mesh with everything attached to it. */
 int art_isotropic_result(struct art_isotropic *iso, struct art_mesh **out) ART_MUST_USE;
 
 #endif

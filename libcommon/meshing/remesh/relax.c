@@ -1,8 +1,8 @@
 /* Vertices move along the surface, and along its lines, to the middle of their neighbours. */
 #include "isotropic_priv.h"
 
-/* The distances of the two neighbours of a vertex on its line, forward and back; false if it has
- * other than two. */
+/* Computes the distances of the two neighbours of a vertex on its line, forward and back; false if
+ * it does not have exactly two. */
 static bool ways_along(const struct art_half_edges *web, const int *star, int n, int *chain,
                        double way[2], double *s)
 {
@@ -44,7 +44,7 @@ static void relax_along(struct art_isotropic *iso, int v)
     }
 }
 
-/* The middle of the neighbours by the areas of the faces, in the plane of the vertex. */
+/* Computes the middle of the neighbours by the areas of the faces, in the plane of the vertex. */
 static bool middle(const struct art_half_edges *web, int v, double x[3])
 {
     int star[ART_HALF_EDGE_STAR], n = art_half_edge_star(web, v, star);

@@ -1,4 +1,4 @@
-/* Even triangles of a given size on the same surface. */
+/* This makes even triangles of a given size on the same surface. */
 #include "hausdorff_priv.h"
 #include "isotropic_priv.h"
 #include <string.h>

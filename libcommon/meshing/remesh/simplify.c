@@ -1,4 +1,4 @@
-/* Edges collapse in the order of the quadric error (Garland & Heckbert 1997). */
+/* This lets edges collapse in the order of the quadric error (Garland & Heckbert 1997). */
 #include "collapse_priv.h"
 #include "hausdorff_priv.h"
 #include <string.h>
@@ -61,7 +61,8 @@ static bool before(const struct candidate *a, const struct candidate *b)
     return a->u < b->u;
 }
 
-/* Four below each: half as many levels, and those below one are side by side in memory. */
+/* Each entry has four below it: half as many levels, and those below one are side by side in
+ * memory. */
 enum { BELOW = 4 };
 
 static int push(struct run *r, const struct candidate *x)
@@ -108,7 +109,7 @@ static int offer(struct run *r, int v, int u)
     return e.cost <= r->limit ? push(r, &e) : ART_OK;
 }
 
-/* The plane through an edge, upright on a face. */
+/* Adds the plane through an edge, perpendicular to a face. */
 static void add_upright(struct run *r, int f, int v, int u)
 {
     double x[3], y[3], along[3], n[3];

@@ -1,4 +1,4 @@
-/* More faces: linear, and by the rules of Loop. */
+/* This subdivides faces: linear, and by the rules of Loop. */
 #include "divide_priv.h"
 #include <art/remesh.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static void add_neighbours(const struct art_divide *d, double *sum, int *n)
         }
 }
 
-/* Loop 1987: weight of each of n neighbours of a vertex within the surface. */
+/* Computes the weight of each of n neighbours of a vertex within the surface (Loop 1987). */
 static double beta(int n)
 {
     double c = 0.375 + 0.25 * cos(2 * ART_PI / n);
@@ -94,8 +94,8 @@ static void pull(double x[3], const double v[3], const double sum[3], int n, dou
     for (int i = 0; i < 3; i++) x[i] = v[i] + w * (sum[i] - n * v[i]);
 }
 
-/* The new position of old vertices: `inner` weights the neighbours in the surface, `along` those on
- * a line. */
+/* Computes the new position of old vertices: `inner` weights the neighbours in the surface,
+ * `along` those on a line. */
 static void move_vertices(const struct art_divide *d, const double *sum, const int *n, bool limit,
                           double *pos)
 {
@@ -115,7 +115,7 @@ static void move_vertices(const struct art_divide *d, const double *sum, const i
     }
 }
 
-/* The third corner of the triangle at a side. */
+/* Returns the third corner of the triangle at a side. */
 static int opposite(const struct art_divide *d, int e, int p)
 {
     const int *vert = d->mesh->face_vert + 3 * (size_t)d->t->edge_face[p];

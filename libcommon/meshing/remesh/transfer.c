@@ -77,7 +77,7 @@ static int find_near(struct carry *c, int *from)
     return ART_OK;
 }
 
-/* Numbers of vertices: real ones are interpolated, others those of the nearest corner. */
+/* Sets the numbers of vertices: real ones are interpolated, others those of the nearest corner. */
 static void set_vertex(struct carry *c, int v)
 {
     const struct art_mesh_attr *was[3] = {&c->old->normal, &c->old->texture, &c->old->color};

@@ -100,7 +100,7 @@ out:
 
 /* ---------------------------------------------------------------- vertices */
 
-/* A face of each fan at a vertex. */
+/* This is a face of each fan at a vertex. */
 struct fan {
     int vert, face;
 };

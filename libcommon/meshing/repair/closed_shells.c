@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Faces by component: face[off[c]] ... */
+/* The faces are sorted by component: face[off[c]] ... */
 struct parts {
     const struct art_mesh *mesh;
     int n;
@@ -38,8 +38,8 @@ static int sort_faces(struct art_ctx *ctx, struct parts *p,
     return ART_OK;
 }
 
-/* Solid angle of a triangle seen from the origin (van Oosterom and Strackee 1983, eq. 8), halved.
- */
+/* Computes half the solid angle of a triangle seen from the origin (van Oosterom and Strackee
+ * 1983, eq. 8). */
 static double half_angle(const double a[3], const double b[3], const double c[3])
 {
     double la = art_v3_norm(a), lb = art_v3_norm(b), lc = art_v3_norm(c), bc[3];
@@ -48,7 +48,7 @@ static double half_angle(const double a[3], const double b[3], const double c[3]
                                         art_v3_dot(b, c) * la);
 }
 
-/* Times that component c winds about x: 0 outside, 1 or -1 inside. */
+/* Counts how often component c winds about x: 0 outside, 1 or -1 inside. */
 static double winding(const struct parts *p, int c, const double x[3])
 {
     const struct art_mesh *m = p->mesh;
@@ -74,7 +74,7 @@ static bool holds(const struct parts *p, int c, const double x[3])
     return fabs(winding(p, c, x)) > 0.5;
 }
 
-/* Signed volume of a component, about a point of its own for accuracy. */
+/* Computes the signed volume of a component, about a point of its own for accuracy. */
 static double volume_of(const struct parts *p, int c)
 {
     const struct art_mesh *m = p->mesh;

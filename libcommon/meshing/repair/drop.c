@@ -87,7 +87,7 @@ struct lines {
     int *line;     /* [n_faces] the dropped triangle whose middle vertex the face takes in, or -1 */
 };
 
-/* Corner of a triangle opposite its longest side. */
+/* Returns the corner of a triangle opposite its longest side. */
 static int middle_corner(const struct art_mesh *mesh, int f)
 {
     int best = 0;
@@ -400,7 +400,7 @@ static int compare_parts(const void *p, const void *q)
     return (a->first > b->first) - (a->first < b->first);
 }
 
-/* part[c] of each component c: itself, or the component around its cavity. */
+/* Sets part[c] of each component c: itself, or the component around its cavity. */
 static void join_cavities(const struct art_mesh_shells *s, const struct art_mesh_topology *t,
                           int *part)
 {

@@ -98,7 +98,7 @@ out:
 
 /* -------------------------------------------------------------------- mesh */
 
-/* The presentation of flaws of a kind. */
+/* Flaws of a kind are presented in one of these ways. */
 enum shown { AS_FACES, AS_EDGE, AS_POINTS };
 
 static enum shown shown_as(const struct art_flaw *f)

@@ -1,4 +1,4 @@
-/* Triangles over one loop of vertices. */
+/* This fills one loop of vertices with triangles. */
 #include "repair_priv.h"
 
 /* loops of up to so many sides are filled in the best way, which takes cubic time; longer ones are
@@ -10,7 +10,7 @@ static const double *at(const struct art_hole *h, int i)
     return art_mesh_at(h->mesh, h->vert[i]);
 }
 
-/* Unit normal (zero without area) and area of a triangle of the loop. */
+/* Computes the unit normal (zero without area) and area of a triangle of the loop. */
 static double triangle(const struct art_hole *h, int i, int j, int k, double n[3])
 {
     double u[3], v[3];
@@ -33,7 +33,7 @@ struct ear {
     int place, version;
 };
 
-/* The rest of the loop. */
+/* This is the rest of the loop. */
 struct rest {
     struct art_hole *hole;
     int left;
@@ -140,8 +140,8 @@ static struct cell *cell(const struct table *t, int i, int j)
     return &t->cell[(size_t)i * (size_t)t->n + (size_t)j];
 }
 
-/* Angle between a triangle and its neighbour over the side i-j; steps of a thousandth, so that
- * noise does not decide before area does. */
+/* Computes the angle between a triangle and its neighbour over the side i-j; steps of a
+ * thousandth, so that noise does not decide before area does. */
 static double bend(const struct table *t, const double n[3], int i, int j)
 {
     const double *m = j == i + 1 ? t->normal[i] : cell(t, i, j)->normal;

@@ -1,9 +1,9 @@
-/* Holes: loops of open edges, and the faces that close them. */
+/* This finds holes: loops of open edges, and the faces that close them. */
 #include "repair_priv.h"
 
 /* ------------------------------------------------------------------- loops */
 
-/* Sides of holes: open edges, run through as the new faces will. */
+/* These are the sides of holes: open edges, run through as the new faces will. */
 struct side {
     int from, to, face;
 };
@@ -104,7 +104,7 @@ out:
 
 /* -------------------------------------------------------------------- caps */
 
-/* The triangles over all loops. */
+/* These are the triangles over all loops. */
 struct caps {
     const struct art_mesh *mesh;
     const struct art_mesh_topology *t;
@@ -221,7 +221,7 @@ static void loop_middle(const struct art_mesh *mesh, const struct loops *l, int 
         art_v3_add_scaled(p, p, 1.0 / n, art_mesh_at(mesh, l->side[l->item[k]].from));
 }
 
-/* Area and volume (six times, about o) of a triangle. */
+/* Computes area and volume (six times, about o) of a triangle. */
 static void weigh(const double *a, const double *b, const double *c, const double *o, double *area,
                   double *volume)
 {
@@ -305,7 +305,7 @@ out:
 
 /* ------------------------------------------------------------------ filling */
 
-/* A vertex in the middle of a loop; attributes of vertices as at the loop's first. */
+/* Adds a vertex in the middle of a loop; its attributes are those of the loop's first vertex. */
 static int add_middle(struct art_ctx *ctx, struct art_mesh *mesh, const struct loops *l, int loop)
 {
     struct art_mesh_attr *attrs[3] = {&mesh->normal, &mesh->texture, &mesh->color};

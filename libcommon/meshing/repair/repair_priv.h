@@ -5,14 +5,14 @@
 #include <art/mesh.h>
 #include <art/repair.h>
 
-/* Number of faces of an edge. */
+/* Returns the number of faces of an edge. */
 static inline int art_mesh_edge_faces(const struct art_mesh_topology *t, int e)
 {
     return t->edge_off[e + 1] - t->edge_off[e];
 }
 
-/* Faces connected across edges of two faces. A shell is closed if each edge has an even number of its
- * faces. */
+/* Faces form shells if they are connected across edges of two faces. A shell is closed if each
+ * edge has an even number of its faces. */
 struct art_mesh_shells {
     int n;
     int *shell;      /* [n_faces], numbered by their first face */
@@ -48,19 +48,20 @@ void art_grid_put(struct art_grid *grid, int vert);
 /* The nearest vertex in the grid within reach of v (of equal ones the first); -1 if there is none. */
 int art_grid_near(const struct art_grid *grid, int vert, double *distance);
 
-/* near[v]: the nearest earlier vertex within `reach` of v (of equal ones the first), -1: none. Vertices with
- * to[v] != v do not count. */
+/* Sets near[v]: the nearest earlier vertex within `reach` of v (of equal ones the first), -1:
+ * none. Vertices with to[v] != v do not count. */
 int art_mesh_near_verts(struct art_ctx *ctx, const struct art_mesh *mesh, const int *to, double reach,
                         int *near);
-/* to[v]: the vertex that exact welding merges v with, itself for those that stay. */
+/* Sets to[v]: the vertex that exact welding merges v with, itself for those that stay. */
 int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh,
                         const struct art_mesh_topology *t, int *to);
 /* True if the corners of a face lie exactly on one line. */
 bool art_mesh_face_is_line(const struct art_mesh *mesh, int f);
-/* Smallest angle (degrees) of a triangle, and longest side over its height. */
+/* Computes the smallest angle (degrees) of a triangle, and its longest side over its height. */
 void art_triangle_shape(const double *a, const double *b, const double *c, double *angle,
                         double *aspect);
-/* Pairs of faces with the same corners: twin[f] is an earlier face, -1 none; `same`: same order. */
+/* Finds pairs of faces with the same corners: twin[f] is an earlier face, -1 none; `same`: same
+ * order. */
 int art_mesh_twins(struct art_ctx *ctx, const struct art_mesh *mesh, int *twin, bool *same);
 /* Marks vertices at open edges and in no face. open: [n_verts] */
 void art_mesh_open_verts(const struct art_mesh *mesh, const struct art_mesh_topology *t, bool *open);
@@ -79,14 +80,15 @@ struct art_hole {
 };
 int art_hole_fill(struct art_ctx *ctx, struct art_hole *hole);
 
-/* One face at an edge of many. */
+/* This is one face at an edge of many. */
 struct art_spoke {
     double angle; /* round the edge, seen against its direction */
     int face, shell;
     bool up;
     int mate; /* spoke that it stays joined with, -1 none yet */
 };
-/* spokes.c: who of n faces round an edge, in order of their angles, stays joined with whom. */
+/* Decides (spokes.c) which of n faces round an edge, in order of their angles, stay joined with
+ * which. */
 int art_join_spokes(struct art_ctx *ctx, struct art_spoke *spokes, int n) ART_MUST_USE;
 
 #endif

@@ -1,4 +1,4 @@
-/* Nesting of closed shells.
+/* This determines the nesting of closed shells.
  *
  * One lies inside another if it has less volume, no edge of either goes through a face of the
  * other, and some middles of its faces, taken as samples, all lie inside: a ray in +x from each
@@ -31,7 +31,7 @@ struct rays {
     int *in;                     /* samples by square, in each by x */
 };
 
-/* A ray went through a face of another shell. */
+/* A crossing says that a ray went through a face of another shell. */
 struct crossing {
     int sample, shell;
 };
@@ -294,7 +294,7 @@ out:
 
 /* ------------------------------------------------------------------- samples */
 
-/* Boxes of the shells; count[i]: faces of shell i. */
+/* Finds the boxes of the shells; count[i]: faces of shell i. */
 static void find_boxes(const struct art_mesh *mesh, const struct art_mesh_shells *s,
                        struct box *box, int *count)
 {
@@ -311,7 +311,7 @@ static void find_boxes(const struct art_mesh *mesh, const struct art_mesh_shells
     }
 }
 
-/* Samples of the closed shells: middles of faces spread over each. seen: [n] zeros */
+/* Takes samples of the closed shells: middles of faces spread over each. seen: [n] zeros */
 static void take_samples(struct rays *rays, const struct art_mesh_shells *s, const int *count,
                          int *seen)
 {
@@ -336,7 +336,7 @@ static void take_samples(struct rays *rays, const struct art_mesh_shells *s, con
     rays->n_samples = n;
 }
 
-/* A sample on its way into its square. */
+/* This is a sample on its way into its square. */
 struct place {
     int square, sample;
     double x;

@@ -1,4 +1,4 @@
-/* Shells: faces connected across edges of two faces. */
+/* This finds shells: faces connected across edges of two faces. */
 #include "repair_priv.h"
 #include <stdlib.h>
 

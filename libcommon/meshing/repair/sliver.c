@@ -1,4 +1,4 @@
-/* Thin triangles: short edges are collapsed, long ones flipped. */
+/* This repairs thin triangles: short edges are collapsed, long ones flipped. */
 #include "repair_priv.h"
 
 void art_triangle_shape(const double *a, const double *b, const double *c, double *angle,
@@ -86,7 +86,8 @@ static bool is_neighbour(const struct pass *w, int a, int b)
     return art_mesh_find_edge(w->t, a, b) >= 0;
 }
 
-/* Link condition: a and b have just the two neighbours in common that their two faces have. */
+/* Tests the link condition: a and b have just the two neighbours in common that their two faces
+ * have. */
 static bool link_holds(const struct pass *w, int a, int b)
 {
     int common = 0;

@@ -2,7 +2,8 @@
 #include "repair_priv.h"
 #include <stdlib.h>
 
-/* Third direction of a face at the edge a-b: to the corner furthest from the edge's line. */
+/* Computes the third direction of a face at the edge a-b: to the corner furthest from the edge's
+ * line. */
 static void off_edge(const struct art_mesh *mesh, int f, const double *a, const double dir[3],
                      double out[3])
 {
@@ -23,8 +24,8 @@ static int compare_spokes(const void *p, const void *q)
     return (a->face > b->face) - (a->face < b->face);
 }
 
-/* The faces round edge e in order. Angles count from the first of them in steps that are far above
- * noise, so that faces which lie upon each other have the same. */
+/* Lists the faces round edge e in order. Angles count from the first of them in steps that are far
+ * above noise, so that coincident faces have the same. */
 static void list_spokes(const struct art_mesh *mesh, const struct art_mesh_topology *t,
                         const struct art_mesh_shells *s, int e, struct art_spoke *spokes)
 {
@@ -101,9 +102,9 @@ out:
     return status;
 }
 
-/* New vertices for the fans at a vertex but the first; from[]: the old vertex of each. Away from
- * edges of many faces fans that end at open edges stay together: apart they would only be merged
- * again. */
+/* Assigns new vertices for the fans at a vertex except the first; from[]: the old vertex of each.
+ * Away from edges of many faces, fans that end at open edges stay together: apart they would only
+ * be merged again. */
 static int number_fans(struct art_ctx *ctx, const struct art_mesh *mesh, const struct fans *fans,
                        bool all, int *vert, int **from, int *n)
 {

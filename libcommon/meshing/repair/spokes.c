@@ -71,7 +71,8 @@ static void join_few(struct art_spoke *spokes, int n)
     }
 }
 
-/* The choice for many faces. Those that are free are found by their index, up and down apart. */
+/* This describes the choice for many faces. Those that are free are found by their index, up and
+ * down apart. */
 struct free_spokes {
     const struct art_spoke *spokes;
     int n;
@@ -107,7 +108,7 @@ static void take(struct free_spokes *f, int i)
     f->below[up][i + 1] = i;
 }
 
-/* A pair and how much it bends. */
+/* This is a pair and how much it bends. */
 struct pair {
     double bend;
     int i, j;

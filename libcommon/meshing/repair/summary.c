@@ -1,4 +1,4 @@
-/* The summary of a mesh in numbers. */
+/* This writes the summary of a mesh in numbers. */
 #include "repair_priv.h"
 #include <float.h>
 

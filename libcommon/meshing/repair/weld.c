@@ -101,7 +101,7 @@ void art_mesh_open_verts(const struct art_mesh *mesh, const struct art_mesh_topo
         if (art_mesh_edge_faces(t, e) == 1) open[t->edge[e][0]] = open[t->edge[e][1]] = true;
 }
 
-/* to[v]: the vertex that v goes to, itself for those that stay. */
+/* Sets to[v]: the vertex that v goes to, itself for those that stay. */
 static int weld_near(struct art_ctx *ctx, const struct art_mesh *mesh, double tol, int *to)
 {
     struct art_grid grid;

@@ -1,5 +1,5 @@
-/* The overlap of elements of two meshes, by cutting tetrahedra with tetrahedra (after Grandy 1999,
- * conservative remapping of linear functions). */
+/* This computes the overlap of elements of two meshes by cutting tetrahedra with tetrahedra (after
+ * Grandy 1999, conservative remapping of linear functions). */
 #include "transfer_priv.h"
 #include <art/search.h>
 #include <math.h>
@@ -31,7 +31,7 @@ static void intersect_edge(double p[3], const double *a, const double *b, double
 
 static void add_clipped_tet(struct cut *c, const double (*x)[3], int plane);
 
-/* The prism from triangle p[0..2] to p[3..5], as three tetrahedra. */
+/* Adds the prism from triangle p[0..2] to p[3..5], as three tetrahedra. */
 static void add_clipped_prism(struct cut *c, const double (*p)[3], int plane)
 {
     static const int part[3][4] = {{0, 1, 2, 3}, {1, 2, 3, 4}, {2, 3, 4, 5}};
@@ -42,7 +42,8 @@ static void add_clipped_prism(struct cut *c, const double (*p)[3], int plane)
     }
 }
 
-/* The part of a tetrahedron, of either orientation, inside the planes from number `plane` on. */
+/* Adds the part of a tetrahedron, of either orientation, inside the planes from number `plane` on.
+ */
 static void add_clipped_tet(struct cut *c, const double (*x)[3], int plane)
 {
     int in[4], out[4], n = 0, m = 0;

@@ -4,7 +4,8 @@
 
 #include <art/volume.h>
 
-/* The overlap of elements of two meshes: for element e of the one, parts part[first[e]] ... */
+/* This is the overlap of elements of two meshes: for element e of the one, parts part[first[e]]
+ * ... */
 struct art_overlap_part {
     int elem;              /* of the other */
     double volume;

@@ -1,4 +1,4 @@
-/* Structural classes: lists, models, the root, agents, panels. Facts (names, types,
+/* These are the structural classes: lists, models, the root, agents, panels. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>

@@ -1,5 +1,5 @@
-/* Further mechanical classes. Facts (names, types,
- * defaults) from ArtiSynth's own property tables. */
+/* These are further mechanical classes. Facts (names, types, defaults) are from ArtiSynth's own
+ * property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
 #include <art/rows.h>
@@ -34,7 +34,7 @@ static const struct art_prop skin_mesh_base_props[] = {
     ART_P("navpanelDisplay", ENUM("NORMAL|ALPHABETIC"), "NORMAL", "order in a tree view"),
 };
 
-/* the grid of a viewer; its short name is that of a component */
+/* This is the grid of a viewer; its short name is that of a component. */
 static const struct art_prop viewer_grid_props[] = {
     ART_P("resolution", RAW, NULL, "size of a cell / its divisions"),
     ART_P("minSize", DOUBLE("L"), "1.0"),

@@ -1,4 +1,5 @@
-/* Render properties. Facts (names, types, defaults) from ArtiSynth's own property tables. */
+/* These are the classes of render properties. Facts (names, types, defaults) are from ArtiSynth's
+ * own property tables. */
 #include "catalog_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

@@ -14,4 +14,7 @@ out:
 }
 
 const struct art_integrator art_integrator_backward_euler = {
-    .summary = "implicit, order 1; constraints after the solve", .step = step, .stiff = true};
+    .summary = "implicit, order 1; constraints after the solve",
+    .step = step,
+    .stiff = true,
+    .divided = true};

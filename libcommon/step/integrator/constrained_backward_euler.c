@@ -15,4 +15,5 @@ const struct art_integrator art_integrator_constrained_backward_euler = {
     .step = step,
     .stiff = true,
     .couples_constraints = true,
-    .constraints_first = true};
+    .constraints_first = true,
+    .divided = true};

@@ -75,4 +75,5 @@ const struct art_integrator art_integrator_full_backward_euler = {
     .summary = "implicit, order 1; iterated to the solution",
     .step = step,
     .couples_constraints = true,
-    .constraints_first = true};
+    .constraints_first = true,
+    .divided = true};

@@ -7,19 +7,24 @@
  * likewise v1 = v0 + h ((1 - gamma) a0 + gamma a1),  x1 = x0 + h v0 + h^2 ((1/2 - beta) a0 + beta
  * a1)
  *
- * solved for v1 by Newton's method. r = 1 is the implicit midpoint rule, r < 0 Newmark's
- * trapezoidal rule (am = af = 1, beta = 1/4, gamma = 1/2), both of which keep energy; less r damps
- * high frequencies. Loads are those of the end. Accelerations begin with zero: a run starts as if
- * the loads were then put on. */
+ * solved for v1 by Newton's method. r = 1 is the implicit midpoint rule; with r < 0 the weights are
+ * those of the property `newmark`, by default Newmark's trapezoidal rule (am = af = 1, beta = 1/4,
+ * gamma = 1/2). Both keep energy; less r damps high frequencies. Loads are those of the end.
+ * Accelerations begin with zero, as if the loads were put on at the start of the run; with
+ * initialAcceleration=TRANSLATIONS those of points and of frames, but for their rotation, fit the
+ * forces of the start. */
+#include <art/masses.h>
 #include <art/step.h>
 #include <math.h>
 #include <string.h>
 
 enum { MOST_CORRECTIONS = 12 };
 static const double tolerance = 1e-9, rounding = 1e-15;
+/* With more of the change left than this the iteration is repeated from another start. */
+static const double lost = 1e-3;
 
 struct weights {
-    double am, af, beta, gamma;
+    struct art_newmark n;
     double c, e;      /* M (am a1 + (1 - am) a0) = c M (v1 - v0) + e M a0 */
     double along, at; /* x1 - x0 = h ((1 - along) v0 + along v1) + h^2 at a0 */
 };
@@ -32,26 +37,21 @@ struct memory {
 
 static struct weights weights_of(const struct art_step *s)
 {
-    double r = art_get_double(s->sys->top, "spectralRadius");
-    struct weights w = {.am = 1, .af = 1, .beta = 0.25, .gamma = 0.5};
-    if (r >= 0) {
-        w.am = (2 - r) / (1 + r);
-        w.af = 1 / (1 + r);
-        w.beta = (1 + w.am - w.af) * (1 + w.am - w.af) / 4;
-        w.gamma = 0.5 + w.am - w.af;
-    }
-    w.c = w.am / (w.gamma * s->h);
-    w.e = 1 - w.am / w.gamma;
-    w.along = w.beta / w.gamma;
-    w.at = 0.5 - w.beta / w.gamma;
+    struct weights w = {.n = art_newmark_weights(s->sys->top)};
+    w.c = w.n.am / (w.n.gamma * s->h);
+    w.e = 1 - w.n.am / w.n.gamma;
+    w.along = w.n.beta / w.n.gamma;
+    w.at = 0.5 - w.n.beta / w.n.gamma;
     return w;
 }
 
-/* The acceleration at the start of the step: that of the end of the one before, or zero. */
-static int start_acceleration(struct art_step *s, double *a0)
+/* The acceleration at the start of the step: that of the end of the one before, or zero, and then
+ * *first. */
+static int start_acceleration(struct art_step *s, double *a0, bool *first)
 {
     struct memory *m = s->memory;
     size_t n = (size_t)s->vec.n;
+    *first = true;
     for (int k = 0; k < 2; k++)
         if (!m->a[k] && !(m->a[k] = art_arena_alloc(s->ctx, &s->sys->arena, n + 1, sizeof(double))))
             return ART_ENOMEM;
@@ -59,6 +59,7 @@ static int start_acceleration(struct art_step *s, double *a0)
     for (int k = 0; k < 2; k++)
         if (fabs(m->t[k] - s->state->t) <= 1e-9 * s->h && s->state->t > 0) {
             memcpy(a0, m->a[k], n * sizeof *a0);
+            *first = false;
             break;
         }
     return ART_OK;
@@ -73,7 +74,8 @@ static void keep_acceleration(struct art_step *s, const struct weights *w, const
     m->a[0] = a;
     m->t[0] = s->state->t + s->h;
     for (int i = 0; i < s->vec.n; i++)
-        a[i] = (s->vec.u[i] - s->vec.u0[i]) / (w->gamma * s->h) - a0[i] * (1 - w->gamma) / w->gamma;
+        a[i] = (s->vec.u[i] - s->vec.u0[i]) / (w->n.gamma * s->h) -
+               a0[i] * (1 - w->n.gamma) / w->n.gamma;
 }
 
 /* Mean velocity of the way x1 - x0. */
@@ -83,12 +85,29 @@ static void way(const struct art_step *s, const struct weights *w, const double 
         d[i] = (1 - w->along) * s->vec.u0[i] + w->along * s->vec.u[i] + s->h * w->at * a0[i];
 }
 
-/* Consistent masses (fem/consistent_mass.c) stand in D: those of a0 as well. */
-static double consistent_share(const struct art_step *s, const struct weights *w)
+static bool has_consistent_masses(const struct art_system *sys)
 {
-    for (const struct art_force_set *set = s->sys->force.sets; set; set = set->next)
-        if (strcmp(set->type->name, "consistent masses") == 0) return w->e * w->af / (w->c * w->c);
-    return 0;
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (strcmp(set->type->name, "consistent masses") == 0) return true;
+    return false;
+}
+
+/* Consistent masses (fem/consistent_mass.c) act as forces by the velocity before the step: that of
+ * a0 is taken in by shifting it, as D holds dampers as well. `kept` holds what was before. */
+static void shift_velocity_before(struct art_step *s, const struct weights *w, const double *a0,
+                                  double *kept)
+{
+    struct art_system *sys = s->sys;
+    double *before = sys->last.u_before, *u = s->state->u;
+    size_t n = (size_t)sys->n_u, bytes = n * sizeof *u;
+    memcpy(kept, before, bytes);
+    memcpy(kept + n, u, bytes);
+    memset(u, 0, bytes);
+    art_system_set_velocity(sys, s->state, a0);
+    art_system_update(sys, s->state);
+    for (size_t i = 0; i < n; i++) before[i] -= w->e * w->n.af / w->c * u[i];
+    memcpy(u, kept + n, bytes);
+    art_system_update(sys, s->state);
 }
 
 /* Evaluate forces, masses and Jacobians at x_af, v_af. The history variables are restored to those
@@ -99,9 +118,9 @@ static int evaluate(struct art_step *s, const struct weights *w, const double *d
     size_t n = (size_t)s->vec.n;
     memcpy(v, s->vec.u, n * sizeof *v);
     for (size_t i = 0; i < n; i++)
-        s->vec.u[i] = s->vec.u0[i] + w->af * (s->vec.u[i] - s->vec.u0[i]);
+        s->vec.u[i] = s->vec.u0[i] + w->n.af * (s->vec.u[i] - s->vec.u0[i]);
     art_step_restore_positions(s);
-    art_step_accept(s, w->af * s->h, d);
+    art_step_accept(s, w->n.af * s->h, d);
     memcpy(s->vec.u, v, n * sizeof *v);
     memcpy(history, s->state->history, (size_t)s->state->n_history * sizeof *history);
     art_system_record_end_state(s->sys, s->state);
@@ -119,13 +138,50 @@ static void right_hand_side(struct art_step *s, const struct weights *w, const d
 {
     const struct art_system *sys = s->sys;
     struct art_step_vectors *v = &s->vec;
-    double share = consistent_share(s, w);
     for (int i = 0; i < v->n; i++) x[i] = v->u0[i] - w->e / w->c * a0[i];
     art_system_mass_mul(sys, x, y);
     for (int i = 0; i < v->n; i++) v->b[i] = y[i] + (v->f[i] + sys->inertia.mass_force[i]) / w->c;
-    art_step_add_product(s, sys->jac.D, -w->af / w->c, v->u);
-    art_step_add_product(s, sys->jac.K, -w->af * s->h * w->along / w->c, v->u);
-    if (share != 0) art_step_add_product(s, sys->jac.D, share, a0);
+    art_step_add_product(s, sys->jac.D, -w->n.af / w->c, v->u);
+    art_step_add_product(s, sys->jac.K, -w->n.af * s->h * w->along / w->c, v->u);
+}
+
+/* Compute accelerations at the start of a run, from M a0 = f(x0, v0) within the constraints;
+ * angular ones stay zero. */
+static int initial_acceleration(struct art_step *s, const struct weights *w, double *a0,
+                                double *work)
+{
+    size_t n = (size_t)s->vec.n;
+    double *d = work, *v = d + n, *history = v + 3 * n;
+    const struct art_step_request request = {.a0 = -w->n.af / w->c, .coupled = true};
+    const struct art_system *sys = s->sys;
+    int status;
+    memset(d, 0, n * sizeof *d);
+    memcpy(s->vec.u, s->vec.u0, n * sizeof *s->vec.u);
+    ART_TRY(evaluate(s, w, d, v, history));
+    art_system_mass_mul(sys, s->vec.u0, s->vec.b);
+    for (size_t i = 0; i < n; i++) s->vec.b[i] += (s->vec.f[i] + sys->inertia.mass_force[i]) / w->c;
+    art_step_add_product(s, sys->jac.D, -w->n.af / w->c, s->vec.u0);
+    ART_TRY(art_step_solve(s, &request));
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        int at = sys->jac.K->row_off[b];
+        for (int i = at; i < at + 3; i++) a0[i] = w->c * (s->vec.u[i] - s->vec.u0[i]);
+    }
+out:
+    return status;
+}
+
+static bool has_no_force(const struct art_system *sys)
+{
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (set->failed) return true;
+    return false;
+}
+
+/* Set the velocities of the end with which the step goes nowhere. */
+static void stay(struct art_step *s, const struct weights *w, const double *a0)
+{
+    for (int i = 0; i < s->vec.n; i++)
+        s->vec.u[i] = -((1 - w->along) * s->vec.u0[i] + s->h * w->at * a0[i]) / w->along;
 }
 
 static double distance(struct art_step *s, const double *a, const double *b, double *x, double *y)
@@ -137,16 +193,15 @@ static double distance(struct art_step *s, const double *a, const double *b, dou
     return sqrt(sum);
 }
 
-/* Newton's method from the velocities of the start; what is left goes to newton_error. */
-static int solve(struct art_step *s, const struct weights *w, const double *a0, double *work)
+/* Newton's method goes from the velocities in vec.u; what is left goes to newton_error. */
+static int iterate(struct art_step *s, const struct weights *w, const double *a0, double *work)
 {
     size_t n = (size_t)s->vec.n;
     double *d = work, *before = d + n, *x = before + n, *y = x + n, *history = y + n,
            last = INFINITY;
     struct art_step_request request = {
-        .a0 = -w->af / w->c, .a1 = -w->af * s->h * w->along / w->c, .coupled = true};
+        .a0 = -w->n.af / w->c, .a1 = -w->n.af * s->h * w->along / w->c, .coupled = true};
     int status = ART_OK;
-    memcpy(s->vec.u, s->vec.u0, n * sizeof *s->vec.u);
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         way(s, w, a0, d);
         ART_TRY(evaluate(s, w, d, before, history));
@@ -169,19 +224,40 @@ out:
     return status;
 }
 
+/* Solve from the velocities of the start; if that does not converge, or turns an element inside
+ * out, from where the step goes nowhere. */
+static int solve(struct art_step *s, const struct weights *w, const double *a0, double *work)
+{
+    memcpy(s->vec.u, s->vec.u0, (size_t)s->vec.n * sizeof *s->vec.u);
+    int status = iterate(s, w, a0, work);
+    bool inverted = status == ART_EDIVERGED && has_no_force(s->sys);
+    if (!inverted && (status < 0 || !(s->report.newton_error > lost))) return status;
+    stay(s, w, a0);
+    return iterate(s, w, a0, work);
+}
+
 static int step(struct art_step *s)
 {
     const struct weights w = weights_of(s);
     size_t n = (size_t)s->vec.n;
     int status;
+    bool first;
     s->report.newton_error = 0;
     double *a0 = art_step_scratch(s, n + 1, sizeof *a0);
     double *work = art_step_scratch(s, 4 * n + (size_t)s->state->n_history + 1, sizeof *work);
     if (!a0 || !work) return ART_ENOMEM;
-    ART_TRY(start_acceleration(s, a0));
+    ART_TRY(start_acceleration(s, a0, &first));
     art_step_momentum(s, true);
     ART_TRY(art_step_constrain_midway(s, s->h / 2));
-    ART_TRY(solve(s, &w, a0, work));
+    if (first && art_streq(art_get_text(s->sys->top, "initialAcceleration"), "TRANSLATIONS"))
+        ART_TRY(initial_acceleration(s, &w, a0, work));
+    bool shifted = has_consistent_masses(s->sys);
+    double *kept = shifted ? art_step_scratch(s, 2 * (size_t)s->sys->n_u, sizeof *kept) : NULL;
+    if (shifted && !kept) return ART_ENOMEM;
+    if (shifted) shift_velocity_before(s, &w, a0, kept);
+    status = solve(s, &w, a0, work);
+    if (shifted) memcpy(s->sys->last.u_before, kept, (size_t)s->sys->n_u * sizeof *kept);
+    ART_TRY(status);
     keep_acceleration(s, &w, a0);
     art_step_restore_positions(s);
     ART_TRY(art_step_apply_friction(s));

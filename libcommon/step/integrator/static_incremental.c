@@ -12,4 +12,5 @@ const struct art_integrator art_integrator_static_incremental = {
     .summary = "equilibrium at each step; the load in equal parts",
     .step = step,
     .stiff = true,
-    .is_static = true};
+    .is_static = true,
+    .divided = true};

@@ -11,4 +11,5 @@ const struct art_integrator art_integrator_static_line_search = {
     .summary = "equilibrium at each step; line search",
     .step = step,
     .stiff = true,
-    .is_static = true};
+    .is_static = true,
+    .divided = true};

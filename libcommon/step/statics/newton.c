@@ -39,7 +39,8 @@ static const double armijo = 1e-4;
 /* A step of a large model may take minutes. */
 static int stopped(const struct art_statics *x)
 {
-    if (!x->s->options.interrupt || !*x->s->options.interrupt) return ART_OK;
+    const volatile int *interrupt = x->s->options.interrupt;
+    if (art_partition_max(x->sys->jac.partition, interrupt && *interrupt) == 0) return ART_OK;
     return art_error(x->s->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", x->state->t);
 }
 

@@ -83,6 +83,7 @@ static double sizes(struct art_statics *x)
                     col[c] = fmax(col[c], fabs(*v));
                 }
         }
+    art_partition_complete_vector(A->partition, A->row_off, A->n, x->scale.D);
     for (int i = 0; i < x->n; i++) most = fmax(most, x->scale.D[i] / x->scale.w[i]);
     most = fmax(most, x->scale.force / x->scale.extent); /* what turning forces make */
     for (int b = 0; b < A->n; b++) {

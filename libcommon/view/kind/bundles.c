@@ -1,4 +1,4 @@
-/* Muscle bundles in FEM models: widgets of their elements and the directions in them
+/* This draws muscle bundles in FEM models: widgets of their elements and the directions in them
  * (guide, 6.12.4). */
 #include "../view_color.h"
 #include "../view_fem.h"
@@ -97,7 +97,7 @@ static bool direction_at(const struct data *d, int i, int p, const double (*x)[3
     return art_v3_normalize(dir, dir) > 0;
 }
 
-/* The extent of an element along a direction. */
+/* Computes the extent of an element along a direction. */
 static double extent(int n, const double (*x)[3], const double dir[3])
 {
     double lo = INFINITY, hi = -INFINITY;
@@ -117,7 +117,7 @@ static int draw_segment(struct art_ctx *ctx, struct art_viewer *view, const stru
     return art_draw_line(ctx, view, item->props, a, b, rgb);
 }
 
-/* One segment in the middle, or one at each integration point, half as long. */
+/* Draws one segment in the middle, or one at each integration point, half as long. */
 static int draw_directions(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                            struct data *d, int i, const float *rgb)
 {

@@ -31,14 +31,14 @@ out:
 
 /* ------------------------------------------------------------------------ place */
 
-/* A part of the picture below 1, else pixels. */
+/* Returns a part of the picture for numbers below 1, else pixels. */
 static double pixels(double x, double whole)
 {
     return fabs(x) < 1 ? x * whole : x;
 }
 
-/* location: x and y of the lower left corner, width and height; negative: from the right or the
- * top. Pixels from the upper left corner. */
+/* Computes the place of the bar: x and y of the lower left corner, width and height; negative:
+ * from the right or the top. Pixels from the upper left corner. */
 static bool place(const struct art_viewer *view, const struct view_item *item, double box[4])
 {
     struct art_value value;
@@ -63,7 +63,7 @@ static bool place(const struct art_viewer *view, const struct view_item *item, d
 
 /* ----------------------------------------------------------------------- labels */
 
-/* A number in a form such as "%.2f"; what is no such form counts as "%g". */
+/* Prints a number in a form such as "%.2f"; anything else counts as "%g". */
 static void print(const char *form, double value, char text[LABEL_SIZE])
 {
     char safe[16], flag[2] = "";
@@ -107,7 +107,7 @@ static bool next_label(const char **s, char text[LABEL_SIZE])
     return true;
 }
 
-/* One label with its ticks, `part` of the way along the bar. */
+/* Draws one label with its ticks, `part` of the way along the bar. */
 static int draw_label(struct art_ctx *ctx, const struct art_viewer *view,
                       const struct view_item *item, const double box[4], double part,
                       const char *text)

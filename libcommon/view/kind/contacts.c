@@ -1,4 +1,4 @@
-/* The pictures of contact: normals, forces, contours, points and maps of depth or pressure (guide,
+/* This draws contact: normals, forces, contours, points and maps of depth or pressure (guide,
  * section 8.5). */
 #include "../view_color.h"
 #include "../view_fem.h"
@@ -32,7 +32,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     return status;
 }
 
-/* The render properties of a pair: those of the behaviour, or else of the manager. */
+/* Returns the render properties of a pair: those of the behaviour, or else of the manager. */
 static const struct art_comp *settings_of(const struct art_contact_pair *pair,
                                           const struct view_item *item)
 {
@@ -99,7 +99,7 @@ static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const str
 
 /* ------------------------------------------------------------------------ maps */
 
-/* Depths or pressures of the vertices of a body. */
+/* Takes depths or pressures of the vertices of a body. */
 static int take_values(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                        struct data *d, int body, const char *map, int n)
 {

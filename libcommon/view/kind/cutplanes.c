@@ -1,7 +1,7 @@
-/* Sections through FEM models (FemCutPlane; guide, section 6.12.7). Each element is taken as
- * tetrahedra from its middle to its faces; what the plane cuts of them are triangles and
- * quadrilaterals, with values by straight lines along their edges, so that what is linear in space
- * is exact. */
+/* This draws sections through FEM models (FemCutPlane; guide, section 6.12.7). Each element is
+ * divided into tetrahedra from its middle to its faces; the plane cuts them in triangles and
+ * quadrilaterals, with values interpolated linearly along their edges, so that linear fields are
+ * exact. */
 #include "../view_color.h"
 #include "../view_fem.h"
 #include "../view_grid.h"
@@ -33,7 +33,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     return fem ? ART_OK : ART_OK + 1;
 }
 
-/* A corner of a tetrahedron: place, height above the plane, value. */
+/* This is a corner of a tetrahedron: place, height above the plane, value. */
 struct corner {
     double x[3], h, value;
 };
@@ -150,7 +150,7 @@ static int field_of(struct art_ctx *ctx, struct art_viewer *view, const struct v
     return art_draw_stress_scale(ctx, view, item->comp, word, scale);
 }
 
-/* The outline of the plane itself. */
+/* Draws the outline of the plane itself. */
 static int draw_square(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                        const struct art_rigid *T)
 {

@@ -1,5 +1,5 @@
-/* Distance grids of bodies: vertices, normals, edges of cells, and the surface that contact meets
- * (guide, section 4.6). */
+/* This draws distance grids of bodies: vertices, normals, edges of cells, and the surface that
+ * contact meets (guide, section 4.6). */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"
@@ -70,7 +70,7 @@ out:
 
 /* -------------------------------------------------------------------- the grid */
 
-/* A vertex by its number, x fastest. */
+/* Gets a vertex by its number, x fastest. */
 static void vertex_at(const struct art_distgrid *grid, int i, int at[3])
 {
     at[0] = i % (grid->res[0] + 1);

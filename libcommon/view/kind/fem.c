@@ -1,5 +1,5 @@
-/* Elements of FEM models: their edges, widgets (the solid element shrunk about its centre),
- * directors of shells; and the surface of a model that has no component for it. */
+/* This draws elements of FEM models: their edges, widgets (the solid element shrunk about its
+ * centre), directors of shells; and the surface of a model that has no component for it. */
 #include "../view_color.h"
 #include "../view_fem.h"
 #include "../view_grid.h"

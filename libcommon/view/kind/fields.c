@@ -1,5 +1,5 @@
-/* Fields (art/femmodel.h): scalars as coloured points, surfaces, elements or faces, vectors as
- * lines or arrows from the places where they are given (guide, section 7.6). */
+/* This draws fields (art/femmodel.h): scalars as coloured points, surfaces, elements or faces,
+ * vectors as lines or arrows from the places where they are given (guide, section 7.6). */
 #include "../view_color.h"
 #include "../view_fem.h"
 #include "../view_grid.h"
@@ -57,7 +57,7 @@ static int add_shown(struct art_ctx *ctx, const struct art_viewer *view,
                      grid ? "fixed mesh bodies" : "FemMeshComps and FemCutPlanes of the FEM model");
 }
 
-/* The meshes of `renderMeshes`; of a field on a mesh that one. */
+/* Finds the meshes of `renderMeshes`; of a field on a mesh that one. */
 static int find_meshes(struct art_ctx *ctx, const struct art_viewer *view,
                        const struct view_item *item, struct data *d)
 {
@@ -144,7 +144,7 @@ static int measure_value(struct art_ctx *ctx, struct art_viewer *view, struct vi
     return ART_OK;
 }
 
-/* The position of a value now; of grids in the world. */
+/* Computes the present position of a value; of grids in the world. */
 static bool place_of(const struct data *d, bool shell, int i, int k, double x[3])
 {
     if (!art_fieldcomp_grid(d->field)) return art_fieldcomp_place(d->field, shell, i, k, x);
@@ -184,7 +184,7 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, struct vi
     return status < 0 ? status : art_draw_tris(ctx, view, &d->widgets, item->props, true, scale);
 }
 
-/* The pose of a mesh now. */
+/* Gets the present pose of a mesh. */
 static void move_mesh(const struct art_viewer *view, const struct view_item *item,
                       const struct art_comp *comp, const struct art_mesh *rest,
                       struct art_mesh *mesh)

@@ -1,4 +1,4 @@
-/* Axes of frames, bodies and fixed meshes: axisLength, axisDrawStyle. */
+/* This draws axes of frames, bodies and fixed meshes: axisLength, axisDrawStyle. */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"

@@ -1,4 +1,4 @@
-/* Springs between frames: a line between their ends, and the axes there. */
+/* This draws springs between frames: a line between their ends, and the axes there. */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"

@@ -1,4 +1,4 @@
-/* Grids in a plane: lines around cells in the plane of the x and y axes. */
+/* This draws grids in a plane: lines around cells in the plane of the x and y axes. */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"

@@ -1,5 +1,5 @@
-/* Medical images in the space of the model: three planes across the axes of the voxels, and a box
- * around all (guide, section 12.4). */
+/* This draws medical images in the space of the model: three planes across the axes of the voxels,
+ * and a box around all (guide, section 12.4). */
 #include "../view_priv.h"
 #include <art/format.h>
 #include <art/image.h>
@@ -63,7 +63,7 @@ out:
     return status;
 }
 
-/* "[ 1 0 0 5 0 1 0 0 0 0 1 0 ]": rows of three or four times four numbers. */
+/* Parses "[ 1 0 0 5 0 1 0 0 0 0 1 0 ]": rows of three or four times four numbers. */
 static int extra_transform(struct art_ctx *ctx, const struct art_comp *comp, struct art_affine *X)
 {
     struct art_value value;
@@ -89,7 +89,8 @@ static int extra_transform(struct art_ctx *ctx, const struct art_comp *comp, str
     return ART_OK;
 }
 
-/* From voxels to the model: the place in the patient, the transform, the pose of the viewer. */
+/* Computes the transform from voxels to the model: the place in the patient, the transform, the
+ * pose of the viewer. */
 static int place(struct art_ctx *ctx, const struct art_comp *comp, const struct art_image *image,
                  struct art_affine *X)
 {
@@ -142,7 +143,7 @@ static int paint(struct art_ctx *ctx, const struct art_image *image, int axis, s
     return status;
 }
 
-/* The fractional voxel of a position from 0 to 1. */
+/* Returns the fractional voxel of a position from 0 to 1. */
 static double voxel_at(const struct art_comp *comp, int axis, int n)
 {
     static const char *const props[3] = {"x", "y", "z"};

@@ -1,4 +1,4 @@
-/* Joints: axes of their frames, shafts, balls, planes (guide, section 3.3.10). */
+/* This draws joints: axes of their frames, shafts, balls, planes (guide, section 3.3.10). */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"
@@ -34,8 +34,8 @@ static int draw_frame(struct art_ctx *ctx, struct art_viewer *view, const struct
                          art_streq(style, "ARROW"));
 }
 
-/* A cylinder along a unit vector, with its middle at p. With a negative length, as the older joints
- * have it, a line by the properties of lines, as long as the axes. */
+/* Draws a cylinder along a unit vector, with its middle at p. With a negative length, as the older
+ * joints have it, a line by the properties of lines, as long as the axes. */
 static int draw_shaft(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                       const double p[3], const double dir[3])
 {
@@ -52,8 +52,8 @@ static int draw_shaft(struct art_ctx *ctx, struct art_viewer *view, const struct
                          radius > 0 ? radius : length / 20, &look);
 }
 
-/* Shafts: where one axis moves with C (in a slot, in a plane), there; of two the first is fixed in
- * D and the second in C, of the older joint of this kind the other way round. */
+/* Draws shafts: where one axis moves with C (in a slot, in a plane), there; of two the first is
+ * fixed in D and the second in C, of the older joint of this kind the other way round. */
 static int draw_shafts(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                        const struct art_rigid *TC, const struct art_rigid *TD)
 {
@@ -75,7 +75,8 @@ out:
     return status;
 }
 
-/* A ball; with a negative radius, as the older joints have it, by the properties of points. */
+/* Draws a ball; with a negative radius, as the older joints have it, by the properties of points.
+ */
 static int draw_ball(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                      const struct art_rigid *T)
 {

@@ -8,7 +8,7 @@
 
 enum { AROUND = 48, DOWN = 24 };
 
-/* Points and normals of an ellipsoid about frame T, in rows from pole to pole. */
+/* Places points and normals of an ellipsoid about frame T, in rows from pole to pole. */
 static void place_ellipsoid(const struct art_rigid *T, const double axes[3], double (*x)[3],
                             float (*normal)[3])
 {
@@ -24,7 +24,7 @@ static void place_ellipsoid(const struct art_rigid *T, const double axes[3], dou
         }
 }
 
-/* Triangles between the rows; at the poles one instead of two. */
+/* Makes triangles between the rows; at the poles one instead of two. */
 static int join(int (*tri)[3])
 {
     int n = 0;
@@ -79,7 +79,7 @@ static int draw_slot(struct art_ctx *ctx, struct art_viewer *view, const struct 
     return status;
 }
 
-/* A rectangle over each segment, planeSize long along y. */
+/* Draws a rectangle over each segment, planeSize long along y. */
 static int draw_segments(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                          const struct art_rigid *T)
 {

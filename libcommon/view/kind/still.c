@@ -1,4 +1,5 @@
-/* FEM models without a simulation: elements and meshes where the tree has their nodes. */
+/* This draws FEM models without a simulation: elements and meshes where the tree has their nodes.
+ */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"

@@ -1,4 +1,4 @@
-/* Text in the world and on the picture. */
+/* This draws text in the world and on the picture. */
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"

@@ -10,7 +10,7 @@ printf 'k\n1\n2\n' >p.tsv
 cat >rec.sh <<'EOF'
 printf 'time\tv.x\tv.y\n0\t1\t5\n1\t%s\t2\n2\t4\t9\n' "$1" >v.tsv
 mkdir run
-printf '0 3 1\nLinear 2 explicit\n0 1 1\n2 2 %s\n' "$1" >run/probe.txt
+printf '0 3.0 1\nLinear 2 explicit\n0 1 1\n2 2 %s\n' "$1" >run/probe.txt
 EOF
 artbatch p.tsv -- sh rec.sh '{k}'
 artbatch collect p v@end v.x@min v.x@tmin v.x@0.5 v.y@mean v.y@range v@start v.y@tmax

@@ -1,5 +1,5 @@
 # Where files are looked for: beside the script, then in the folders of --data in their order; a file found earlier hides one of that name
-# found later; ${NAME} in a name is a variable, so that a folder can be set from outside; what is in the current folder alone is not found.
+# found later; ${NAME} in a name is a variable, so that a folder can be set from outside; the working folder comes last.
 # stderr: file 'cube.obj' is not in
 # stderr: not a model
 mkdir script one two here
@@ -21,6 +21,8 @@ mass --data ../one --data ../two
 rm ../script/cube.obj
 mass --data ../one --data ../two
 mass --data ../two --data ../one
+mass
+rm cube.obj
 mass >/dev/null || echo "exit $?"
 # a variable in a file of a model
 cat >m.art <<'END'
