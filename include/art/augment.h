@@ -19,8 +19,14 @@ extern "C" {
 
 /* More options of the evaluation of rows in a static solve, as bits beside ART_ROWS_*. AUGMENTED: contacts of
  * deformable bodies on each other are penalties with multipliers; ADVANCE: these become the forces that act.
- * KEEP_RIMS: a vertex that lay on the rim of a face when the step began stays with that face. */
-enum { ART_ROWS_AUGMENTED = 16, ART_ROWS_ADVANCE = 32, ART_ROWS_KEEP_RIMS = 64 };
+ * KEEP_RIMS: a vertex that lay on the rim of a face when the step began stays with that face. REFERENCE: the
+ * state is in equilibrium, and friction counts displacements from there on. */
+enum {
+    ART_ROWS_AUGMENTED = 16,
+    ART_ROWS_ADVANCE = 32,
+    ART_ROWS_KEEP_RIMS = 64,
+    ART_ROWS_REFERENCE = 128
+};
 
 /* Advance the multipliers, in state->history, of contacts with `augmented`, once the state is in equilibrium;
  * round counts from 0. True if forces are no longer in balance and the solve must be repeated. */

@@ -116,6 +116,7 @@ struct art_quirks {
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */
     bool shell_contact_as_solid;         /* sheets have an inside; contact leaves the backs of nodes out */
     bool vertex_normal_of_first_face;    /* a nearest point on an edge has the normal of one of its faces */
+    bool static_frictionless;            /* contacts of static solves have no friction */
     bool vertex_matched_by_face;         /* contacts of a fine rigid mesh are known by the face they meet */
     bool concave_edges_ignored;          /* a vertex between several faces is held by the nearest alone */
     bool edges_by_angle;                 /* contacts of edges: edge/edges_by_angle.c */

@@ -15,6 +15,7 @@ struct contact_rows {
     const double **W_at; /* the places of these */
     int cap_dyn, cap_W, cap_W_at;
     bool warned_of_friction;   /* that a static solve leaves it out */
+    bool has_reference;        /* positions in the last equilibrium are known */
     bool step_begins;
     bool augmented;            /* rows between soft bodies are penalties with multipliers */
     bool rim_passed;           /* such a vertex has left the face beside its rim, and lifted off nothing */
@@ -66,6 +67,13 @@ bool contact_static_nearest(const struct contact_set *c, int pair, int side, int
 double contact_static_reach(const struct contact_set *c, const struct art_contact_rule *rule);
 bool contact_static_persists(const struct contact_set *c, const struct contact_record *o,
                              const double x[3], struct art_surface_near *near);
+/* These are in static_friction.c. They decide if contacts of a pair have friction in static solves; let
+ * displacements count from the state on; find bounds, displacements and last forces of a contact along its
+ * directions, with REPEAT by the present normal force. */
+bool contact_static_has_friction(const struct contact_set *c, const struct art_contact_rule *rule);
+int contact_static_reference(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_static_friction(const struct contact_set *c, const struct art_state *state,
+                             struct contact_record *r, unsigned how, struct art_friction *f);
 /* static_penalty.c decides whether contacts of a pair have penalties and multipliers in a static
  * solve; current contacts get theirs, and the normals of the surface; their multipliers become
  * their forces. */

@@ -5,15 +5,20 @@
 #include <art/divided.h>
 #include <string.h>
 
-/* An equilibrium with friction depends on the way to it; static solves take that without. */
+/* Friction in static solves is asked for, and not between two soft bodies. The original has none.
+ */
 static int warn_of_friction(struct art_ctx *ctx, struct contact_set *c)
 {
     for (int k = 0; k < c->broad.n; k++) {
         const struct art_contact_law *law = c->broad.candidate[k]->rule.law;
         if (!(law->friction > 0)) continue;
+        if (contact_static_has_friction(c, &c->broad.candidate[k]->rule)) continue;
         c->rows.warned_of_friction = true;
         return art_warn_strict(ctx, ART_EUNSUPPORTED, &law->behavior->loc,
-                               "static solves have no friction: that of '%s' is left out",
+                               "static solves have no friction %s: that of '%s' is left out",
+                               art_get_bool(c->sys->top, "useImplicitFriction")
+                                   ? "between soft bodies"
+                                   : "without useImplicitFriction",
                                art_comp_path(law->behavior, NULL));
     }
     return ART_OK;
@@ -60,6 +65,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         if (begins && c->first) ART_TRY(contact_static_begin(ctx, c, state));
     }
     if (c->rows.augmented) ART_TRY(contact_static_penalties(ctx, c, state));
+    if (how & ART_ROWS_REFERENCE) ART_TRY(contact_static_reference(ctx, c, state));
     if (how & ART_ROWS_ADVANCE) ART_TRY(contact_static_advance(ctx, c, state));
     status = contact_rows_make(ctx, c, state);
 out:

@@ -80,11 +80,11 @@ static int accelerate_constrained(struct art_step *s, const double *rate, const 
     art_step_fill_mass(s);
     int status;
     ART_TRY(art_step_solve_rows_fully(s, &how));
-    ART_TRY(art_step_friction_accelerations(s, u, a));
+    if (!s->options.integrator->is_static) ART_TRY(art_step_friction_accelerations(s, u, a));
     if (springs) /* as they were */
         ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, art_step_rows_mode(s)));
     art_system_constraint_forces(s->sys, s->state, c->lambda, c->theta);
-    art_step_store_friction_forces(s);
+    if (!s->options.integrator->is_static) art_step_store_friction_forces(s);
 out:
     return status;
 }

@@ -141,7 +141,10 @@ static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_stat
     struct art_friction f = {.normal = row, .bilateral = r->constraint == CONTACT_BILATERAL};
     double most = law->friction * bounding_force(c, r, how), part[2];
     int n_dirs = 2, status = ART_OK;
-    if (how & ART_FRICTION_REPEAT) {
+    if (c->is_static) {
+        any_tangent(r->normal, r->dir[0]);
+        art_v3_cross(r->dir[1], r->normal, r->dir[0]);
+    } else if (how & ART_FRICTION_REPEAT) {
         f.directions_changed = r->cone_rotation != 0;
         if (f.directions_changed) contact_cone_axes(law, r->normal, r->cone_rotation, r->dir);
     } else {
@@ -150,6 +153,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_stat
     contact_cone_box(law, part);
     for (int k = 0; k < 2; k++) f.bound[k] = most * part[k];
     set_bristles(r, law, &f);
+    if (c->is_static) contact_static_friction(c, state, r, how, &f);
     for (int k = 0; k < n_dirs && status == ART_OK; k++) {
         int n;
         status = contact_jacobian_row(ctx, c, state, r, r->dir[k], &n);
@@ -168,7 +172,8 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
     for (int i = 0; i < lists.n[CONTACT_NOW] && status == ART_OK; i++) {
         struct contact_record *r = &lists.record[CONTACT_NOW][i];
         /* a further pass may do nothing: the forces of the last one remain */
-        if (!(how & ART_FRICTION_REPEAT)) r->friction[0] = r->friction[1] = 0;
+        if (!(how & ART_FRICTION_REPEAT) && !c->is_static) r->friction[0] = r->friction[1] = 0;
+        if (c->is_static && !contact_static_has_friction(c, contact_rule_of(c, r))) continue;
         if (c->rows.row[i] >= 0 && law_of(c, r)->friction > 0)
             status = add(ctx, c, state, r, c->rows.row[i], how);
     }

@@ -83,7 +83,8 @@ static double distance(const struct contact_record *a, const struct contact_reco
 
 /* Contacts without an identity begin with the state of the nearest old one: it is where a solver
  * begins, nothing more. */
-static void warm_start_nearest(struct contact_record *r, struct contact_record **all, int n)
+static void warm_start_nearest(struct contact_record *r, struct contact_record **all, int n,
+                               bool is_static)
 {
     const struct contact_record *nearest = NULL;
     double best = INFINITY;
@@ -95,6 +96,7 @@ static void warm_start_nearest(struct contact_record *r, struct contact_record *
     }
     if (!nearest) return;
     r->force = r->previous_force = nearest->force;
+    if (is_static) art_v3_copy(r->bristle[1], nearest->bristle[1]);
     r->warm_start_inactive = nearest->warm_start_inactive;
 }
 
@@ -163,6 +165,7 @@ static void warm_start(const struct contact_set *c, struct contact_record *r,
         art_v3_copy(r->dir[k], o->dir[k]);
     }
     art_v3_copy(r->bristle[0], o->bristle[1]);
+    if (c->rows.has_reference) art_v3_copy(r->bristle[1], o->bristle[1]);
 }
 
 int contact_load_previous(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
@@ -218,7 +221,7 @@ int contact_match(struct art_ctx *ctx, struct contact_set *c)
         for (int i = 0; i < last - first; i++) {
             if (r[i].rule < 0 || r[i].constraint == CONTACT_NO_ROW) continue;
             if (r[i].key < 0) {
-                warm_start_nearest(&r[i], olds, n_old);
+                warm_start_nearest(&r[i], olds, n_old, c->rows.has_reference);
                 continue;
             }
             const struct contact_record *o = find_previous(olds, n_old, r, last - first, i);

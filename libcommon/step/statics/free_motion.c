@@ -189,6 +189,7 @@ static int find_products(struct art_statics *x, const struct motions *m, const d
         }
     add_rows(x, &x->sys->constraints.G, NULL, u, G);
     add_rows(x, &x->sys->constraints.N, x->direction.in_active_set, u, G);
+    statics_friction_resist(x, u, G);
 out:
     return status;
 }

@@ -109,8 +109,11 @@ static int step_load(struct art_statics *x)
         fraction = fmin(fraction, longest_driven / statics_driven_way(x));
     double most = fraction, least = fraction * least_part;
     bool whole = fraction == 1;
-    if (!whole) statics_driven_place(x, 0);
+    statics_driven_place(x, 0);
+    ART_TRY(statics_friction_begin(x));
+    if (whole) statics_driven_place(x, 1);
     ART_TRY(begin_load(x));
+    statics_friction_set_stiffness(x);
     while (on < 1) {
         double next = on + fraction > 1 - 1e-9 ? 1 : on + fraction;
         status = solve_part(x, next);
@@ -118,6 +121,8 @@ static int step_load(struct art_statics *x)
             on = next;
             fraction = fmin(2 * fraction, most);
             statics_save(x, &x->path.good);
+            ART_TRY(statics_friction_settle(x));
+            statics_friction_set_stiffness(x);
             continue;
         }
         if (!statics_is_recoverable(x, status)) return status;
@@ -295,6 +300,7 @@ static int take_step(struct art_statics *x)
     statics_save(x, &x->path.begin);
     x->path.augments = true;
     x->path.was_augmented = false;
+    statics_friction_init(x);
     status = step_load(x);
     status = step_load_plainly(x, status);
     for (int round = 0; status == ART_OK && art_system_augment(x->sys, x->state, round); round++)
@@ -303,6 +309,7 @@ static int take_step(struct art_statics *x)
     ART_TRY(status);
     ART_TRY(report_definiteness(x));
     ART_TRY(statics_check_balance(x));
+    ART_TRY(statics_friction_settle(x));
     apply_target_velocities(x);
 out:
     return status;

@@ -83,6 +83,8 @@ static bool allow_watchdog_step(struct art_statics *x, double size)
 {
     if (x->path.watchdog_steps < 0 || x->direction.definite != ART_REGULAR || x->failure.why)
         return false;
+    /* whole steps go to and fro past where a contact sticks */
+    if (x->friction.on && x->sys->constraints.n_friction > 0) return false;
     if (x->path.watchdog_steps++ > 0) return true;
     const struct statics_state *from = &x->path.start, *to = &x->path.watched;
     memcpy(to->q, from->q, (size_t)x->sys->n_q * sizeof *to->q);
@@ -164,6 +166,8 @@ static bool touches(const struct art_statics *x)
 static bool is_at_rest(const struct art_statics *x)
 {
     if (x->direction.shift > 0) return false;
+    /* what sticks is so stiff that a step is short wherever it leads */
+    if (x->friction.on && x->sys->constraints.n_friction > 0) return false;
     for (int b = 0; b < x->sys->n_active_blocks; b++) {
         int at = x->sys->jac.K->row_off[b];
         for (int k = 0; k < x->sys->jac.K->size[b]; k++) {
@@ -322,6 +326,7 @@ int statics_newton(struct art_statics *x, bool last)
         bool augmented = x->path.augmented;
         if (!augmented && k > 0 && k % FREEZE == 0) freeze_contacts(x, !x->path.contacts_frozen);
         ART_TRY(stopped(x));
+        ART_TRY(statics_friction_advance(x));
         statics_set_force_scale(x);
         bool pass = statics_is_converged(
             x, x->path.contacts_frozen && !augmented ? fmax(tol, frozen_tolerance) : tol, &rounded);

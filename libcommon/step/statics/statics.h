@@ -84,6 +84,14 @@ struct statics_path {
     int watchdog_wait;           /* the next time for twice as many */
 };
 
+/* Friction of contacts, friction.c. */
+struct statics_friction {
+    bool on;
+    double stiffness;   /* of what sticks: force by displacement */
+    double *t;          /* [rows of friction] forces */
+    int cap_t;
+};
+
 /* Why it failed. */
 struct statics_failure {
     const struct art_comp *at;   /* or NULL */
@@ -108,6 +116,7 @@ struct art_statics {
     struct statics_tangent tangent;
     struct statics_direction direction;
     struct statics_path path;
+    struct statics_friction friction;
     struct statics_failure failure;
 };
 

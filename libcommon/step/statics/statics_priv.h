@@ -41,8 +41,23 @@ enum statics_motion { STATICS_RIGID_MOTION, STATICS_DRIVEN_MOTION, STATICS_ANY_M
 const struct art_comp *statics_free_motion(struct art_statics *x, enum statics_motion which,
                                            struct art_buf *out);
 
-/* balance.c finds the FEM model that a component is part of, or itself. It then checks what is left of the
- * forces in the accepted state: more than the solve aims at is a warning or an error. */
+/* These are in friction.c. They decide if contacts have friction; count displacements from the start of a
+ * step; set the stiffness of those that stick, by the forces of the state; add their forces to vec.f; let
+ * bounds be those of the present normal forces, and evaluate; keep the forces of an equilibrium. */
+void statics_friction_init(struct art_statics *x);
+int statics_friction_begin(struct art_statics *x);
+void statics_friction_set_stiffness(struct art_statics *x);
+int statics_friction_forces(struct art_statics *x, bool advance);
+int statics_friction_advance(struct art_statics *x);
+int statics_friction_settle(struct art_statics *x);
+/* Add to the tangent what resists sliding; add to G (F u_i) (F u_k) of the six motions u[6][n] for contacts
+ * that stick, by the size of their rows. */
+void statics_friction_tangent(struct art_statics *x);
+void statics_friction_resist(const struct art_statics *x, const double *u, double G[6][6]);
+
+/* These are in balance.c. The first finds the FEM model that a component is part of, or itself. The second
+ * checks what is left of the forces in the accepted state: more than the solve aims at is a warning or an
+ * error. */
 const struct art_comp *statics_part_of(const struct art_comp *comp);
 int statics_check_balance(struct art_statics *x);
 

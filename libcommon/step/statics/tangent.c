@@ -498,6 +498,7 @@ int art_statics_tangent(struct art_statics *x)
         statics_save(x, &x->path.start);
         ART_TRY(difference_columns(x));
     }
+    statics_friction_tangent(x);
 out:
     return status;
 }

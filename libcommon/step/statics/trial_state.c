@@ -40,7 +40,7 @@ static int forces(struct art_statics *x)
                 return forces_fail_at(x, dyn_of(x, b)->comp, "the force is not finite");
     for (int i = 0; i < x->n; i++)
         x->s->vec.f[i] -= x->residual.unbalanced_fraction * x->residual.unbalanced[i];
-    return ART_OK;
+    return statics_friction_forces(x, false);
 }
 
 /* Computes the residual at the state: the forces that no constraint takes up, r = M a with the

@@ -1,4 +1,4 @@
-# stderr: static solves have no friction: that of 'models/mech/collisionManager/behaviors/.*' is left out
+# stderr: static solves have no friction without useImplicitFriction: that of 'models/mech/collisionManager/behaviors/.*' is left out
 # A ball is pressed into a pad of incompressible tetrahedra, step by step, and held: the force grows with the way, and is the
 # same in each step at the same depth; no contact is deeper than the tolerance.
 cat >press.lua <<'END'
