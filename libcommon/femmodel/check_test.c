@@ -125,7 +125,7 @@ static const struct {
     {"", "", "",
      "ShellTriElement [ nodes=[ 0 1 2 ] ] ShellTriElement [ nodes=[ 0 1 2 ] elementClass=MEMBRANE "
      "]",
-     "", ART_OK, 8, "shellElements/1' at (0.333333, 0.333333, 0) stands on the nodes"},
+     "", ART_OK, 8, "shellElements/1' at (0.333333, 0.333333, 0) uses the nodes"},
     {"", "", "", "ShellQuadElement [ nodes=[ 0 1 2 3 ] ]", "", ART_OK, 0, ""},
     {"", "[ position=[ 2 0 0 ] ]", "", "ShellTriElement [ nodes=[ 0 1 4 ] ]", "", ART_ERANGE, 8,
      "has no area at rest"},
@@ -169,7 +169,7 @@ static const struct {
     {"element=elements/0 directions=[ 0 0 2 ]", "", ART_OK, 0, ""},
     {"element=elements/0\ndirection=[ 0 0 0 ]", "", ART_ERANGE, 11,
      "the direction of 'models/m/models/fem/bundles/b/elementDescs/0' has length zero"},
-    {"element=elements/0\ndirections=[ 0 0 0 ]", "", ART_ERANGE, 11, "length zero; null stands"},
+    {"element=elements/0\ndirections=[ 0 0 0 ]", "", ART_ERANGE, 11, "length zero; null means"},
     {"element=elements/0\ndirections=[ 1 0 0 0 1 0 ]", "", ART_ERANGE, 11,
      "has a wrong number of directions; its TetElement has 1 points"},
     {"element=elements/0\ndirections=[ 1 0 ]", "", ART_ERANGE, 11, "no list of three numbers"},

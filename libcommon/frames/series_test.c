@@ -221,7 +221,7 @@ TEST(frames_of_others_stay)
     static const struct {
         const char *dir, *file, *part;
         int status;
-    } cases[] = {{"frames_t2", "frames_t2.pvd", "no collection", ART_EWRITE},
+    } cases[] = {{"frames_t2", "frames_t2.pvd", "not a collection", ART_EWRITE},
                  {"frames_t2", "frames_t2/points-000009.vtu", "'points-000009.vtu' is in the way",
                   ART_EWRITE},
                  {"frames_t2", "frames_t2/components.tsv", "in the way", ART_EWRITE},

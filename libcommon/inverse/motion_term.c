@@ -234,7 +234,7 @@ static struct gains read_gains(const struct art_tracker *x, const struct tracker
     return gains_of(x, &law);
 }
 
-/* The diagonal of the box around all components. */
+/* Returns the diagonal of the box around all components. */
 static double size_of_model(const struct art_tracker *x)
 {
     const struct art_system *sys = x->m.sys;

@@ -137,7 +137,7 @@ TEST(model_custom_mistakes_are_named)
         {FILE_WITH("[ name=\"a\" target=\"models/m:stiffness\" type=int ]", ""),
          "neither type nor default"},
         {FILE_WITH("[ name=\"a\" target=\"models/m:stiffness\" ]", "  a=3\n"),
-         "which is what a file sets"},
+         "which a file sets instead"},
         {FILE_WITH("name=\"a\"", ""), "expected '['"},
         {FILE_WITH("[ name=\"a\" type=double", ""), ""},
     };

@@ -59,7 +59,7 @@ enum petsc_order_kind {
     PETSC_DROP,
     PETSC_QUIT
 };
-/* Wait without using up the processor, at most so many seconds; 0: for ever. */
+/* This waits without using up the processor, at most so many seconds; 0: for ever. */
 bool petsc_wait(MPI_Request *request, double most);
 /* Send the other ranks the next command; does nothing where there are none. */
 void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count);

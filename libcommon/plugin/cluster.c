@@ -4,8 +4,8 @@
 #include <art/version.h>
 #include <dlfcn.h>
 
-/* There is a row for each: the name of the option, the library, the solver in it, what starts MPI; where
- * every rank can go on, what starts that, and what makes the others work for the first. */
+/* There is a row for each: the name of the option, the library, the solver in it, what starts MPI;
+ * where every rank can go on, what starts that, and what makes the others work for the first. */
 static const struct library {
     const char *name, *file, *solver, *serve, *needs, *start, *follow;
 } libraries[] = {

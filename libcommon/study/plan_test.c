@@ -173,7 +173,7 @@ static const struct {
     {"", ART_ESYNTAX, 1, 1, "no cases"},
     {"design gird\n", ART_ENOTFOUND, 1, 8, "there is no design 'gird'"},
     {"design lhs\nx 0 1\n", ART_ERANGE, 1, 8, "needs n=N"},
-    {"design lhs n=x\nx 0 1\n", ART_ESYNTAX, 1, 12, "none of n=N"},
+    {"design lhs n=x\nx 0 1\n", ART_ESYNTAX, 1, 12, "not one of n=N"},
     {"design grid n=3\nx 0 1\n", ART_ERANGE, 1, 8, "neither n nor seed"},
     {"design lhs n=3\nx 0\n", ART_ESYNTAX, 2, 4, ""},
     {"design lhs n=3\nx 1 0\n", ART_ERANGE, 2, 1, "empty"},

@@ -84,7 +84,7 @@ struct statics_path {
     int watchdog_wait;           /* the next time for twice as many */
 };
 
-/* Friction of contacts, friction.c. */
+/* This is the friction of contacts in static solves (friction.c). */
 struct statics_friction {
     bool on;
     double stiffness;   /* of what sticks: force by displacement */
