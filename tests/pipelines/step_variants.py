@@ -7,7 +7,8 @@ import sys
 import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import inverse_variants as iv
-from inverse_variants import Model, State, skew, turn, rotation_vector, lua, DEG
+from inverse_mechanics import DEG, Model, State, rotation_vector, skew, turn
+from inverse_variants import lua
 
 H = iv.H
 
@@ -23,7 +24,7 @@ def full_backward_euler(model, s, ex):
     if not model.compat:
         model.move(at, H / 2 * u0)
     G = model.rows(at)[0]
-    u, l = model.solve(A, b, s, H)
+    u, l, _ = model.solve(A, b, s, H)
     for k in range(6):
         new = s.copy()
         model.set_velocity(new, u)
@@ -36,7 +37,7 @@ def full_backward_euler(model, s, ex):
         b = M @ u0[:n] + H * (f + F) - (H * D + H * H * K) @ u
         if model.compat:
             b += H * H * cD + H ** 3 * cK
-        u, l = model.solve(M - H * D - H * H * K, b, s, H)
+        u, l, _ = model.solve(M - H * D - H * H * K, b, s, H)
     model.set_velocity(s, u)
     model.move(s, H * u)
     model.correct(s)

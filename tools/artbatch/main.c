@@ -5,14 +5,21 @@ static const char *const names[] = {"run",  "status",      "collect", "cases",
                                     "work", "sensitivity", "fit",     "gradient"};
 enum { N_COMMANDS = sizeof names / sizeof names[0] };
 
-/* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`, with options before the plan, too.
- */
+static bool is_command(const char *word)
+{
+    for (int k = 0; k < N_COMMANDS; k++)
+        if (art_streq(word, names[k])) return true;
+    return false;
+}
+
+/* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`, with options before the plan, too:
+ * a command comes first or after options; behind a plan a value may be called like a command. */
 static bool is_short(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
         if (art_streq(argv[i], "--")) return i > 1;
-        for (int k = 0; k < N_COMMANDS; k++)
-            if (art_streq(argv[i], names[k])) return false;
+        bool leads = i == 1 || (argv[1][0] == '-' && argv[i - 1][0] == '-');
+        if (leads && is_command(argv[i])) return false;
     }
     return false;
 }

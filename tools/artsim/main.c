@@ -283,7 +283,8 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     art_cli_progress_end(cli);
     if (o->live.real_time) pace_report(&escort->pace, ctx);
     saved = save(cli, o, sim);
-    if (o->profile && saved == ART_OK && !cli->quiet) saved = show_profile(ctx, sim, &escort->pace);
+    if (o->profile && saved == ART_OK && !art_files_discarded(ctx))
+        saved = show_profile(ctx, sim, &escort->pace);
     return status < 0 ? status : saved;
 out:
     return status;

@@ -1,4 +1,4 @@
-# stderr: 1 slices lie where others are
+# stderr: 1 slices have the same positions as others
 # stderr: 1 slices are missing
 # stderr: notes.txt: warning: left out
 # stderr: 1 of 3 frames have another

@@ -1,6 +1,6 @@
 # each is refused with its exit code and a message; without convergence there is no mesh
 # stderr: no convergence in 2 steps: the last one moved the mesh by .*--most
-# stderr: nothing to come onto
+# stderr: there are no faces to come onto
 # stderr: --onto belongs to --landmarks
 # stderr: --trim needs a TARGET
 # stderr: 3 landmarks cannot come onto 4

@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: give what to cut
+# stderr: specify what to cut
 printf 'time,p\n0,1\n' | artprobe cut

@@ -1,6 +1,6 @@
 # stderr: --track: error: 'velocity' of 'models/m/particles/c' cannot be tracked
 # stderr: --track needs --exciters
-# stderr: --exciters goes with --track
+# stderr: --exciters needs --track
 # stderr: --record-excitations: the model has no controller
 # stderr: 'models/m/particles/\*' matches nothing that has a property 'excitation'
 # stderr: 'goal.tsv' has 2 values a row|have 2 values a row

@@ -12,7 +12,7 @@ refused()
     code=0
     artsim "$@" 2>err >out || code=$?
     cmp -s model.art two.art && cmp -s pull.txt kept || { echo "changed by: $*"; exit 1; }
-    [ $code = 2 ] && grep -q "an output would take its place" err || { echo "$code: $*"; cat err; exit 1; }
+    [ $code = 2 ] && grep -q "which the output would replace" err || { echo "$code: $*"; cat err; exit 1; }
 }
 for name in model.art ./sub/../model.art "$PWD/model.art" soft.txt hard.txt; do
     refused model.art -r "$bob:position=$name"

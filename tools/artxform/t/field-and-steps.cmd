@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: goes without steps
+# stderr: excludes steps
 artxform --field "$HERE/man/bend.tsv" --scale 2 "$HERE/man/tetra.obj"
