@@ -641,8 +641,11 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
         quiet.report = NULL;
         status = joint_tree_open(&quiet, &t, c, &j);
         art_ctx_count(ctx, &quiet);
-        if (status == ART_ENOMEM) break;
-        if (status < 0) { /* art_joints_check tells why */
+        if (status == ART_ENOMEM) {
+            status = art_error(ctx, status, NULL, "out of memory");
+            break;
+        }
+        if (status < 0) { /* art_joints_check reports why */
             status = ART_OK;
             continue;
         }
