@@ -158,7 +158,7 @@ family csv-rows 500 'print "t,a"; for (i = 0; i < n; i++) print i ",1"' .csv art
 family csv-backwards 500 'print "t,a"; for (i = n; i > 0; i--) print i ",1"' .csv artprobe stats "$dir/x.csv"
 family csv-comments 1000 'for (i = 0; i < n; i++) print "# a, b"; print "0,1"' .csv artprobe stats "$dir/x.csv"
 want=3 family csv-quotes 3000 'printf "t,a\n0,\""; for (i = 0; i < n; i++) printf "\"\""; print "1\""' .csv artprobe stats "$dir/x.csv"
-family probe-rows 500 'print "0.0", n, "1.0\nLinear 1 explicit"; for (i = 0; i < n; i++) print i, 1' .txt artprobe stats "$dir/x.txt"
+family probe-rows 500 'print "0.0", n ".0", "1.0\nLinear 1 explicit"; for (i = 0; i < n; i++) print i, 1' .txt artprobe stats "$dir/x.txt"
 family sto-rows 300 'print "walk\nversion=1\nnRows=" n "\nnColumns=2\ninDegrees=yes\nendheader\ntime\ta"; for (i = 0; i < n; i++) print i "\t1"' .sto artprobe stats "$dir/x.sto"
 family sto-columns 300 'print "walk\nversion=1\nnRows=1\nnColumns=" n + 1 "\ninDegrees=no\nendheader"; printf "time"; for (i = 0; i < n; i++) printf "\ta%d", i; printf "\n0"; for (i = 0; i < n; i++) printf "\t1"; print ""' .sto artprobe stats "$dir/x.sto"
 family sto-keys 500 'print "walk\nversion=1\nnRows=1\nnColumns=2"; for (i = 0; i < n; i++) print "key" i "=1"; print "endheader\ntime\ta\n0\t1"' .sto artprobe stats "$dir/x.sto"

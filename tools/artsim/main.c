@@ -10,6 +10,7 @@
 #include "request.h"
 #include "track.h"
 #include <art/cli.h>
+#include <art/discard.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
 #include <art/osim.h>

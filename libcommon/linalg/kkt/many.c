@@ -96,7 +96,7 @@ static int try_block(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
                      const struct art_kkt_many *many, bool *found)
 {
     struct art_kkt_problem q = *p;
-    struct art_kkt_answer none = {NULL}, part;
+    struct art_kkt_answer none = {.u = NULL}, part;
     int status;
     *found = false;
     if (!rows_have_place(k, p, many->n, many->bg)) return ART_OK;
