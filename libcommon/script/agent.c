@@ -1,5 +1,5 @@
 /* Scripts act as agents of a simulation: controllers, monitors, functions of probes. Each has a
- * state of Lua of its own; lua/agent.lua is what it meets there. */
+ * state of Lua of its own; lua/agent.lua is what it runs in. */
 #include "script_priv.h"
 #include <stdio.h>
 #include <string.h>

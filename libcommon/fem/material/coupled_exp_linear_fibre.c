@@ -191,18 +191,16 @@ const struct art_class art_material_coupled_exp_linear_fibre = ART_CLASS(
     .help = "fibres of ligaments by all of their stretch: an exponential toe, then a line");
 
 static const struct art_prop exp_power_props[] = {
-    ART_P("alpha", DOUBLE("1"), "0", "rate of the exponential; 0: a power alone", ART_FIELD,
-          ART_EXPLICIT, .legal = "[0,inf)"),
-    ART_P("beta", DOUBLE("1"), "3", "power of I4 - 1", ART_FIELD, ART_EXPLICIT, .legal = "[2,inf)"),
-    ART_P("xi", DOUBLE("M/L/T^2"), "1000", "modulus", ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+    FEM_ROW_FIBRE_ALPHA,
+    FEM_ROW_FIBRE_BETA,
+    FEM_ROW_FIBRE_XI,
 };
 const struct art_class art_material_exp_power_fibre =
     ART_CLASS("ExpPowerFibre", "artkit", "MuscleMaterial", ART_PROPS(exp_power_props),
               .law = &exp_power_law, .help = "fibres: an exponential of a power of I4 - 1");
 
 static const struct art_prop neo_hookean_props[] = {
-    ART_P("modulus", DOUBLE("M/L/T^2"), "1000", "of a quarter of the square of I4 - 1", ART_FIELD,
-          ART_EXPLICIT, .legal = "[0,inf)"),
+    FEM_ROW_FIBRE_MODULUS,
 };
 const struct art_class art_material_neo_hookean_fibre =
     ART_CLASS("NeoHookeanFibre", "artkit", "MuscleMaterial", ART_PROPS(neo_hookean_props),

@@ -158,9 +158,8 @@ static const struct art_material_law coupled_law = {
 static const struct art_prop linear_props[] = {
     ART_P("straightModulus", DOUBLE("M/L/T^2"), "1000", "modulus of straight fibres", ART_FIELD,
           ART_EXPLICIT, .legal = "[0,inf)"),
-    ART_P("alpha", DOUBLE("1"), "0", "rate of the exponential; 0: a power alone", ART_FIELD,
-          ART_EXPLICIT, .legal = "[0,inf)"),
-    ART_P("beta", DOUBLE("1"), "3", "power of I4 - 1", ART_FIELD, ART_EXPLICIT, .legal = "[2,inf)"),
+    FEM_ROW_FIBRE_ALPHA,
+    FEM_ROW_FIBRE_BETA,
     ART_P("maxLambda", DOUBLE("1"), "1.1", "stretch from which on fibres are straight", ART_FIELD,
           ART_EXPLICIT, .legal = "[1,inf)"),
 };
@@ -173,18 +172,16 @@ const struct art_class art_material_uncoupled_exp_power_linear_fibre =
               .help = "the fibres of ExpPowerLinearFibre without the change of volume");
 
 static const struct art_prop exp_power_props[] = {
-    ART_P("alpha", DOUBLE("1"), "0", "rate of the exponential; 0: a power alone", ART_FIELD,
-          ART_EXPLICIT, .legal = "[0,inf)"),
-    ART_P("beta", DOUBLE("1"), "3", "power of I4 - 1", ART_FIELD, ART_EXPLICIT, .legal = "[2,inf)"),
-    ART_P("xi", DOUBLE("M/L/T^2"), "1000", "modulus", ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+    FEM_ROW_FIBRE_ALPHA,
+    FEM_ROW_FIBRE_BETA,
+    FEM_ROW_FIBRE_XI,
 };
 const struct art_class art_material_uncoupled_exp_power_fibre = ART_CLASS(
     "UncoupledExpPowerFibre", "artkit", "MuscleMaterial", ART_PROPS(exp_power_props),
     .law = &exp_power_law, .help = "the fibres of ExpPowerFibre without the change of volume");
 
 static const struct art_prop neo_hookean_props[] = {
-    ART_P("modulus", DOUBLE("M/L/T^2"), "1000", "of a quarter of the square of I4 - 1", ART_FIELD,
-          ART_EXPLICIT, .legal = "[0,inf)"),
+    FEM_ROW_FIBRE_MODULUS,
 };
 const struct art_class art_material_uncoupled_neo_hookean_fibre = ART_CLASS(
     "UncoupledNeoHookeanFibre", "artkit", "MuscleMaterial", ART_PROPS(neo_hookean_props),
@@ -193,7 +190,7 @@ const struct art_class art_material_uncoupled_neo_hookean_fibre = ART_CLASS(
 static const struct art_prop stretch_power_props[] = {
     ART_P("beta", DOUBLE("1"), "3", "power of the stretch less 1", ART_FIELD, ART_EXPLICIT,
           .legal = "[2,inf)"),
-    ART_P("xi", DOUBLE("M/L/T^2"), "1000", "modulus", ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+    FEM_ROW_FIBRE_XI,
 };
 const struct art_class art_material_uncoupled_stretch_power_fibre =
     ART_CLASS("UncoupledStretchPowerFibre", "artkit", "MuscleMaterial",

@@ -1,6 +1,6 @@
 /* These functions compute signs of determinants. Three arithmetics, each tried where the one
- * before cannot tell: doubles with a bound of their error, double-doubles with a bound, expansions
- * without error.
+ * before cannot decide: doubles with a bound of their error, double-doubles with a bound,
+ * expansions without error.
  *
  * Bounds. With u = 2^-53, a chain of k rounded operations has a relative error of at most k u +
  * O(u^2); so a sum of products of which each has k roundings on its way to the result is wrong by

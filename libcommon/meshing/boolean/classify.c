@@ -1,6 +1,7 @@
 /* This classifies the pieces of one mesh against the other as inside, outside, or on it. Pieces
  * that meet in an edge that is none of the other mesh lie alike; where it is one, a turn about the
- * edge tells. What meets no edge of the other mesh lies inside or outside as any point of it does.
+ * edge decides. What crosses no edge of the other mesh lies inside or outside as any point of it
+ * does.
  */
 #include "boolean_priv.h"
 #include <stdlib.h>

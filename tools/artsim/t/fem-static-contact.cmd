@@ -1,5 +1,5 @@
 # Two soft blocks of E = 1, nu = 0, one on the other, under a pressure p: each is as high as (1 + p^2)^(1/2) - p, and meets the
-# other at the tolerance of depth. Bounds: what corners of coarse faces give way more, which is the more the fewer of them there are.
+# other at the tolerance of depth. Bounds: what corners of coarse faces deform more, which is the more the fewer of them there are.
 # Motion that is braked ends in the same place, also where that is far from uniform.
 cat >stack.lua <<'END'
 local art = require "art"

@@ -1,4 +1,4 @@
-# who looks for a window is told which program has one
+# an option that asks for a window names the program that has one
 # exit: 2
 # stderr: ^artsim: error: unknown option '--window'; artsim has no window: 'artview MODEL' shows the model as it runs$
 artsim --window "$HERE/man/pendulum.art" -t 0.02

@@ -1,7 +1,7 @@
 # Two soft blocks with one outline, one on the other, pressed by a fifth of their height in one static step: what passes between them
 # is what is needed at the top, the same by both ways of loading. Meshes that match give the force of one block in place of the two, but
 # for the tolerance of depth of 1e-5, which takes 3e-5 of the force (one block pressed 1e-5 less), and for gaps closed to 1e-6 of the
-# size; others up to what coarse faces give way: measured 4.5e-5, 3.1e-5, 3.1e-5, 3.1e-5, 1.6e-4, 6.0e-3, 1.8e-3.
+# size; others up to what coarse faces deform: measured 4.5e-5, 3.1e-5, 3.1e-5, 3.1e-5, 1.6e-4, 6.0e-3, 1.8e-3.
 press() { # INTEGRATOR arguments: the force at the top, and that in the contact
     how=$1
     shift
