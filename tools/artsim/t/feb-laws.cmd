@@ -37,6 +37,7 @@ k='<k>1e6</k>'
 law rubber "\"incomp neo-Hookean\">$k<G>0.5</G>" '0.5 * rod'
 law gent "\"Gent\">$k<G>0.5</G><Jm>2</Jm>" '0.5 * rod / (1 - i / 2)'
 law skin "\"uncoupled Holmes-Mow\">$k<mu>0.5</mu><beta>0.7</beta>" '0.5 * rod * exp(0.7 * i)'
+law fat "\"coupled Veronda-Westmann\">$k<c1>0.3</c1><c2>0.8</c2>" '0.24 * rod * (2 * exp(0.8 * i) - 1 / l)'
 law artery "\"Holzapfel-Gasser-Ogden\">$k<c>0.3</c><k1>0.2</k1><k2>0.5</k2><kappa>0.1</kappa><gamma>0</gamma><mat_axis type=\"vector\"><a>0,0,1</a><d>1,0,0</d></mat_axis>" \
     '0.3 * rod + 0.4 * exp(0.5 * (0.1 * i + 0.7 * (l^2 - 1))^2) * (0.1 * i + 0.7 * (l^2 - 1)) * (0.2 * rod + 1.4 * l)'
 law cartilage "\"TC nonlinear orthotropic\">$k<c1>0.2</c1><c2>0</c2><beta>2,3,2.5</beta><ksi>0.9,0.9,0.3</ksi>" '0.4 * rod + 0.3 * 2.5 * (l - 1)^1.5'
