@@ -1,6 +1,6 @@
 /* Agents act beside the models: inputs, controllers, monitors, outputs. This file holds them in one
  * list and calls them. */
-#include "probe_priv.h"
+#include "sim_priv.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -113,11 +113,10 @@ int art_sim_refine_inputs(struct art_sim *sim, int model, double t)
     int status = ART_OK;
     for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
         const struct agent *agent = &sim->agents[i];
-        if (agent->type != &art_agent_input || agent->model >= 0) continue;
-        if (!art_input_refines(sim, agent->self, model, t)) continue;
+        if (!agent->type->refine || agent->model >= 0) continue;
         struct naming naming = {sim->ctx, agent, t, NULL, NULL};
         begin_naming(&naming);
-        status = art_input_refine(sim->ctx, sim, agent->self, model, t);
+        status = agent->type->refine(sim->ctx, sim, agent->self, model, t);
         end_naming(&naming);
     }
     return status;

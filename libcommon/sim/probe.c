@@ -404,20 +404,20 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     return set_driven(ctx, sim, input, -1, t1);
 }
 
-bool art_input_refines(const struct art_sim *sim, void *self, int model, double t)
+static bool drives_model(const struct input *input, int model)
 {
-    const struct input *input = self;
-    double slack = 1e-9 * sim->clock.step;
-    if (input->function.call) return false;
-    if (t < input->series.start - slack || t > input->series.stop + slack) return false;
     for (int k = 0; k < input->n; k++)
         if (input->props[k].model == model) return true;
     return false;
 }
 
-int art_input_refine(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t)
+/* A function in place of properties acts once a root step. */
+static int refine_input(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t)
 {
     struct input *input = self;
+    double slack = 1e-9 * sim->clock.step;
+    if (input->function.call || !drives_model(input, model)) return ART_OK;
+    if (t < input->series.start - slack || t > input->series.stop + slack) return ART_OK;
     art_series_eval_model(&input->series, t, &input->hint, input->row);
     return set_driven(ctx, sim, input, model, t);
 }
@@ -474,5 +474,6 @@ const struct art_agent_type art_agent_input = {.name = "input",
                                                .stage = ART_AGENT_INPUT,
                                                .apply = apply_input,
                                                .at_start = start_input,
+                                               .refine = refine_input,
                                                .end = end_of_input,
                                                .free = free_input};

@@ -14,8 +14,8 @@ struct input {
     int *offset; /* [n] first value of each property in a row without drivers */
     int n;
     double *row;
-    struct art_drivers *drivers;      /* or NULL */
-    double *value;                    /* of one property, from its driver */
+    struct art_drivers *drivers; /* or NULL */
+    double *value;               /* of one property, from its driver */
     struct art_row_function function; /* NumericControlProbe: in place of properties */
 };
 
@@ -28,15 +28,15 @@ struct output {
     struct art_sim_prop *props;
     int n, size;
     double *row;
-    struct art_drivers *drivers;      /* or NULL */
-    double *values;                   /* of the properties, where drivers make the row of them */
+    struct art_drivers *drivers; /* or NULL */
+    double *values;              /* of the properties, where drivers make the row of them */
     struct art_row_function function; /* NumericMonitorProbe: in place of properties */
-    struct art_series series;         /* probes */
-    struct art_sink *sink;            /* records */
+    struct art_series series; /* probes */
+    struct art_sink *sink;    /* records */
     enum art_record_layout layout;
-    bool headed;                /* probe files: the header is written */
+    bool headed; /* probe files: the header is written */
     struct art_sampler sampler; /* in place of rows */
-    bool without_forces;        /* no value depends on forces, which are not evaluated for it */
+    bool without_forces; /* no value depends on forces, which are not evaluated for it */
 };
 
 /* probe.c, output.c find the properties that a probe names, and the sum of their sizes. */
@@ -45,10 +45,6 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
 /* Read the settings of a probe for its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
 extern const struct art_agent_type art_agent_input, art_agent_output;
-/* probe.c says whether an input has data at time t for a property of the model, and gives those
- * properties the values of that time. Functions in place of properties act once a root step. */
-bool art_input_refines(const struct art_sim *sim, void *self, int model, double t);
-int art_input_refine(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t);
 /* driver.c creates the drivers of an input probe, NULL if each property takes its own part of a
  * row; *row is the size of a row; and those of an output probe; *size, if there are any, becomes
  * that of what they compute. */
@@ -75,8 +71,8 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                          void *user);
 /* vector_trace.c adds an output and the places of its samples. */
-int art_probe_add_vector_trace(struct art_ctx *ctx, struct art_sim *sim,
-                               const struct art_comp *probe, void *user) ART_MUST_USE;
+int art_probe_add_vector_trace(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                               void *user) ART_MUST_USE;
 int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                           const struct art_row_function *function);
 int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
@@ -85,14 +81,14 @@ int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct
 int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
 /* probe.c finds what the data of inputs say of the n numbers of a property at a later time t; the
  * result is false if no active input drives it. Rotations are axes and degrees. */
-bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, const char *prop,
-                       double t, double *out, int n);
+bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, const char *prop, double t,
+                       double *out, int n);
 /* state_output.c writes what an output probe has collected as text, and finds where an output
  * continues after the time of the simulation was set. */
 int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
                     struct art_buf *text);
-int art_output_load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text,
-                    size_t n, const struct art_loc *loc);
+int art_output_load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
+                    const struct art_loc *loc);
 void art_output_resume(const struct art_sim *sim, struct output *output);
 
 /* record_spec.c reads PATH:PROP[,PATH:PROP...] up to '@', '=' or the end, where *rest points to;

@@ -17,10 +17,10 @@ struct model {
     struct art_state *state, *good;
     struct art_step *step;
     const struct art_integrator *integrator;
-    double max_step;              /* <= 0: the root's */
-    bool dynamics;                /* property dynamicsEnabled */
+    double max_step; /* <= 0: the root's */
+    bool dynamics;   /* property dynamicsEnabled */
     bool reported_regularization; /* a warning said that rows are regularized */
-    bool stale; /* the tree was changed: read parameters again before the next step */
+    bool stale;      /* the tree was changed: read parameters again before the next step */
     long steps;
     double seconds[ART_SIM_PHASES];
     struct art_controls *controls; /* what agents set, kept for a step that is taken again */
@@ -137,8 +137,7 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
 /* A step has succeeded: the next may be larger. */
 void art_adapt_accept(struct art_sim *sim);
 /* A property of the tree is about to be set. */
-int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim,
-                            const struct art_sim_prop *prop);
+int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
 /* The states as they were when the step began. */
 void art_adapt_restore_states(struct art_sim *sim);
 
@@ -177,10 +176,8 @@ int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct ar
 int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
 /* tracking.c adds a controller of inverse control. */
-int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
-                     void *user);
-int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
-                     void *user);
+int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe, void *user);
+int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
 /* prop.c converts x to the n numbers that a property in the tree would get; the result is false if
  * it has another count. */
 bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, double *out, int n);
