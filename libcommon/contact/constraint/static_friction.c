@@ -28,8 +28,7 @@ int contact_static_reference(struct art_ctx *ctx, struct contact_set *c,
 /* Friction is part of a static solve as it is of a step, if the model asks for it. */
 bool contact_static_has_friction(const struct contact_set *c)
 {
-    return !c->sys->quirks.static_frictionless &&
-           art_get_bool(c->sys->top, "useImplicitFriction");
+    return !c->sys->quirks.static_frictionless && art_get_bool(c->sys->top, "useImplicitFriction");
 }
 
 /* The displacement of a point on a body since then is added, s times. */
