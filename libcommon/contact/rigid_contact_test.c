@@ -72,8 +72,9 @@ TEST(phys_contact_balls_askew_keep_momentum)
     }
 }
 
-/* Ten boxes on a plate, for three seconds, ten in a long check. They begin half of the tolerance deep in each other, at
- * rest. Vertices without friction tremble a little where rows are redundant. */
+/* Ten boxes on a plate, for three seconds, ten in a long check. They begin half of the tolerance
+ * deep in each other, at rest. Vertices without friction tremble a little where rows are
+ * redundant. */
 TEST(phys_contact_stack_of_ten_boxes_rests)
 {
     static const char *const ways[] = {
