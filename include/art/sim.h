@@ -88,6 +88,9 @@ struct art_agent_type {
     /* Of inputs: set what the data say of the time t at which a run starts. It counts for the outputs of that
      * time alone, and is taken back then. */
     int (*at_start)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    /* Of inputs of the root: set what they drive in a model to the values of time t, at which one of several
+     * sub-steps of the model ends. */
+    int (*refine)(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t);
 };
 
 /* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs

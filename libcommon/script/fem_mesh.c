@@ -78,7 +78,8 @@ static bool *flags_of(lua_State *L, int arg, int n)
     memset(in, 0, (size_t)n + 1);
     for (lua_Integer i = 1; lua_rawgeti(L, arg, i) != LUA_TNIL; i++) {
         lua_Integer k = lua_tointeger(L, -1);
-        if (k < 1 || k > n) script_fail(L, ART_ERANGE, "%s of %d", luaL_tolstring(L, -1, NULL), n);
+        if (k < 1 || k > n)
+            script_fail(L, ART_ERANGE, "%s of %d", script_push_text(L, -1, NULL), n);
         in[k - 1] = true;
         lua_pop(L, 1);
     }

@@ -108,6 +108,20 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
     return result;
 }
 
+int art_sim_refine_inputs(struct art_sim *sim, int model, double t)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (!agent->type->refine || agent->model >= 0) continue;
+        struct naming naming = {sim->ctx, agent, t, NULL, NULL};
+        begin_naming(&naming);
+        status = agent->type->refine(sim->ctx, sim, agent->self, model, t);
+        end_naming(&naming);
+    }
+    return status;
+}
+
 int art_sim_act_at_start(struct art_sim *sim, double t)
 {
     int status = ART_OK;

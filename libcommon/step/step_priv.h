@@ -10,6 +10,8 @@
 
 int art_step_vectors_init(struct art_step *s);
 void art_step_vectors_fini(struct art_step *s);
+/* A copy of x[n] in scratch memory, as art_step_scratch gives it; NULL if memory ran out. */
+double *art_step_scratch_copy(struct art_step *s, const double *x, size_t n);
 
 /* ------------------------------------------------------ the matrix and its factor: solver.c */
 

@@ -320,6 +320,19 @@ static void doubt_muscle(struct look *l, const struct art_comp *c)
 
 /* --------------------------------------------------------------------------- all */
 
+/* Sizes, densities and forces are compared where there are bodies, FEM models or muscles. A model
+ * without them, say a net of springs, has nothing to doubt, and need not be compiled. */
+static bool has_anything_to_doubt(const struct art_model *model)
+{
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+        if (art_comp_is(c, "RigidBody") || art_comp_is(c, "FemModel3d")) return true;
+        const struct art_comp *material =
+            art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+        if (material && art_comp_is(material, "AxialMuscleMaterialBase")) return true;
+    }
+    return false;
+}
+
 /* What acts beside the models takes no part: its files need not be there. */
 static const char *const ignored[] = {"ScriptController",
                                       "ScriptMonitor",
@@ -343,6 +356,7 @@ int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
     struct art_sim *sim = NULL;
     struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
     quiet.report = NULL;
+    if (!notes && !has_anything_to_doubt(model)) return ART_OK;
     int status = art_sim_create(&quiet, model, &options, &sim);
     if (status == ART_OK) {
         l.sim = sim;
