@@ -20,7 +20,7 @@ static const struct feb_joint joints[] = {
     {"rigid cylindrical joint", "CylindricalJoint", "joint_origin", "joint_axis", "transverse_axis",
      "prescribed_translation", "z", "translation", 1},
     {"rigid planar joint", "PlanarJoint", "joint_origin", "rotation_axis", "translation_axis_1",
-     "prescribed_rotation", NULL, NULL, 0},
+     "prescribed_rotation", "theta", "rotation", 180 / ART_PI},
     {"rigid lock", "SolidJoint", "joint_origin", "first_axis", "second_axis", NULL, NULL, NULL, 0},
 };
 static const char *const lines[] = {"rigid spring", "rigid damper", "rigid contractile force"};
@@ -157,12 +157,24 @@ out:
     return status;
 }
 
-/* The rotation of what turns beside it. */
-static const struct feb_joint rotation = {.type = "rigid cylindrical joint",
-                                          .prescribed = "prescribed_rotation",
-                                          .coordinate = "theta",
-                                          .value = "rotation",
-                                          .scale = 180 / ART_PI};
+/* What else of a joint may be prescribed. */
+static const struct feb_joint others[] = {
+    {.type = "rigid cylindrical joint",
+     .prescribed = "prescribed_rotation",
+     .coordinate = "theta",
+     .value = "rotation",
+     .scale = 180 / ART_PI},
+    {.type = "rigid planar joint",
+     .prescribed = "prescribed_translation_1",
+     .coordinate = "x",
+     .value = "translation_1",
+     .scale = 1},
+    {.type = "rigid planar joint",
+     .prescribed = "prescribed_translation_2",
+     .coordinate = "y",
+     .value = "translation_2",
+     .scale = 1},
+};
 
 int feb_emit_joints(struct feb *f)
 {
@@ -177,8 +189,9 @@ int feb_emit_joints(struct feb *f)
         ART_TRY(vector_of(f, c->tag, c->joint->across, ex, across));
         ART_TRY(feb_put_joint(f, c->tag, c->name, c->joint->cls, body, c->at[0], axis, across));
         ART_TRY(put_coordinate(f, c, c->joint));
-        if (strcmp(c->joint->cls, "CylindricalJoint") == 0)
-            ART_TRY(put_coordinate(f, c, &rotation));
+        for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+            if (strcmp(c->joint->type, others[k].type) == 0)
+                ART_TRY(put_coordinate(f, c, &others[k]));
         feb_close(f);
     }
 out:

@@ -244,17 +244,19 @@ out:
 
 /* ------------------------------------------------------------------------ the model */
 
-/* The step of the model: the longest of dynamic ones, as motion depends on it, else the shortest.
- */
+/* The step of the model: the longest of dynamic ones, as motion depends on it, else the shortest of
+ * those that divide their step of the analysis; the others end at its way point. */
 static double step_of(const struct feb *f)
 {
     double moving = 0, least = INFINITY;
     for (int i = 0; i < f->in.n_steps; i++) {
-        double h = feb_longest_step(f, &f->in.steps[i]);
-        if (f->in.steps[i].dynamic) moving = fmax(moving, h);
-        least = fmin(least, h);
+        const struct feb_step *s = &f->in.steps[i];
+        double h = feb_longest_step(f, s);
+        if (s->dynamic) moving = fmax(moving, h);
+        if (h < (s->to - s->from) * (1 - 1e-9)) least = fmin(least, h);
     }
-    return moving > 0 ? moving : least;
+    if (moving > 0) return moving;
+    return isfinite(least) ? least : f->in.steps[f->in.n_steps - 1].to;
 }
 
 static void put_waypoint(struct feb *f, double t)
