@@ -68,6 +68,11 @@ static int read_header(struct c3d *c)
     size_t size = frame_size(c), room = size ? (c->src->n - c->data_start) / size : 0;
     if (size == 0) return c3d_fail(c, 2, "there are neither points nor analog channels");
     c->n_frames = said_frames(c);
+    /* it would be tens of thousands of labels for nothing */
+    if (c->n_frames > 0 && room == 0)
+        return c3d_fail(c, 2,
+                        "a frame of %zu points and %zu channels takes %zu bytes, and %zu are there",
+                        c->n_points, c->n_channels, size, c->src->n - c->data_start);
     if (c->n_frames > room) {
         struct art_loc loc = {c->src->name, 0, 0};
         ART_TRY(art_warn_strict(

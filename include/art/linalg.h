@@ -255,9 +255,10 @@ const struct art_solver_type *art_solver_choose(const struct art_solver_set *set
  * complement of rows. */
 const struct art_solver_type *art_solver_choose_direct(const struct art_solver_set *set, int n);
 
+/* Create a solver of a type; it has neither pattern nor factor yet. */
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
                       const struct art_solver_type *type) ART_MUST_USE;
-void art_solver_free(struct art_solver *solver);
+void art_solver_free(struct art_solver *solver); /* accepts NULL */
 /* Analyses a pattern; the solver discards its factor. */
 int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;

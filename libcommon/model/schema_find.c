@@ -78,7 +78,8 @@ void art_cls_lacks(const struct art_cls *cls, const char *parts[2])
 
 bool art_cls_is(const struct art_cls *cls, const char *ancestor)
 {
+    /* most names differ in their first letter, and this is asked very often */
     for (; cls; cls = cls->base)
-        if (strcmp(cls->name, ancestor) == 0) return true;
+        if (cls->name[0] == ancestor[0] && strcmp(cls->name, ancestor) == 0) return true;
     return false;
 }

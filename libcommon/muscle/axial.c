@@ -129,18 +129,22 @@ int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struc
     return axial->history < 0 ? axial->history : ART_OK;
 }
 
+/* Returns what the law remembers, or NULL for a law that remembers nothing. */
+static const double *memory_of(const struct axial *axial, const struct art_state *state)
+{
+    return axial->history < 0 ? NULL : state->history + axial->history + N_RECORDED;
+}
+
 static struct art_axial_at law_input(const struct axial *axial, const struct art_state *state,
                                      double l, double ldot, double activation)
 {
-    const double *history =
-        axial->history < 0 ? NULL : state->history + axial->history + N_RECORDED;
     return (struct art_axial_at){.par = axial->par,
                                  .curves = axial->curves,
                                  .l = l,
                                  .ldot = ldot,
                                  .rest = axial->rest,
                                  .activation = activation,
-                                 .history = history,
+                                 .history = memory_of(axial, state),
                                  .data = axial->data};
 }
 
@@ -158,16 +162,17 @@ void muscle_axial_eval(struct axial *axial, const struct art_state *state, doubl
 {
     const struct art_axial_law *law = axial->law;
     struct axial_response *last = &axial->last;
-    const double asked[3] = {l, ldot, activation};
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
-    if (!asked_again(last, asked, at.history, law->n_history)) {
-        if (law->eval)
+    const double asked[3] = {l, ldot, activation}, *history = memory_of(axial, state);
+    if (!asked_again(last, asked, history, law->n_history)) {
+        if (law->eval) {
             law->eval(axial->par, l, ldot, axial->rest, activation, last->out);
-        else
+        } else {
+            struct art_axial_at at = law_input(axial, state, l, ldot, activation);
             law->respond(&at, last->out);
+        }
         memcpy(last->asked, asked, sizeof last->asked);
         if (law->n_history > 0)
-            memcpy(last->history, at.history, (size_t)law->n_history * sizeof *at.history);
+            memcpy(last->history, history, (size_t)law->n_history * sizeof *history);
         last->valid = true;
     }
     memcpy(out, last->out, sizeof last->out);

@@ -145,7 +145,7 @@ int script_handler(lua_State *L)
     const char *rest;
     size_t len;
     luaL_checkstack(L, 8, NULL);
-    const char *text = luaL_tolstring(L, 1, &len);
+    const char *text = script_push_text(L, 1, &len);
     bool known = script_where(L, file, &line);
     size_t n = split_place(text, &at, &rest);
     if (n > 4 && strncmp(text, "art.", 4) == 0 && !memchr(text, '/', n)) {

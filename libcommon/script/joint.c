@@ -94,7 +94,7 @@ static void take_coords(lua_State *L, const struct coords *c, int table, double 
         if (i < 0 || i >= c->n) {
             lua_pushvalue(L, -2);
             script_fail(L, ART_ENOTFOUND, "%s has no coordinate '%s'", c->cls,
-                        luaL_tolstring(L, -1, NULL));
+                        script_push_text(L, -1, NULL));
         }
         if (lua_type(L, -1) != LUA_TNUMBER)
             script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s", c->def[i].name,

@@ -173,6 +173,24 @@ static void *refuse(struct art_script *script)
     return NULL;
 }
 
+/* Gives a block another size, whether it lies in the nursery or not. Size 0 frees it and returns
+ * NULL, as do errors, which leave it as it was. */
+static void *resize(struct art_script *script, void *old, size_t old_size, size_t size)
+{
+    struct script_nursery *nursery = &script->limits.nursery;
+    bool inside = script_nursery_has(nursery, old);
+    if (size == 0) {
+        if (!inside) art_free(old);
+        return NULL;
+    }
+    if (inside && size <= old_size) return old;
+    if (!inside && (old || !nursery->open)) return art_realloc(script->ctx, old, size, 1);
+    void *at = script_nursery_take(nursery, size);
+    if (!at) at = art_realloc(script->ctx, NULL, size, 1);
+    if (at && inside) memcpy(at, old, old_size);
+    return at;
+}
+
 void *script_allocate(void *user, void *old, size_t old_size, size_t size)
 {
     struct art_script *script = user;
@@ -180,10 +198,10 @@ void *script_allocate(void *user, void *old, size_t old_size, size_t size)
     if (!old) old_size = 0; /* it tells the kind of object then */
     size_t used = limits->memory_used - block_of(old_size) + block_of(size);
     if (size == 0) {
-        art_free(old);
+        (void)resize(script, old, old_size, 0);
     } else {
         if (limits->memory && used > limits->memory && size > old_size) return refuse(script);
-        old = art_realloc(script->ctx, old, size, 1);
+        old = resize(script, old, old_size, size);
         if (!old) {
             limits->refused = false;
             return NULL;

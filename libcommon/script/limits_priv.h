@@ -7,11 +7,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct art_ctx;
 struct art_script;
+
+/* This is the memory of what is there before a script runs. While it is open, blocks are taken from
+ * it, as long as there is room; they are given back all at once. */
+struct script_nursery {
+    char *at;
+    size_t used;
+    bool open;
+};
 
 /* The limits of a script in one run (0: no limit), and what it has used. */
 struct script_limits {
     size_t memory, memory_used;  /* bytes */
+    struct script_nursery nursery;
     long steps, steps_left;
     double timeout, deadline;    /* seconds of one run, and the clock when it is over */
     int interval;                /* instructions from one call of the hook to the next; 0: no hook */
@@ -33,6 +43,18 @@ struct script_folders {
     int n_data_dirs;
     char *const *variables;      /* of the environment, for models by name; borrowed; or NULL */
 };
+
+int script_nursery_open(struct art_ctx *ctx, struct script_nursery *nursery);
+void script_nursery_close(struct script_nursery *nursery);
+void script_nursery_free(struct script_nursery *nursery);
+bool script_nursery_has(const struct script_nursery *nursery, const void *p);
+/* Returns n bytes, or NULL if it is closed, or full. */
+void *script_nursery_take(struct script_nursery *nursery, size_t n);
+
+/* show.c pushes the text of a value, which says what it is and holds no address, and returns it; n (or NULL)
+ * receives its length. tostring(), print() and string.format("%s") show it. */
+const char *script_push_text(lua_State *L, int at, size_t *n);
+void script_show_open(lua_State *L);
 
 /* limits.c: memory, instructions and time of a run */
 void *script_allocate(void *user, void *old, size_t old_size, size_t size);

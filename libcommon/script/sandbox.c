@@ -10,7 +10,7 @@ static int print(lua_State *L)
     luaL_buffinit(L, &b);
     for (int i = 1; i <= n; i++) {
         if (i > 1) luaL_addchar(&b, '\t');
-        luaL_tolstring(L, i, NULL);
+        script_push_text(L, i, NULL);
         luaL_addvalue(&b);
     }
     luaL_addchar(&b, '\n');
@@ -178,6 +178,7 @@ void script_open_sandbox(lua_State *L)
     else
         open_untrusted(L);
     lua_register(L, "print", print);
+    script_show_open(L);
     /* the same numbers in every run, unless the script seeds them itself */
     lua_getglobal(L, "math");
     lua_getfield(L, -1, "randomseed");

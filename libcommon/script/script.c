@@ -185,7 +185,9 @@ static int library_pairs(lua_State *L)
 static void show_library(lua_State *L)
 {
     lua_newtable(L);
-    lua_createtable(L, 0, 3);
+    lua_createtable(L, 0, 4);
+    lua_pushliteral(L, "the library of artkit");
+    lua_setfield(L, -2, "__name");
     lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, library_pairs);
@@ -307,6 +309,7 @@ int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
     ART_TRY(art_model_create(ctx, schema, &s->model));
     s->owned = true;
     s->fresh_order = s->model->next_order;
+    ART_TRY(script_nursery_open(ctx, &s->limits.nursery));
     s->L = lua_newstate(script_allocate, s);
     if (!s->L) ART_TRY(ART_ENOMEM);
     memcpy(lua_getextraspace(s->L), &s, sizeof s);
@@ -314,6 +317,7 @@ int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
     s->limits.off = true;
     ART_TRY(script_call(s, 0));
     s->limits.off = false;
+    script_nursery_close(&s->limits.nursery);
     lua_pop(s->L, 1);
     *script = s;
     return ART_OK;
@@ -326,6 +330,7 @@ void art_script_free(struct art_script *script)
 {
     if (!script) return;
     if (script->L) lua_close(script->L);
+    script_nursery_free(&script->limits.nursery);
     if (script->owned) art_model_free(script->model);
     for (int i = 0; i < script->folders.n_data_dirs; i++) art_free(script->folders.data_dirs[i]);
     art_free(script->folders.data_dirs);

@@ -260,7 +260,7 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails(MECH "m:add(art.AxialSpring{}).length = 3", "read-only");
     fails(MECH "error('mine')", "test.lua:2: mine");
     fails(MECH "error('mine', 0)", "test.lua:2: mine");
-    fails(MECH "error({})", "table");
+    fails(MECH "error({})", "{}");
     fails(MECH "local function f() return f() + 1 end f()", "stack overflow");
     fails(MECH "pcall(function() m.gravty = 1 end)\nerror('later')", "test.lua:3: later");
 }

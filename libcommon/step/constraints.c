@@ -170,10 +170,9 @@ static int constrain_midway(struct art_step *s)
     const struct art_rows *both[2] = {&sys->constraints.G, &sys->constraints.N};
     const struct art_step_mark mark = art_step_mark(s);
     size_t n_q = (size_t)sys->n_q;
-    double *q = art_step_scratch(s, n_q, sizeof *q);
+    double *q = art_step_scratch_copy(s, s->state->q, n_q);
     double *u = art_step_scratch(s, (size_t)sys->n_active, sizeof *u);
     if (!q || !u) return ART_ENOMEM;
-    memcpy(q, s->state->q, n_q * sizeof *q);
     art_system_get_velocity(sys, s->state, u);
     art_system_move(sys, s->state, s->h / 2, u);
     (void)art_system_update_frames(sys, s->state);

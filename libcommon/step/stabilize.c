@@ -268,10 +268,8 @@ out:
 static int correct(struct art_step *s)
 {
     const struct art_step_mark mark = art_step_mark(s);
-    size_t n_q = (size_t)s->sys->n_q;
-    double *q = art_step_scratch(s, n_q, sizeof *q);
+    double *q = art_step_scratch_copy(s, s->state->q, (size_t)s->sys->n_q);
     if (!q) return ART_ENOMEM;
-    memcpy(q, s->state->q, n_q * sizeof *q);
     int status = correct_from(s, q);
     art_step_release(s, mark);
     return status;

@@ -10,6 +10,8 @@
 
 int art_step_vectors_init(struct art_step *s);
 void art_step_vectors_fini(struct art_step *s);
+/* A copy of x[n] in scratch memory, as art_step_scratch gives it; NULL if memory ran out. */
+double *art_step_scratch_copy(struct art_step *s, const double *x, size_t n);
 
 /* ------------------------------------------------------ the matrix and its factor: solver.c */
 
@@ -27,6 +29,7 @@ struct art_step_solver {
     bool *active;      /* [n_blocks] */
     int n_total;       /* numbers of all blocks, those of parametric components included */
     double *product;   /* [n_total] */
+    struct art_kkt_product *shared; /* multiplies by D and K of large systems; NULL: small ones */
     int *force_island; /* [n_active_blocks] of ringing_damping.c; NULL: not asked for yet */
     bool assembled;    /* the matrix is that of a solve of velocities */
 };

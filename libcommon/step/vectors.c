@@ -60,7 +60,8 @@ static struct chunk *next_chunk(struct art_step *s, size_t bytes)
     return NULL;
 }
 
-void *art_step_scratch(struct art_step *s, size_t n, size_t size)
+/* Scratch memory that is to be filled. */
+static void *take(struct art_step *s, size_t n, size_t size, size_t *taken)
 {
     struct art_step_scratch *x = s->scratch;
     struct chunk *c = &x->chunk[x->top.chunk];
@@ -69,7 +70,23 @@ void *art_step_scratch(struct art_step *s, size_t n, size_t size)
     if (!c) return NULL;
     void *at = c->at + x->top.used;
     x->top.used += bytes;
-    return memset(at, 0, bytes);
+    *taken = bytes;
+    return at;
+}
+
+void *art_step_scratch(struct art_step *s, size_t n, size_t size)
+{
+    size_t bytes;
+    void *at = take(s, n, size, &bytes);
+    return at ? memset(at, 0, bytes) : NULL;
+}
+
+double *art_step_scratch_copy(struct art_step *s, const double *x, size_t n)
+{
+    size_t bytes;
+    double *copy = take(s, n, sizeof *copy, &bytes);
+    if (copy && n) memcpy(copy, x, n * sizeof *copy);
+    return copy;
 }
 
 struct art_step_mark art_step_mark(const struct art_step *s)

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-enum { MAX_BODIES = 4, STEPS = 4 };
+enum { MAX_BODIES = 3, STEPS = 2 };
 
 /* Bytes that decide; zeros when they are used up. */
 struct bytes {

@@ -5,7 +5,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-enum { MAX_TEXT = 1 << 12, MAX_LINES = 24, STEPS = 200 };
+enum { MAX_TEXT = 1 << 12, MAX_LINES = 12, STEPS = 40 };
 
 static const char world[] =
     "RootModel [ RenderableComponentList<ModelComponent> [ name=\"models\"\n"

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-enum { MAX_TEXT = 1 << 14, MOST_NODES = 64, MOST_SEAM = 4 };
+enum { MAX_TEXT = 1 << 14, MOST_NODES = 30, MOST_SEAM = 4 };
 
 static struct art_comp *find_fem(struct art_model *model)
 {

@@ -88,8 +88,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         art_ctx_init(&ctx);
         if (read_series(&ctx, (const char *)data, n, separators[i], &s) == ART_OK) {
             for (size_t k = 1; k < s.n; k++) ART_ASSERT(s.t[k] > s.t[k - 1]);
-            check_series(&ctx, &s, ',');
-            check_series(&ctx, &s, '\t');
+            /* the other one for other texts */
+            check_series(&ctx, &s, art_hash_bytes(data, n) % 2 ? ',' : '\t');
             art_series_fini(&s);
         }
         art_ctx_fini(&ctx);

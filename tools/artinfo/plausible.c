@@ -106,13 +106,14 @@ static int add_part(struct look *l, const struct art_comp *c)
 static int see(struct look *l, const struct art_comp *c)
 {
     double g[3];
-    if (art_comp_is(c, "MechModel") && c->parent && c->parent->parent == l->root) {
+    if (art_comp_has_kind(c, ART_KIND_MECH_MODEL) && c->parent && c->parent->parent == l->root) {
         double mass = live_number(l, c, "mass");
         if (mass > 0) l->mass += mass;
         if (art_get_vector(c, "gravity", g, 3) == 3 && !(l->gravity > 0))
             l->gravity = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
     }
-    if (!art_comp_is(c, "RigidBody") && !art_comp_is(c, "FemModel3d")) return ART_OK;
+    if (!art_comp_has_kind(c, ART_KIND_RIGID_BODY) && !art_comp_has_kind(c, ART_KIND_FEM_MODEL))
+        return ART_OK;
     if (!l->stated && art_is_set(c, "density")) {
         l->density = art_get_double(c, "density");
         l->stated = l->density > 0;
@@ -320,6 +321,19 @@ static void doubt_muscle(struct look *l, const struct art_comp *c)
 
 /* --------------------------------------------------------------------------- all */
 
+/* Sizes, densities and forces are compared where there are bodies, FEM models or muscles. A model
+ * without them, say a net of springs, has nothing to doubt, and need not be compiled. */
+static bool has_anything_to_doubt(const struct art_model *model)
+{
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+        if (art_comp_is(c, "RigidBody") || art_comp_is(c, "FemModel3d")) return true;
+        const struct art_comp *material =
+            art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+        if (material && art_comp_is(material, "AxialMuscleMaterialBase")) return true;
+    }
+    return false;
+}
+
 /* What acts beside the models takes no part: its files need not be there. */
 static const char *const ignored[] = {"ScriptController",
                                       "ScriptMonitor",
@@ -343,6 +357,7 @@ int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
     struct art_sim *sim = NULL;
     struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
     quiet.report = NULL;
+    if (!notes && !has_anything_to_doubt(model)) return ART_OK;
     int status = art_sim_create(&quiet, model, &options, &sim);
     if (status == ART_OK) {
         l.sim = sim;

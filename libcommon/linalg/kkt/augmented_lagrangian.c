@@ -374,7 +374,7 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
         *singular = s->factor.singular;
     } else {
         kkt_factor_reuse_begin_use(&s->factor.reuse);
-        kkt_corotation_update(&s->corotation, p);
+        kkt_corotation_update(&s->corotation, p, s->pool);
         s->factor.used = true;
         s->factor.n_reused++;
     }

@@ -140,6 +140,7 @@ args = setmetatable({}, {
     return given[key]
   end,
   __newindex = function() art.fail("args cannot be changed") end,
+  __tostring = function() return tostring(given) end,
   __pairs = function()
     for key in pairs(given) do wanted[key] = true end
     return pairs(given)
