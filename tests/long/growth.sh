@@ -138,8 +138,8 @@ family inp-parts 40 'for (i = 1; i <= n; i++) print "*PART, NAME=p" i "\n*NODE\n
 family vtk-sets 100 'print "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nPOINT_DATA 4"; for (i = 0; i < n; i++) print "SCALARS nset:s" i " unsigned_char\nLOOKUP_TABLE default\n1 0 0 0"' .vtk artvol info "$dir/x.vtk"
 family cdb-nodes 200 'print "NBLOCK,6,SOLID," n "," n "\n(3i9,6e21.13e3)"; for (i = 1; i <= n; i++) printf "%9d%9d%9d%21.13e%21.13e%21.13e\n", i, 0, 0, i, 0, 0; print "N,R5.3,LOC,-1,"; for (i = 1; i <= 20; i++) print "CMBLOCK,C" i ",NODE,1\n(8i10)\n         1"' .cdb artvol info "$dir/x.cdb"
 # --- names given one by one, to components that others refer to
-names='print "local art = require \"art\"\nlocal m = art.root{}:add(art.MechModel{name=\"m\"})\nlocal p = {}"; print "for i = 1, " n " do p[i] = m:add(art.Particle{mass=1, position={i, 0, 0}}) end\nfor i = 2, " n " do m:add(art.AxialSpring{points={p[i - 1], p[i]}}) end\nfor i = 1, " n " do p[i].name = \"p\" .. i end"'
-family lua-names 300 "$names" .lua artbuild -q "$dir/x.lua" -o /dev/null
+called='print "local art = require \"art\"\nlocal m = art.root{}:add(art.MechModel{name=\"m\"})\nlocal p = {}"; print "for i = 1, " n " do p[i] = m:add(art.Particle{mass=1, position={i, 0, 0}}) end\nfor i = 2, " n " do m:add(art.AxialSpring{points={p[i - 1], p[i]}}) end\nfor i = 1, " n " do p[i].name = \"p\" .. i end"'
+family lua-names 300 "$called" .lua artbuild -q "$dir/x.lua" -o /dev/null
 # --- other surfaces and points
 family gts-fan 200 'print n + 1, 2 * n - 1, n - 1; print "0 0 0"; for (i = 0; i < n; i++) print i, i * i, 1; for (i = 0; i < n; i++) print 1, i + 2; for (i = 0; i < n - 1; i++) print i + 2, i + 3; for (i = 1; i < n; i++) print i, n + i, i + 1' .gts artmesh info "$dir/x.gts"
 family poly-facets 200 'print n + 2, 3, 0, 0; for (i = 1; i <= n + 2; i++) print i, i, i * i, 0; print n, 0; for (i = 1; i <= n; i++) print "1\n3", i, i + 1, i + 2; print "0\n0"' .poly artmesh info "$dir/x.poly"
