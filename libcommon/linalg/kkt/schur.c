@@ -193,7 +193,7 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
         art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
     struct art_kkt_problem q = problem_of(s);
     ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, &q));
-    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose(&s->solvers, s->m)));
+    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose_direct(&s->solvers, s->m)));
     art_solver_set_pool(s->factor.solver, s->pool);
     status = art_solver_analyze(ctx, s->factor.solver, &s->matrix.F);
 out:

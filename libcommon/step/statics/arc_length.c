@@ -216,13 +216,13 @@ int statics_follow_path(struct art_statics *x)
     struct arc arc = {0};
     double tikhonov = x->tikhonov;
     size_t n = (size_t)x->n;
-    double *room = art_alloc(x->ctx, 4 * n, sizeof *room);
-    int status = room ? ART_OK : ART_ENOMEM, unknown;
-    if (status < 0) return status;
-    arc.d1 = room;
-    arc.d2 = room + n;
-    arc.way = room + 2 * n;
-    arc.last = room + 3 * n;
+    int status, unknown;
+    if (!x->path.room) x->path.room = art_alloc(x->ctx, 4 * n, sizeof *x->path.room);
+    if (!x->path.room) return ART_ENOMEM;
+    arc.d1 = x->path.room;
+    arc.d2 = arc.d1 + n;
+    arc.way = arc.d2 + n;
+    arc.last = arc.way + n;
     /* equilibria past a limit point are unstable: Newton's method goes to them as it is */
     x->tikhonov = 0;
     ART_TRY(statics_begin_load(x));
@@ -236,6 +236,5 @@ int statics_follow_path(struct art_statics *x)
     if (status == ART_ESINGULAR) status = ART_OK;
 out:
     x->tikhonov = tikhonov;
-    art_free(room);
     return status;
 }
