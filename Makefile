@@ -42,17 +42,19 @@ LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # a room with a link.mk becomes a library of its own (libartkit-<room>), linked or loaded only by the tools whose
 # link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x, LOADS_p = x
-# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well
+# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well; with PARTS += x it is no library
+# but a part of those that name it (PARTS_y = x)
 LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
-SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
+APART    := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
 
+SEPARATE := $(filter-out $(PARTS),$(APART))
 LINKED   := $(filter-out $(LOADED),$(SEPARATE))
 
 C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
 CC_FILES   := $(wildcard libcommon/*/*.cc)
-SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES) $(CC_FILES))))
+SEP_SRC    := $(foreach s,$(APART),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES) $(CC_FILES))))
 LIB_SRC    := $(filter-out %_test.c $(SEP_SRC),$(C_FILES))
 LUA_TEXT   := $(sort $(wildcard libcommon/*/lua/*.lua))
 PROGRAMS   := $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c))
@@ -128,7 +130,7 @@ FLAGS = $(BUILD)/flags
 define FLAGS_TEXT
 $(CC) $(ALL_CFLAGS)
 $(CXX) $(CFLAGS)
-$(foreach s,$(SEPARATE),$(s): $(CFLAGS_$(s)) $(CXXFLAGS_$(s))
+$(foreach s,$(APART),$(s): $(CFLAGS_$(s)) $(CXXFLAGS_$(s))
 )
 endef
 $(FLAGS): FORCE | $(SETUP)
@@ -191,7 +193,7 @@ $(LIB)/lib$(1).so: $(2) $(BUILD)/gen/export.map
 	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
 endef
 $(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
-$(foreach s,$(SEPARATE),$(eval $(call LIBRARY,artkit-$(s),$(call obj,$(filter libcommon/$(s)/%,$(SEP_SRC))),$(LIBS_$(s)))))
+$(foreach s,$(SEPARATE),$(eval $(call LIBRARY,artkit-$(s),$(call obj,$(filter $(patsubst %,libcommon/%/%,$(s) $(PARTS_$(s))),$(SEP_SRC))),$(LIBS_$(s)))))
 
 # ---------------------------------------------------------------- programs
 

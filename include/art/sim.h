@@ -88,6 +88,9 @@ struct art_agent_type {
     /* Of inputs: set what the data say of the time t at which a run starts. It counts for the outputs of that
      * time alone, and is taken back then. */
     int (*at_start)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    /* Of inputs of the root: set what they drive in a model to the values of time t, at which one of several
+     * sub-steps of the model ends. */
+    int (*refine)(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t);
 };
 
 /* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs
@@ -163,9 +166,11 @@ struct art_sim_options {
     void *progress_user;
 };
 
+/* Compile a model, which must outlive it, into a simulation at time 0. ART_EUNSUPPORTED: a component that
+ * could move something is of a class without behaviour. */
 int art_sim_create(struct art_ctx *ctx, struct art_model *model, const struct art_sim_options *options,
                    struct art_sim **sim) ART_MUST_USE;
-void art_sim_free(struct art_sim *sim);
+void art_sim_free(struct art_sim *sim); /* accepts NULL */
 
 /* Advance to t_end. ART_EDIVERGED naming component and time if a velocity is not a number or beyond
  * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop.

@@ -70,7 +70,7 @@ bool contact_static_persists(const struct contact_set *c, const struct contact_r
 /* These are in static_friction.c. They decide if contacts of a pair have friction in static solves; let
  * displacements count from the state on; find bounds, displacements and last forces of a contact along its
  * directions, with REPEAT by the present normal force. */
-bool contact_static_has_friction(const struct contact_set *c, const struct art_contact_rule *rule);
+bool contact_static_has_friction(const struct contact_set *c);
 int contact_static_reference(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_static_friction(const struct contact_set *c, const struct art_state *state,
                              struct contact_record *r, unsigned how, struct art_friction *f);

@@ -5,20 +5,17 @@
 #include <art/divided.h>
 #include <string.h>
 
-/* Friction in static solves is asked for, and not between two soft bodies. The original has none.
- */
+/* Friction in static solves is asked for by useImplicitFriction. The original has none. */
 static int warn_of_friction(struct art_ctx *ctx, struct contact_set *c)
 {
+    if (contact_static_has_friction(c)) return ART_OK;
     for (int k = 0; k < c->broad.n; k++) {
         const struct art_contact_law *law = c->broad.candidate[k]->rule.law;
         if (!(law->friction > 0)) continue;
-        if (contact_static_has_friction(c, &c->broad.candidate[k]->rule)) continue;
         c->rows.warned_of_friction = true;
         return art_warn_strict(ctx, ART_EUNSUPPORTED, &law->behavior->loc,
-                               "static solves have no friction %s: that of '%s' is left out",
-                               art_get_bool(c->sys->top, "useImplicitFriction")
-                                   ? "between soft bodies"
-                                   : "without useImplicitFriction",
+                               "static solves have no friction without useImplicitFriction: that "
+                               "of '%s' is left out",
                                art_comp_path(law->behavior, NULL));
     }
     return ART_OK;

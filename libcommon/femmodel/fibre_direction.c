@@ -107,7 +107,7 @@ int fem_for_each_muscle_element(const struct art_comp *comp,
         const struct art_comp *child = comp->children[i];
         if (art_comp_is(child, "MuscleElementDesc"))
             status = see(user, child);
-        else if (!art_comp_is(child, "FemModel3d"))
+        else if (!art_comp_has_kind(child, ART_KIND_FEM_MODEL))
             status = fem_for_each_muscle_element(child, see, user);
     }
     return status;

@@ -414,7 +414,7 @@ static int volume_put(lua_State *L)
     const struct art_volume *vol = check_volume(L, 1);
     struct art_comp *fem = script_comp_editable(L, 2), *nodes;
     double thickness = luaL_optnumber(L, 3, 0.001);
-    if (!art_comp_is(fem, "FemModel3d"))
+    if (!art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         return script_fail(L, ART_ESHAPE, "a volume mesh goes into a FemModel3d, not a %s",
                            fem->cls->name);
     nodes = art_comp_child(fem, "nodes");

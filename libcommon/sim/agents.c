@@ -108,6 +108,20 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
     return result;
 }
 
+int art_sim_refine_inputs(struct art_sim *sim, int model, double t)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (!agent->type->refine || agent->model >= 0) continue;
+        struct naming naming = {sim->ctx, agent, t, NULL, NULL};
+        begin_naming(&naming);
+        status = agent->type->refine(sim->ctx, sim, agent->self, model, t);
+        end_naming(&naming);
+    }
+    return status;
+}
+
 int art_sim_act_at_start(struct art_sim *sim, double t)
 {
     int status = ART_OK;
@@ -220,7 +234,8 @@ static void report_volumes(struct art_sim *sim)
 {
     const struct art_comp *root = sim->tree->root;
     for (struct art_comp *c = sim->tree->root; c; c = art_comp_next(root, c)) {
-        const char *word = art_comp_is(c, "FemModel3d") ? art_get_text(c, "incompressible") : NULL;
+        const char *word =
+            art_comp_has_kind(c, ART_KIND_FEM_MODEL) ? art_get_text(c, "incompressible") : NULL;
         if (word && !art_streq(word, "OFF") && art_sim_model_of(sim, c) >= 0)
             report_elements(sim, c);
     }

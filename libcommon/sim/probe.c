@@ -372,6 +372,24 @@ int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *p
     return status;
 }
 
+/* Give the driven properties the numbers of input->row; those of one model alone if it is >= 0. */
+static int set_driven(struct art_ctx *ctx, struct art_sim *sim, struct input *input, int model,
+                      double t)
+{
+    const struct art_series *s = &input->series;
+    for (int k = 0; k < input->n; k++) {
+        const double *x = input->drivers ? input->value : input->row + input->offset[k];
+        int status = ART_OK;
+        if (model >= 0 && input->props[k].model != model) continue;
+        if (input->drivers)
+            status = art_drivers_eval(ctx, input->drivers, k, input->row, (t - s->start) / s->scale,
+                                      input->value);
+        if (status == ART_OK) status = art_sim_set(ctx, sim, &input->props[k], x);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
 static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
 {
     struct input *input = self;
@@ -383,16 +401,25 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     if (input->function.call)
         return input->function.call(ctx, sim, input->function.self, input->row, s->vsize, t1,
                                     (t1 - s->start) / s->scale);
-    for (int k = 0; k < input->n; k++) {
-        const double *x = input->drivers ? input->value : input->row + input->offset[k];
-        int status = ART_OK;
-        if (input->drivers)
-            status = art_drivers_eval(ctx, input->drivers, k, input->row,
-                                      (t1 - s->start) / s->scale, input->value);
-        if (status == ART_OK) status = art_sim_set(ctx, sim, &input->props[k], x);
-        if (status < 0) return status;
-    }
-    return ART_OK;
+    return set_driven(ctx, sim, input, -1, t1);
+}
+
+static bool drives_model(const struct input *input, int model)
+{
+    for (int k = 0; k < input->n; k++)
+        if (input->props[k].model == model) return true;
+    return false;
+}
+
+/* A function in place of properties acts once a root step. */
+static int refine_input(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t)
+{
+    struct input *input = self;
+    double slack = 1e-9 * sim->clock.step;
+    if (input->function.call || !drives_model(input, model)) return ART_OK;
+    if (t < input->series.start - slack || t > input->series.stop + slack) return ART_OK;
+    art_series_eval_model(&input->series, t, &input->hint, input->row);
+    return set_driven(ctx, sim, input, model, t);
 }
 
 /* The numbers that an input would give to its property k at time t. */
@@ -447,5 +474,6 @@ const struct art_agent_type art_agent_input = {.name = "input",
                                                .stage = ART_AGENT_INPUT,
                                                .apply = apply_input,
                                                .at_start = start_input,
+                                               .refine = refine_input,
                                                .end = end_of_input,
                                                .free = free_input};

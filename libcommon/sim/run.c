@@ -183,7 +183,11 @@ static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
     for (long k = 1; t < t1; k++) {
         double next = art_sim_grid_time(t0, h, k);
         if (next > t1 - 1e-9 * h) next = t1;
-        int status = advance_model(sim, i, t, next);
+        /* The original lets inputs of the root have the values of its end all along, so that a
+         * driven body goes all of its way in the first sub-step and stands still in the others. */
+        bool part = k > 1 || next < t1;
+        int status = part && !sim->options.compat ? art_sim_refine_inputs(sim, i, next) : ART_OK;
+        if (status == ART_OK) status = advance_model(sim, i, t, next);
         if (status == ART_OK && k % 1024 == 0) status = stopped(sim);
         if (status < 0) return status;
         t = next;

@@ -244,6 +244,39 @@ TEST(phys_input_at_the_end_of_the_step)
     sim_fixture_close(&p);
 }
 
+/* A model that takes two sub-steps follows the data of the root's inputs as one whose root takes
+ * the same steps: a point that is driven evenly keeps its velocity. The original lets it go all of
+ * its way in the first sub-step. */
+TEST(phys_inputs_of_the_root_in_sub_steps)
+{
+    static const char text[] =
+        "RootModel [ maxStepSize=%g RenderableComponentList<ModelComponent> [ name='models'\n"
+        " MechModel [ name='m' maxStepSize=0.01\n"
+        "  PointList<Particle> [ name='particles' [ name='o' dynamic=false ]\n"
+        "   [ name='p' position=[ 1 0 0 ] ] ]\n"
+        "  AxialSpringList<AxialSpring> [ name='axialSprings' [ restLength=1\n"
+        "   points=[ 'particles/o' 'particles/p' ]\n"
+        "   material=LinearAxialMaterial [ stiffness=20 damping=1 ] ] ] ] ]\n"
+        " RenderableComponentList<Probe> [ name='inputProbes'\n"
+        "  NumericInputProbe [ startTime=0.0 stopTime=1.5 interpolationOrder=Linear\n"
+        "   props=[ 'models/m/particles/o:targetPosition' ] data=[ 0 0 0 0  10 10 5 0 ] ] ] ]\n";
+    static const double even[3] = {1, 0.5, 0}, still[3] = {0, 0, 0};
+    double fine[3] = {0};
+    for (int k = 0; k < 3; k++) {
+        struct sim_fixture p;
+        struct art_sim_options options = {.compat = k == 2};
+        char full[2048];
+        snprintf(full, sizeof full, text, k == 0 ? 0.01 : 0.03);
+        REQUIRE(CHECK_STATUS(sim_fixture_open_with(&p, full, &options), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.06), ART_OK);
+        const double *x = sim_fixture_q(&p, "models/m/particles/p");
+        CHECK_NEAR_N(sim_fixture_u(&p, "models/m/particles/o"), k == 2 ? still : even, 3, 1e-13);
+        if (k == 0) memcpy(fine, x, sizeof fine);
+        if (k == 1) CHECK_NEAR_N(x, fine, 3, 1e-13);
+        sim_fixture_close(&p);
+    }
+}
+
 TEST(phys_properties_read_once_cannot_be_driven)
 {
     struct sim_fixture p;

@@ -145,6 +145,8 @@ void art_adapt_restore_states(struct art_sim *sim);
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
 /* agents.c lets the agents of a stage act that belong to a model (-1: the root; outputs: all). */
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
+/* Give what inputs of the root drive in a model the values of time t, the end of a sub-step. */
+int art_sim_refine_inputs(struct art_sim *sim, int model, double t);
 /* Let those set what they know of the time at which a run starts. */
 int art_sim_act_at_start(struct art_sim *sim, double t);
 int art_sim_check_agents(const struct art_sim *sim, double t_end);

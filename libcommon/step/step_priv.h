@@ -29,6 +29,7 @@ struct art_step_solver {
     bool *active;      /* [n_blocks] */
     int n_total;       /* numbers of all blocks, those of parametric components included */
     double *product;   /* [n_total] */
+    struct art_kkt_product *shared; /* multiplies by D and K of large systems; NULL: small ones */
     int *force_island; /* [n_active_blocks] of ringing_damping.c; NULL: not asked for yet */
     bool assembled;    /* the matrix is that of a solve of velocities */
 };

@@ -13,7 +13,7 @@ int xform_fem_places_make(struct art_ctx *ctx, struct places *p, struct art_mode
     quiet.report = NULL;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         struct fem_rest fem = {.fem = c};
-        if (!art_comp_is(c, "FemModel3d")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_FEM_MODEL)) continue;
         status = art_fem_tree_mesh(&quiet, c, true, &fem.vol);
         art_ctx_count(ctx, &quiet);
         if (status == ART_ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
@@ -119,7 +119,7 @@ bool xform_fem_places_point(const struct places *p, const struct art_comp *comp,
             art_comp_is(elem, "MuscleElementDesc") ? element_of(elem) : NULL;
         elem = named ? named : elem->parent;
     }
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
+    while (up && !art_comp_has_kind(up, ART_KIND_FEM_MODEL)) up = up->parent;
     for (int i = 0; i < p->n_fems; i++) {
         const struct fem_rest *fem = &p->fems[i];
         if (elem && elem->parent && elem->parent->parent == fem->fem) {

@@ -216,11 +216,9 @@ def contact_variants():
 
 
 def full_variants():
-    """by default positions on connectors are corrected to a tolerance: these as the original alone"""
     for make in (iv.star, iv.body, iv.planar, iv.ball):
-        yield make, True
-    yield iv.star, False
-    yield iv.body, False
+        for compat in (True, False):
+            yield make, compat
 
 
 def compare_full(make, compat, steps=15):

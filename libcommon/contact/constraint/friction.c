@@ -173,7 +173,7 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
         struct contact_record *r = &lists.record[CONTACT_NOW][i];
         /* a further pass may do nothing: the forces of the last one remain */
         if (!(how & ART_FRICTION_REPEAT) && !c->is_static) r->friction[0] = r->friction[1] = 0;
-        if (c->is_static && !contact_static_has_friction(c, contact_rule_of(c, r))) continue;
+        if (c->is_static && !contact_static_has_friction(c)) continue;
         if (c->rows.row[i] >= 0 && law_of(c, r)->friction > 0)
             status = add(ctx, c, state, r, c->rows.row[i], how);
     }

@@ -25,14 +25,10 @@ int contact_static_reference(struct art_ctx *ctx, struct contact_set *c,
     return ART_OK;
 }
 
-/* Friction is part of a static solve as it is of a step, if the model asks for it. Between two soft
- * bodies which vertices press changes with each iteration, and friction with them: Newton's method
- * does not end. */
-bool contact_static_has_friction(const struct contact_set *c, const struct art_contact_rule *rule)
+/* Friction is part of a static solve as it is of a step, if the model asks for it. */
+bool contact_static_has_friction(const struct contact_set *c)
 {
-    return !c->sys->quirks.static_frictionless &&
-           art_get_bool(c->sys->top, "useImplicitFriction") &&
-           !(contact_deforms(&c->body[rule->a]) && contact_deforms(&c->body[rule->b]));
+    return !c->sys->quirks.static_frictionless && art_get_bool(c->sys->top, "useImplicitFriction");
 }
 
 /* The displacement of a point on a body since then is added, s times. */
@@ -55,7 +51,8 @@ void contact_static_friction(const struct contact_set *c, const struct art_state
 {
     const struct art_contact_law *law = contact_rule_of(c, r)->law;
     double slip[3] = {0};
-    if (how & ART_FRICTION_REPEAT) r->previous_force = r->force;
+    /* bounds of augmented contacts change with their multipliers */
+    if (how & ART_FRICTION_REPEAT && !(r->penalty > 0)) r->previous_force = r->force;
     for (int k = 0; k < 2 && c->rows.has_reference; k++)
         add_displacement(c, state, contact_body_of(c, r, k), &r->at[k], k ? -1 : 1, slip);
     for (int k = 0; k < 2; k++) {

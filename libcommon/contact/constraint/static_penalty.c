@@ -79,6 +79,9 @@ int contact_static_advance(struct art_ctx *ctx, struct contact_set *c, struct ar
         if (!(r->penalty > 0)) continue;
         double violation = violation_of(c, r);
         r->multiplier = r->force;
+        /* By forces that change with the vertices that press, from iteration to iteration, friction
+         * would go to and fro. */
+        r->previous_force = r->previous_force > 0 ? (r->previous_force + r->force) / 2 : r->force;
         if (r->violation > 0 && violation > lessened * r->violation) {
             ART_TRY(contact_jacobian_row(ctx, c, state, r, r->normal, &n));
             r->penalty = fmin(growth * r->penalty, firmest / flexibility(c, n));

@@ -125,8 +125,10 @@ static int step(struct art_statics *x, double *step_fraction)
     int status;
     if (!isfinite(far)) return statics_fail_at(x, NULL, "the direction is not finite");
     *step_fraction = s;
-    if (!x->path.line_search && x->direction.definite == ART_REGULAR)
-        return statics_move_along(x, s);
+    bool whole = !x->path.line_search && x->direction.definite == ART_REGULAR;
+    /* whole steps go to and fro past where contacts of augmented rows stick; at fixed bounds their
+     * friction is the gradient of a convex function */
+    if (whole && !(x->path.augmented && x->friction.on)) return statics_move_along(x, s);
     for (int k = 0; k < MOST_HALVINGS; k++, s /= 2) {
         bool yes;
         x->failure.why = NULL;
@@ -269,25 +271,38 @@ static double augmented_gap(const struct art_statics *x)
     return most;
 }
 
+/* Advances the multipliers of augmented rows, and the bounds of friction with them. */
+static int advance_multipliers(struct art_statics *x)
+{
+    int status;
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
+                                 art_step_rows_mode(x->s) | ART_ROWS_ADVANCE));
+    ART_TRY(art_statics_evaluate(x));
+    if (x->friction.on) ART_TRY(statics_friction_advance(x));
+out:
+    return status;
+}
+
 /* This checks an equilibrium for the multipliers of augmented rows: whether their gaps are closed,
- * and whether it is one with the contacts that are found at the state. Between triangles whose
- * choice goes round in circles, it is one as nearly as the surface says it. */
+ * whether friction by its forces leaves it in balance, and whether it is one with the contacts that
+ * are found at the state. Between triangles whose choice goes round in circles, it is one as nearly
+ * as the surface says it. With friction one more equilibrium is computed, by bounds and contacts
+ * that stay. */
 static int check_augmented(struct art_statics *x, double tol, bool *done)
 {
     int status = ART_OK;
-    bool rounded;
-    *done = augmented_gap(x) <= closed * x->scale.extent;
-    if (!*done) {
-        x->path.contacts_frozen = true;
-        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
-                                     art_step_rows_mode(x->s) | ART_ROWS_ADVANCE));
-        ART_TRY(art_statics_evaluate(x));
-        goto out;
-    }
-    x->path.contacts_frozen = false;
+    bool rounded, closes = augmented_gap(x) <= closed * x->scale.extent;
+    *done = x->path.settles;
+    if (*done) goto out;
+    if (!closes || x->friction.on) ART_TRY(advance_multipliers(x));
+    x->path.contacts_frozen =
+        !closes || (x->friction.on && !(statics_norm(x) <= frozen_force * x->scale.force));
+    if (x->path.contacts_frozen) goto out;
     ART_TRY(statics_engage(x));
-    *done = statics_is_converged(x, x->path.redetections++ < MOST_REDETECTIONS ? tol : frozen_force,
-                                 &rounded);
+    if (x->friction.on) ART_TRY(statics_friction_advance(x));
+    bool often = x->path.redetections++ >= MOST_REDETECTIONS;
+    *done = statics_is_converged(x, often && !x->friction.on ? frozen_force : tol, &rounded);
+    x->path.settles = x->friction.on && statics_norm(x) <= frozen_force * x->scale.force;
 out:
     return status;
 }
@@ -312,13 +327,14 @@ int statics_newton(struct art_statics *x, bool last)
     x->path.watchdog_steps = 0;
     x->path.watchdog_wait = 1;
     x->path.redetections = 0;
+    x->path.settles = false;
     x->path.at_rest = false;
     set_augmented(x, false);
     freeze_contacts(x, false);
     ART_TRY(statics_engage(x));
     ART_TRY(augment_contacts(x));
     if (x->path.augmented) {
-        most = MOST_AUGMENTED;
+        most = x->friction.on ? 2 * MOST_AUGMENTED : MOST_AUGMENTED;
         x->path.was_augmented = true;
     }
     for (int k = 0; k < most; k++) {

@@ -73,6 +73,7 @@ struct statics_path {
     bool line_search;            /* line search now */
     bool contacts_frozen;        /* contacts are those of an iteration before */
     int redetections;            /* of an equilibrium, with other contacts than those of its iteration */
+    bool settles;                /* friction and contacts of augmented rows stay as they are now */
     bool penalties_kept;         /* the same of the faces of contacts by penalties */
     bool was_augmented;          /* in any part of this step */
     struct statics_state begin;  /* of the step */
