@@ -75,6 +75,10 @@ struct art_step_options {
     bool adaptive;                    /* steps that fail are taken again: messages do not advise it */
     const volatile int *interrupt;    /* ends a step that iterates for long when it becomes non-zero; or
                                          NULL */
+    /* StaticArcLength: called at each point of the path of equilibria before the last, where the state is
+     * in balance with the part `load` of what the step brings on; or NULL. */
+    void (*path)(void *user, struct art_step *step, double load);
+    void *path_user;
     struct art_watch *watch;
     double *seconds;                  /* [ART_STEP_PHASES] */
 };
