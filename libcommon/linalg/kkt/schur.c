@@ -193,7 +193,7 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
         art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
     struct art_kkt_problem q = problem_of(s);
     ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, &q));
-    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose(&s->solvers, s->m)));
+    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose_direct(&s->solvers, s->m)));
     art_solver_set_pool(s->factor.solver, s->pool);
     status = art_solver_analyze(ctx, s->factor.solver, &s->matrix.F);
 out:
@@ -542,7 +542,7 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
     s->goal = p->goal;
     if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->work.inconsistent, n_rhs, x, y);
     int status = s->factor.ready ? ART_OK : refactor(ctx, s, p);
-    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;
 }
