@@ -280,12 +280,22 @@ $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 
 # FUZZ_WITH_NAME: files of a program that the target needs; of artsim in a closed loop what it takes from others
 FUZZ_WITH_control = $(addprefix tools/artsim/,control.c lines.c clients.c shared.c pace.c)
+# FUZZ_FLAGS_NAME: of the linker; tests/fuzz/kept_script.h says what for
+FUZZ_KEPT = -Wl,--wrap=art_script_create,--wrap=art_script_free
+FUZZ_FLAGS_script = $(FUZZ_KEPT)
+FUZZ_FLAGS_agent = $(FUZZ_KEPT)
+# of targets that simulate libFuzzer learns no comparisons: tests/fuzz/light.c
+FUZZ_LIGHT = $(foreach k,cmp const_cmp,$(foreach n,1 2 4 8,-Wl,--wrap=__sanitizer_cov_trace_$(k)$(n)))
+$(foreach t,agent contact control live reduce script sim edit,$(eval FUZZ_FLAGS_$(t) += $(FUZZ_LIGHT) $(BUILD)/fuzz/light.o))
+$(BUILD)/fuzz/light.o: tests/fuzz/light.c | $(SETUP)
+	@mkdir -p $(@D)
+	$(call Q,cc)$(CC) -std=c11 -O2 -c $< -o $@
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
 define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN)
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN) | $(BUILD)/fuzz/light.o
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(FUZZ_FLAGS_$(1)) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 

@@ -11,7 +11,7 @@ run()
 {
     name=$1
     shift
-    "$@" >"$BUILD/check/$name.log" 2>&1
+    ART_PART=$name "$@" >"$BUILD/check/$name.log" 2>&1
     echo $? >"$BUILD/check/$name.code"
 }
 

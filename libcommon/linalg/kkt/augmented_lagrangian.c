@@ -468,11 +468,11 @@ int kkt_augmented_precondition(struct art_ctx *ctx, struct augmented *s, int n_r
         return state;
     }
     size_t n = (size_t)s->n, m = (size_t)s->m;
-    for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, y + k * m);
+    for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, m ? y + k * m : y);
     int status = s->multigrid.cycles   ? cycle_all(ctx, s, n_rhs, x)
                  : s->single_precision ? art_solver_solve_single(ctx, s->factor.solver, n_rhs, x)
                                        : art_solver_solve(ctx, s->factor.solver, n_rhs, x);
-    for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, y + k * m);
+    for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, m ? y + k * m : y);
     return status;
 }
 
@@ -699,7 +699,7 @@ static int augmented_solve(struct art_ctx *ctx, void *self, const struct art_kkt
         return kkt_direct_solve(ctx, &s->direct, s->factor.solver, p, n_rhs, x, y);
     if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh)
         return art_solver_solve(ctx, s->factor.solver, n_rhs, x);
-    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;
 }

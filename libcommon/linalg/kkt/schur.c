@@ -542,7 +542,7 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
     s->goal = p->goal;
     if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->work.inconsistent, n_rhs, x, y);
     int status = s->factor.ready ? ART_OK : refactor(ctx, s, p);
-    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;
 }
