@@ -49,7 +49,7 @@ struct art_mat_point {
 };
 
 /* A batch has n material points side by side, filled up to a multiple of four with points at rest. */
-enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
+enum { ART_MAT_LANES = 20, ART_MAT_UPPER = 21 };
 struct art_mat_points {
     int n, n_filled;
     double F[9][ART_MAT_LANES], J[ART_MAT_LANES];
@@ -151,7 +151,15 @@ void art_mat_point_init(struct art_mat_point *pt, const double F[9]);
 
 /* A model has these kinds of elements: those of art/element.h, of which triangles and quadrilaterals are
  * shells with fronts and backs, and membranes. */
-enum { ART_FEM_MEMBRANE_TRI = ART_ELEM_KINDS, ART_FEM_MEMBRANE_QUAD, ART_FEM_KINDS };
+enum {
+    ART_FEM_MEMBRANE_TRI = ART_ELEM_KINDS, ART_FEM_MEMBRANE_QUAD, ART_FEM_MEMBRANE_QUADTRI,
+    ART_FEM_MEMBRANE_QUADQUAD, ART_FEM_KINDS
+};
+/* No kind has more integration points: shells of eight nodes have 3 x 3 x 2 by their displacements. */
+enum { ART_FEM_MAX_POINTS = 18 };
+/* Return the integration points over the middle surface of a shell, with the weights of its area: linear
+ * kinds have those of their type, quadratic ones 7 (triangles: Radon 1948) or 2 x 2 and the middle. */
+const double (*art_fem_surface_points(const struct art_elem_type *type, int *n))[4];
 
 /* A kind of element has constant data: shape functions and their gradients by natural coordinates. The nodes
  * of shells are those of the front, at zeta = 1, and then those of the back, at -1. */
@@ -161,17 +169,17 @@ struct art_fem_kind {
     const struct fem_shell *assumed;      /* of the fem room: strains of shells */
     int n_nodes, n_points;
     int n_front;                          /* those that are nodes of the tree: the first ones */
-    double xi[ART_ELEM_MAX_POINTS][3];    /* natural coordinates of the points */
-    double weight[ART_ELEM_MAX_POINTS];   /* of the quadrature */
-    double N[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES];      /* shape functions at the points */
-    double dN[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];  /* their gradients by xi */
-    double dN_nodes[ART_ELEM_MAX_POINTS][3][ART_ELEM_MAX_NODES];   /* the same with nodes together, */
-    double dN_points[ART_ELEM_MAX_NODES][3][ART_ELEM_MAX_POINTS];  /* with points together */
+    double xi[ART_FEM_MAX_POINTS][3];    /* natural coordinates of the points */
+    double weight[ART_FEM_MAX_POINTS];   /* of the quadrature */
+    double N[ART_FEM_MAX_POINTS][ART_ELEM_MAX_NODES];      /* shape functions at the points */
+    double dN[ART_FEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];  /* their gradients by xi */
+    double dN_nodes[ART_FEM_MAX_POINTS][3][ART_ELEM_MAX_NODES];   /* the same with nodes together, */
+    double dN_points[ART_ELEM_MAX_NODES][3][ART_FEM_MAX_POINTS];  /* with points together */
     int n_corners;                        /* nodes in the gradients at the warping point */
     double warp[ART_ELEM_MAX_NODES][3];   /* gradients at the warping point, of the corners' linear element */
     int n_modes;                          /* of the pressure within an element: 1; quadhex 4, quadwedge 2 */
-    double H[ART_ELEM_MAX_POINTS][4];     /* their values at the points */
-    double extrapolate[ART_ELEM_MAX_NODES][ART_ELEM_MAX_POINTS];  /* values at the nodes from those there */
+    double H[ART_FEM_MAX_POINTS][4];     /* their values at the points */
+    double extrapolate[ART_ELEM_MAX_NODES][ART_FEM_MAX_POINTS];  /* values at the nodes from those there */
 };
 
 struct art_fem_elem {

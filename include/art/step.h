@@ -75,6 +75,10 @@ struct art_step_options {
     bool adaptive;                    /* steps that fail are taken again: messages do not advise it */
     const volatile int *interrupt;    /* ends a step that iterates for long when it becomes non-zero; or
                                          NULL */
+    /* StaticArcLength: called at each point of the path of equilibria before the last, where the state is
+     * in balance with the part `load` of what the step brings on; or NULL. */
+    void (*path)(void *user, struct art_step *step, double load);
+    void *path_user;
     struct art_watch *watch;
     double *seconds;                  /* [ART_STEP_PHASES] */
 };
@@ -110,6 +114,7 @@ struct art_step {
     struct art_system *sys;
     struct art_state *state;
     double h;                    /* length of the step [T], > 0 */
+    double static_until;         /* staticUntil of the model [T]; NAN: the next step reads it */
     double extent;               /* size of the model at the start [L], for relative tolerances */
     struct art_step_options options;
     struct art_step_vectors vec;
@@ -133,6 +138,8 @@ int art_step_advance(struct art_step *step, double h) ART_MUST_USE;
 int art_step_stabilize(struct art_step *step) ART_MUST_USE;
 /* Report forces that could not be evaluated at time t: an error that names the component. */
 int art_step_check_forces(const struct art_step *step, double t) ART_MUST_USE;
+/* Properties of the model were set: the next step reads them again. */
+void art_step_refresh(struct art_step *step);
 /* Drop the factors of earlier steps, so that what follows depends on the state alone. */
 void art_step_drop_factors(struct art_step *step);
 

@@ -7,7 +7,7 @@ static int check_desc(void *user, const struct art_comp *desc)
     const struct art_comp *elem = fem_muscle_element(desc);
     const char *name = art_comp_path(desc, NULL), *wrong = NULL;
     const char *prop = art_comp_slot(desc, "directions") ? "directions" : "direction";
-    double dir[ART_ELEM_MAX_POINTS][3];
+    double dir[ART_FEM_MAX_POINTS][3];
     if (!elem) { /* the reader reported a name without a component */
         if (!art_comp_slot(desc, "element"))
             fem_report_fault(k, FEM_BUNDLE, ART_ENOTFOUND, &desc->loc, "'%s' names no element",

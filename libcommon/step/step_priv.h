@@ -183,7 +183,8 @@ int art_island_first_block(const struct art_jac *J, int group, int n);
 
 /* statics/statics.c solves for the equilibrium of the step in progress, with a line search if
  * `search` is true. */
-int art_statics_step(struct art_step *s, bool search);
+enum art_static_way { ART_STATIC_PARTS, ART_STATIC_SEARCH, ART_STATIC_PATH };
+int art_statics_step(struct art_step *s, enum art_static_way way);
 void art_statics_free(struct art_statics *x);
 /* Return the solver of the static tangents, or NULL if there was no static solve yet. */
 const struct art_solver *art_statics_solver(const struct art_step *s);

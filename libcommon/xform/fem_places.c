@@ -102,9 +102,11 @@ static void place_in(const struct art_volume *vol, int e, int point, double x[3]
 {
     const struct art_elem_type *type = art_volume_type(vol, e);
     double N[ART_ELEM_MAX_NODES], pos[ART_ELEM_MAX_NODES][3];
-    bool has_point = point >= 0 && point < type->n_points;
+    int n_points;
+    const double(*places)[4] = art_fem_surface_points(type, &n_points);
+    bool has_point = point >= 0 && point < n_points;
     art_volume_elem_pos(vol, e, pos);
-    if (has_point) type->shape(type->point[point], N, NULL);
+    if (has_point) type->shape(places[point], N, NULL);
     art_v3_zero(x);
     for (int a = 0; a < type->n_nodes; a++)
         art_v3_add_scaled(x, x, has_point ? N[a] : 1.0 / type->n_nodes, pos[a]);
