@@ -370,7 +370,7 @@ static int choose_active_set(struct art_statics *x, bool all, bool *more)
 
 /* Solve with the tangent as it is, and say whether it was regular: what the factorisation finds of
  * its inertia is that of A + G^T rho G, so that none besides is needed to know. *found false: it is
- * not, or cannot be told from that. */
+ * not, or that does not show it. */
 static int solve_regular(struct art_statics *x, double most, int *unknown, bool *found)
 {
     long before = art_kkt_stats(x->direction.kkt)->n_indefinite;
