@@ -1,5 +1,6 @@
 /* Lines of the text of a model. */
 #include "model_lines.h"
+#include <art/text.h>
 
 void art_lines_indent(struct art_buf *text, int depth)
 {

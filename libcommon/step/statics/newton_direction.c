@@ -331,7 +331,7 @@ static int solve(struct art_statics *x, double most, int *unknown)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;
     int errors = x->ctx->n_errors;
-    char why[300];
+    char why[sizeof x->ctx->last];
     x->ctx->report = NULL;
     memcpy(x->direction.load, x->s->vec.f, (size_t)x->n * sizeof *x->direction.load);
     int status = factor(x, unknown);
@@ -345,7 +345,7 @@ static int solve(struct art_statics *x, double most, int *unknown)
     if (status < 0) x->ctx->n_errors = errors;
     if (status != ART_ENOMEM) return status;
     /* that is none of the numerics, and nobody else says it */
-    (void)snprintf(why, sizeof why, "%s", x->ctx->last);
+    memcpy(why, x->ctx->last, sizeof why);
     return art_error(x->ctx, status, NULL, "%s", why);
 }
 
@@ -368,15 +368,35 @@ static int choose_active_set(struct art_statics *x, bool all, bool *more)
     return ART_OK;
 }
 
+/* Solve with the tangent as it is, and say whether it was regular: what the factorisation finds of
+ * its inertia is that of A + G^T rho G, so that none besides is needed to know. *found false: it is
+ * not, or that does not show it. */
+static int solve_regular(struct art_statics *x, double most, int *unknown, bool *found)
+{
+    long before = art_kkt_stats(x->direction.kkt)->n_indefinite;
+    *found = false;
+    if (x->tikhonov >= 0 || x->tangent.differences || x->sys->constraints.G.J.n_rows == 0 ||
+        x->sys->constraints.N.J.n_rows > 0 || art_solver_is_multigrid(x->direction.solver))
+        return ART_OK;
+    int status = solve(x, most, unknown);
+    *found = status == ART_OK && art_kkt_stats(x->direction.kkt)->n_indefinite == before &&
+             art_kkt_stats(x->direction.kkt)->n_redundant == 0;
+    if (*found) x->direction.last_shift = 0;
+    return status == ART_ESINGULAR || status == ART_EDIVERGED ? ART_OK : status;
+}
+
 int art_statics_direction(struct art_statics *x, int *unknown)
 {
     double most = sizes(x);
-    bool more;
+    bool more, found;
     int status;
     *unknown = -1;
     ART_TRY(choose_active_set(x, false, &more));
     x->direction.definite = ART_REGULAR;
     x->direction.shift = fmax(2 * x->tikhonov, 0);
+    ART_TRY(solve_regular(x, most, unknown, &found));
+    if (found) goto out;
+    *unknown = -1;
     if (x->tikhonov != 0) {
         ART_TRY(classify(x));
         if (x->direction.definite != ART_REGULAR && more) {
