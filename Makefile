@@ -42,17 +42,19 @@ LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # a room with a link.mk becomes a library of its own (libartkit-<room>), linked or loaded only by the tools whose
 # link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x, LOADS_p = x
-# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well
+# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well; with PARTS += x it is no library
+# but a part of those that name it (PARTS_y = x)
 LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
-SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
+APART    := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
 
+SEPARATE := $(filter-out $(PARTS),$(APART))
 LINKED   := $(filter-out $(LOADED),$(SEPARATE))
 
 C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
 CC_FILES   := $(wildcard libcommon/*/*.cc)
-SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES) $(CC_FILES))))
+SEP_SRC    := $(foreach s,$(APART),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES) $(CC_FILES))))
 LIB_SRC    := $(filter-out %_test.c $(SEP_SRC),$(C_FILES))
 LUA_TEXT   := $(sort $(wildcard libcommon/*/lua/*.lua))
 PROGRAMS   := $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c))
@@ -128,7 +130,7 @@ FLAGS = $(BUILD)/flags
 define FLAGS_TEXT
 $(CC) $(ALL_CFLAGS)
 $(CXX) $(CFLAGS)
-$(foreach s,$(SEPARATE),$(s): $(CFLAGS_$(s)) $(CXXFLAGS_$(s))
+$(foreach s,$(APART),$(s): $(CFLAGS_$(s)) $(CXXFLAGS_$(s))
 )
 endef
 $(FLAGS): FORCE | $(SETUP)
@@ -191,7 +193,7 @@ $(LIB)/lib$(1).so: $(2) $(BUILD)/gen/export.map
 	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
 endef
 $(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
-$(foreach s,$(SEPARATE),$(eval $(call LIBRARY,artkit-$(s),$(call obj,$(filter libcommon/$(s)/%,$(SEP_SRC))),$(LIBS_$(s)))))
+$(foreach s,$(SEPARATE),$(eval $(call LIBRARY,artkit-$(s),$(call obj,$(filter $(patsubst %,libcommon/%/%,$(s) $(PARTS_$(s))),$(SEP_SRC))),$(LIBS_$(s)))))
 
 # ---------------------------------------------------------------- programs
 
@@ -278,12 +280,22 @@ $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 
 # FUZZ_WITH_NAME: files of a program that the target needs; of artsim in a closed loop what it takes from others
 FUZZ_WITH_control = $(addprefix tools/artsim/,control.c lines.c clients.c shared.c pace.c)
+# FUZZ_FLAGS_NAME: of the linker; tests/fuzz/kept_script.h says what for
+FUZZ_KEPT = -Wl,--wrap=art_script_create,--wrap=art_script_free
+FUZZ_FLAGS_script = $(FUZZ_KEPT)
+FUZZ_FLAGS_agent = $(FUZZ_KEPT)
+# of targets that simulate libFuzzer learns no comparisons: tests/fuzz/light.c
+FUZZ_LIGHT = $(foreach k,cmp const_cmp,$(foreach n,1 2 4 8,-Wl,--wrap=__sanitizer_cov_trace_$(k)$(n)))
+$(foreach t,agent contact control live reduce script sim edit,$(eval FUZZ_FLAGS_$(t) += $(FUZZ_LIGHT) $(BUILD)/fuzz/light.o))
+$(BUILD)/fuzz/light.o: tests/fuzz/light.c | $(SETUP)
+	@mkdir -p $(@D)
+	$(call Q,cc)$(CC) -std=c11 -O2 -c $< -o $@
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
 define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN)
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN) | $(BUILD)/fuzz/light.o
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(FUZZ_FLAGS_$(1)) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 

@@ -120,8 +120,12 @@ static void check_variants(const struct art_format *f, const struct art_corpus_k
     struct art_ctx ctx;
     void *object = NULL;
     art_ctx_init(&ctx);
+    /* a long check takes all of them, others every third of each file, which begins elsewhere for
+     * the next */
+    const size_t stride = test_count(1) > 1 ? 1 : 3;
     if (CHECK_STATUS(k->read(&ctx, &object, path, f->name), ART_OK)) {
-        for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
+        for (size_t i = art_hash_bytes(path, strlen(path)) % stride;
+             i < sizeof variants / sizeof variants[0]; i += stride)
             check_variant(f, k, path, object, &variants[i]);
         k->free(object);
     }

@@ -16,6 +16,8 @@ static const struct {
     {"Quadhex", ART_ELEM_QUADHEX},
     {"ShellTriElement", ART_ELEM_TRI},
     {"ShellQuadElement", ART_ELEM_QUAD},
+    {"ShellQuadtriElement", ART_ELEM_QUADTRI},
+    {"ShellQuadquadElement", ART_ELEM_QUADQUAD},
     /* those above are written */
     {"TetElement", ART_ELEM_TET},
     {"PyramidElement", ART_ELEM_PYRAMID},
@@ -84,5 +86,4 @@ const struct art_format art_format_artfem = {
     .carries = ART_CARRIES_LOOSE | ART_CARRIES_UNITS | ART_CARRIES_NAME | ART_CARRIES_NUMBERS,
     .elem_fields = elem_fields,
     .node_fields = node_fields,
-    .elem_kinds =
-        ((1u << ART_ELEM_KINDS) - 1) & ~(1u << ART_ELEM_QUADTRI | 1u << ART_ELEM_QUADQUAD)};
+    .elem_kinds = (1u << ART_ELEM_KINDS) - 1};

@@ -68,8 +68,9 @@ static int read_header(struct c3d *c)
     size_t size = frame_size(c), room = size ? (c->src->n - c->data_start) / size : 0;
     if (size == 0) return c3d_fail(c, 2, "there are neither points nor analog channels");
     c->n_frames = said_frames(c);
-    /* it would be tens of thousands of labels for nothing */
-    if (c->n_frames > 0 && room == 0)
+    /* it would be tens of thousands of labels for nothing; a file without frames is none of these
+     */
+    if (room == 0 && (c->n_frames > 0 || c->n_points + c->n_channels > c->src->n))
         return c3d_fail(c, 2,
                         "a frame of %zu points and %zu channels takes %zu bytes, and %zu are there",
                         c->n_points, c->n_channels, size, c->src->n - c->data_start);

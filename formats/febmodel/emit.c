@@ -16,6 +16,8 @@ static const char *const solid_class[ART_ELEM_KINDS] = {
     [ART_ELEM_QUADHEX] = "QuadhexElement",
     [ART_ELEM_TRI] = "ShellTriElement",
     [ART_ELEM_QUAD] = "ShellQuadElement",
+    [ART_ELEM_QUADTRI] = "ShellQuadtriElement",
+    [ART_ELEM_QUADQUAD] = "ShellQuadquadElement",
 };
 
 const char *feb_elem_class(enum art_elem_kind kind)

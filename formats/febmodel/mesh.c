@@ -90,7 +90,7 @@ static int read_part(struct feb *f, struct art_xml_tag *t)
     p.mat = feb_attr(t, "mat");
     if (!p.name) p.name = feb_format(f, "part%d", m->n_parts + 1);
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the elements have no type");
-    if (!art_feb_kind(type, &p.kind) || p.kind == ART_ELEM_QUADTRI || p.kind == ART_ELEM_QUADQUAD) {
+    if (!art_feb_kind(type, &p.kind)) {
         feb_use_all(t);
         feb_refuse(f, t, "elements of the type \"%s\"", type);
         return ART_OK;
@@ -120,8 +120,8 @@ static struct feb_part *find_part(struct feb *f, const char *name)
 /* Rules of integration: the default ones, and those of here. */
 static void check_points(struct feb *f, const struct art_xml_tag *t)
 {
-    static const char *const known[] = {"HEX8G8",  "TET4G1",   "TET10G4",  "TET10G8",
-                                        "HEX20G8", "PENTA6G6", "PENTA15G8"};
+    static const char *const known[] = {"HEX8G8",   "TET4G1",    "TET10G4", "TET10G8",  "HEX20G8",
+                                        "PENTA6G6", "PENTA15G8", "QUAD4G8", "QUAD8G18", "TRI6G14"};
     const char *rule = feb_attr(t, "elem_type");
     for (size_t i = 0; rule && i < sizeof known / sizeof known[0]; i++)
         if (strcmp(rule, known[i]) == 0) return;

@@ -79,7 +79,7 @@ static int find_fem(struct febw *w)
     struct art_comp *root = w->model->root;
     int n = 0;
     for (struct art_comp *c = root; c; c = art_comp_next(root, c))
-        if (art_comp_is(c, "FemModel3d")) w->fem = c, n++;
+        if (art_comp_has_kind(c, ART_KIND_FEM_MODEL)) w->fem = c, n++;
     if (n != 1)
         return art_error(w->ctx, ART_EUNSUPPORTED, NULL,
                          n == 0 ? "there is no FEM model; a file of FEBio has one mesh"
@@ -87,7 +87,7 @@ static int find_fem(struct febw *w)
                          n);
     w->mech = w->fem;
     for (struct art_comp *c = w->fem; c; c = c->parent)
-        if (art_comp_is(c, "MechModel")) w->mech = c;
+        if (art_comp_has_kind(c, ART_KIND_MECH_MODEL)) w->mech = c;
     const char *how = art_get_text(w->mech, "integrator");
     w->dynamic = !how || strncmp(how, "Static", 6) != 0;
     return ART_OK;

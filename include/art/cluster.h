@@ -27,10 +27,10 @@ int art_cluster_solver(struct art_ctx *ctx, const char *name, const struct art_s
 /* The same for a program that runs its model on all ranks. */
 struct art_cluster {
     const struct art_solver_type *type;
-    struct art_ranks ranks;      /* n = 0: the library has rows on the first rank alone */
-    int (*follow)(struct art_ctx *ctx); /* art_petsc_follow; NULL with n = 0 */
+    struct art_ranks ranks;
+    int (*follow)(struct art_ctx *ctx); /* art_mumps_follow or art_petsc_follow */
 };
-/* Loads the library and starts MPI; with n = 0 what art_cluster_solver does. */
+/* Loads the library and starts MPI. */
 int art_cluster_start(struct art_ctx *ctx, const char *name, struct art_cluster *cluster) ART_MUST_USE;
 
 #ifdef __cplusplus

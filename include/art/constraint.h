@@ -3,7 +3,9 @@
  *
  * Conventions. World axes and the units of the model, as in art/mech.h. A row is one line of G (bilateral,
  * G u = 0), of N (unilateral, N u >= 0) or of F (friction along a tangential direction). The multipliers that
- * functions receive are forces of the rows: lambda of G, theta of N, phi of F. */
+ * functions receive are forces of the rows: lambda of G, theta of N, phi of F. In square brackets stand
+ * dimensions: M mass, L length, T time; a rotary row has 1 (radians) in place of L, and a moment in place of
+ * its force. */
 #ifndef ART_CONSTRAINT_H
 #define ART_CONSTRAINT_H
 
@@ -20,19 +22,21 @@ struct art_state;
 struct art_constraint_set;
 
 /* A row is one scalar constraint at a state. `dist` is what the correction of positions makes zero
- * (bilateral) or not negative; `deriv` is the rate of the row at constant velocities, (dJ/dt) u. Compliance
- * c > 0 makes it a spring of stiffness 1/c with the damping given. */
+ * (bilateral) or not negative [L]; `deriv` is the rate of the row at constant velocities, (dJ/dt) u [L/T^2].
+ * Compliance c > 0 makes it a spring of stiffness 1/c with the damping given (Servin, Lacoursiere & Melin
+ * 2006). */
 struct art_row {
     double dist, deriv;
-    double gap;                  /* rows of N, >= 0: how far the bodies may approach in a step */
-    double compliance, damping;
-    double regularization;       /* nearly redundant rows: by this share of its size, the same in a group */
-    bool rotary;                 /* dist is an angle, else a length */
+    double gap;                  /* rows of N, >= 0: how far the bodies may approach in a step [L] */
+    double compliance, damping;  /* >= 0 [T^2/M], [M/T]; compliance 0: rigid */
+    double regularization;       /* >= 0: added to the diagonal of nearly redundant rows, as a share of the
+                                    size of the row; equal within a group */
+    bool rotary;                 /* dist is an angle in radians, else a length */
     bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
     bool transient;              /* the rest of dist is corrected in later steps, without a warning */
     bool separated;              /* rows of N: the bodies are apart, and the row exerts no force */
     bool augmented;              /* dist has a multiplier: gap - compliance multiplier */
-    double multiplier;
+    double multiplier;           /* of dist [M L/T^2] */
     bool warm_start_inactive;    /* rows of N: the active set that solvers begin with leaves it out */
     const struct art_comp *comp; /* the component that added the row */
     const struct art_comp *pair[2]; /* the bodies in contact, if comp stands for many; NULL: none */
@@ -42,19 +46,19 @@ struct art_row {
  * the blocks of the system. */
 struct art_row_component {
     int first, n;                /* rows */
-    int dyn;
+    int dyn;                     /* the component, in art_system.dyn */
     size_t off;                  /* of its coefficients [n][3 or 6] in W */
 };
 
 /* These are bilateral (G) or unilateral (N) rows over the blocks, active ones first, then parametric ones.
  */
 struct art_rows {
-    struct art_jac J;
+    struct art_jac J;            /* over the blocks of the system */
     struct art_row *row;         /* [J.n_rows] */
-    int cap;
-    struct art_row_component *component;     /* [n_arms] */
+    int cap;                     /* rows that there is memory for */
+    struct art_row_component *component;     /* [n_components] */
     int n_components, cap_components;
-    double *W;
+    double *W;                   /* [n_W] coefficients before the reduction to blocks */
     int n_W, cap_W;
 };
 
@@ -65,14 +69,14 @@ struct art_rows {
 struct art_friction {
     int first, n;                /* rows of F */
     int normal;                  /* the row of the normal force, of N or (bilateral) G */
-    bool bilateral;
+    bool bilateral;              /* the normal row is one of G */
     bool directions_changed;     /* its directions are not those of the pass before */
-    double bound[2];             /* the Coulomb bounds, forces */
-    double creep;                /* speed per force */
-    double compliance, damping;  /* > 0: displacement per force; force per speed */
-    double bristle_start[2];     /* deflection x of the bristles at the start of the step */
+    double bound[2];             /* the Coulomb bounds mu |normal force|, >= 0 [M L/T^2] */
+    double creep;                /* >= 0: speed per force [T/M] */
+    double compliance, damping;  /* > 0: displacement per force [T^2/M]; force per speed [M/T] */
+    double bristle_start[2];     /* deflection x of the bristles at the start of the step [L] */
     /* Results for art_constraint_type.friction_forces: the slip velocity, against the direction of the force
-     * where the contact slides; the deflection x at the end of the step. */
+     * where the contact slides [L/T]; the deflection x at the end of the step [L]. */
     double slip_velocity[2], bristle_end[2];
 };
 
@@ -138,7 +142,7 @@ struct art_constraint_type {
 
 struct art_constraint_set {
     const struct art_constraint_type *type;
-    void *data;
+    void *data;                  /* of the type */
     int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
     bool passed;                 /* set by `distances`: a limit that has no row was passed */
     double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
@@ -147,14 +151,15 @@ struct art_constraint_set {
     struct art_constraint_set *next;
 };
 
-/* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
+/* Fill G and N with the rows that act at the state; how: ART_ROWS_*. ART_ENOMEM, or the status of a
+ * constraint whose rows could not be evaluated. */
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
-/* Set the distances of the rows to those of the state, which has moved a little since they were made;
- * *anew if that took to make them anew. */
+/* Update the distances of the rows to those of the state, which has moved a little since they were made;
+ * *anew becomes true if the rows had to be added again. */
 int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool *anew)
     ART_MUST_USE;
-/* Pass the forces of the rows to the sets that added them. */
+/* Pass the forces of the rows, lambda[rows of G] and theta[rows of N], to the sets that added them. */
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,
                                   const double *theta);
 /* Constraint types call this: add a group of n_rows rows on components dyn[n] with coefficients
@@ -163,7 +168,8 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
-/* The largest depth of all sets; *at is left alone if it is zero. */
+/* Return the largest penetration depth of all sets [L]; *at becomes its component, and stays as it is for
+ * zero. */
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at);
 /* Evaluate friction and its rows F at the state; `how` is ART_FRICTION_*. */
@@ -173,7 +179,7 @@ int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_
  * art_system_add_rows; it belongs to `friction`, which is taken over with its first row. */
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
-/* Pass the forces of friction to the sets that added it. */
+/* Pass the forces of friction, phi[rows of F], to the sets that added it. */
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
 /* Free the arrays of rows that the caller owns, which begin with zeros. */
 void art_rows_free(struct art_rows *rows);

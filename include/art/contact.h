@@ -77,19 +77,23 @@ enum art_contact_method {
 enum art_collider { ART_COLLIDER_TRI, ART_COLLIDER_CONTOUR, ART_COLLIDER_SDF, ART_COLLIDER_CONTINUOUS };
 enum art_penetrations { ART_PENETRATE_BOTH, ART_PENETRATE_FIRST, ART_PENETRATE_SECOND, ART_PENETRATE_AUTO };
 
-/* The values that a behaviour acts with: its own, those of its manager, or the defaults. */
+/* A law holds the effective values of a behaviour: its own, those of its manager, or the defaults. Numbers
+ * are >= 0; in square brackets stand dimensions: M mass, L length, T time. */
 struct art_contact_law {
     const struct art_comp *behavior, *manager;
-    bool enabled;
-    double friction, compliance, damping;
-    double stiction_creep, stiction_compliance, stiction_damping;
+    bool enabled;                    /* the bodies collide */
+    double friction;                 /* coefficient of Coulomb friction mu [1] */
+    double compliance, damping;      /* of the contact [T^2/M], [M/T]; compliance 0: rigid */
+    double stiction_creep;           /* of friction that sticks: speed per force [T/M] */
+    double stiction_compliance;      /* of its bristles: deflection per force [T^2/M] */
+    double stiction_damping;         /* of its bristles: force per speed [M/T] */
     int cone;                        /* directions of the cone of friction; 0: a box */
-    double penetration_tol;          /* default 1e-4 R of the top model, see art_contact_radius */
-    double region_tol, point_tol;    /* 1e-3 R and 1e-2 R of the manager's model */
+    double penetration_tol;          /* [L] default 1e-4 R of the top model, see art_contact_radius */
+    double region_tol, point_tol;    /* [L] default 1e-3 R and 1e-2 R of the manager's model */
     double acceleration;
-    enum art_contact_method method;  /* as it says */
+    enum art_contact_method method;  /* as the behaviour states it, see art_contact_method_of */
     enum art_collider collider;
-    bool collider_given;             /* the behaviour says which */
+    bool collider_given;             /* the behaviour states the collider */
     enum art_penetrations penetrations;
     bool smooth, bilateral, reduce, report_negative;
     const struct art_comp *force;    /* ContactForceBehavior, its own or the manager's; NULL: none */
@@ -254,7 +258,7 @@ struct art_contact_point {
 };
 /* A contact, as a force law receives it. */
 struct art_contact_depth {
-    double dist;                     /* d <= 0, without any tolerance */
+    double dist;                     /* d <= 0 [L], without any tolerance */
     double normal[3];                /* unit, out of the body of point[1]; f pushes point[0] along it */
     struct art_contact_point point[2];
     double area;                     /* a third of each face at the vertex that point[0] is, as seen along the
@@ -270,9 +274,9 @@ struct art_contact_depth {
 /* A force law returns F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
  * nothing pushes, and the compliance of the behaviour, if it has one, counts instead. */
 struct art_contact_force {
-    double force;                    /* F, negative where bodies are pushed apart */
-    double compliance;
-    double damping;                  /* >= 0 */
+    double force;                    /* F [M L/T^2], negative where bodies are pushed apart */
+    double compliance;               /* C [T^2/M] */
+    double damping;                  /* D >= 0 [M/T] */
 };
 
 /* Areas that a law cannot do without. */
@@ -309,12 +313,12 @@ struct art_contact_auto_compliance {
 };
 int art_contact_auto_compliance(struct art_ctx *ctx, const struct art_comp *model,
                          struct art_contact_auto_compliance *soft) ART_MUST_USE;
-/* ---------------------------------------------------------------- what contact tells
+/* ---------------------------------------------------------------- contact reports
  *
- * What came of contact in the last step (guide, section 8.8): points, normals and distances as they were
- * found at its beginning, forces as they were solved for in it. They stop bodies from sinking into each
- * other; what then corrects positions is no part of them. Before the first step there are none. All of it
- * lies in the state, so that it is saved, loaded and taken back with it.
+ * The results of contact in the last step (guide, section 8.8): points, normals and distances as they were
+ * detected at its beginning, and the forces that the velocity solve found. Corrections of positions are not
+ * included. Before the first step there are none. All of it is part of the state, and is saved, loaded and
+ * restored with it. Positions [L] are in world axes, forces [M L/T^2], areas [L^2], pressures [M/(L T^2)].
  *
  *     struct art_contacts now = {0};
  *     ART_TRY(art_contacts_get(ctx, sys, state, response, &now));
@@ -327,20 +331,20 @@ int art_contact_auto_compliance(struct art_ctx *ctx, const struct art_comp *mode
  * collidable0 of the response or behaviour means, without one that with the lower index. */
 
 struct art_contact {
-    int pair;
-    double pos[2][3];            /* the point on the first body and on the second */
+    int pair;                    /* in art_contacts.pair */
+    double pos[2][3];            /* world axes: the point on the first body and on the second */
     double local[2][3];          /* the same in the axes of a rigid body */
     double normal[3];            /* unit; away from the second body */
-    double distance;             /* along it; < 0: inside */
+    double distance;             /* along it [L]; < 0: inside */
     double normal_force;         /* force along the normal; < 0: it pulled */
-    double force[3], friction[3];
-    double area;                 /* that it stands for: a third of the triangles at its vertex, as seen along
+    double force[3], friction[3];/* on the first body: along the normal, and tangential */
+    double area;                 /* that it represents: a third of the triangles at its vertex, as seen along
                                     the normal; the share of the area of the pair; -1: not known */
-    double pressure;             /* pressing / area; -1: the area is not known */
+    double pressure;             /* normal_force / area; -1: the area is not known */
     int on;                      /* whose vertex or region made it: 0 the first body, 1 the second */
     int n_verts[2];              /* the vertices of the two points: 1, 2, 3; 0: a point of a rigid body */
-    int vert[2][3];
-    double weight[2][3];
+    int vert[2][3];              /* [side][n_verts] of the collision meshes */
+    double weight[2][3];         /* [side][n_verts] barycentric, sum 1 */
 };
 
 /* A pair consists of two bodies in contact: their meshes overlap, or they had contacts in the last step, so
@@ -353,8 +357,8 @@ struct art_contact_pair {
     double normal_force;         /* sum of the forces along the normals */
     double area;                 /* of the first body within the contours; without contours the sum of
                                     those of its contacts; -1: not known */
-    double length;               /* of the contours; -1: not known */
-    double depth;                /* of the deepest contact, >= 0 */
+    double length;               /* of the contours [L]; -1: not known */
+    double depth;                /* of the deepest contact, >= 0 [L] */
 };
 
 struct art_contacts {
@@ -417,8 +421,8 @@ int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const
                         const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
 
 /* The contours along which the surfaces of a pair cross, and the parts of each that lie inside the other
- * (penetration regions), where both are in the state: mesh 0 is the first body, mesh 1 the second. Known
- * where the collider is AJL_CONTOUR, *known tells; else `contours` is empty. */
+ * (penetration regions), where both are in the state: mesh 0 is the first body, mesh 1 the second. *known
+ * becomes true if the collider is AJL_CONTOUR; else `contours` is empty. */
 int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                          const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
     ART_MUST_USE;

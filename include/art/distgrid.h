@@ -65,11 +65,12 @@ struct art_distgrid_options {
                                order and senses that turn least; if the upright box is smaller: that one */
     enum art_distgrid_sign sign;
 };
+/* Set all options to their defaults. */
 void art_distgrid_defaults(struct art_distgrid_options *options);
 
 struct art_distgrid {
     int res[3];             /* cells along each axis, even */
-    double cell[3];         /* widths of a cell */
+    double cell[3];         /* widths of a cell, > 0, in the unit of the mesh */
     struct art_rigid T;     /* from the grid's axes to the frame of the mesh; vertex (0,0,0) is at T.p */
     double *dist;           /* [res[2]+1][res[1]+1][res[0]+1] distances at the vertices; those of
                                art_distgrid_create are exact */
@@ -88,6 +89,7 @@ int art_distgrid_make(struct art_ctx *ctx, struct art_distgrid **grid, const int
                       const double cell[3], const struct art_rigid *T) ART_MUST_USE;
 void art_distgrid_free(struct art_distgrid *grid);  /* accepts NULL */
 
+/* Return the number of vertices; return the index of vertex (i,j,k) in `dist`. */
 static inline size_t art_distgrid_n(const struct art_distgrid *grid)
 {
     return (size_t)(grid->res[0] + 1) * (size_t)(grid->res[1] + 1) * (size_t)(grid->res[2] + 1);

@@ -39,17 +39,17 @@ struct art_material;
 
 /* A material is evaluated at a point, which is described here. */
 struct art_mat_point {
-    double F[9];                 /* by rows; det F = J */
-    double J;
+    double F[9];                 /* deformation gradient dx/dX, by rows */
+    double J;                    /* det F, the volume ratio */
     double Q[9];                 /* material axes in the columns, at rest; the identity unless given */
     bool directed;               /* muscles: the next two are given; else restDir and excitation count */
-    double dir[3];               /* muscles: direction at rest; zero: none */
-    double excitation;           /* muscles */
+    double dir[3];               /* muscles: unit direction at rest; zero: none */
+    double excitation;           /* muscles: net excitation, 0 to 1 as a rule */
     double *state;               /* [material->n_state] history variables; NULL if there are none */
 };
 
 /* A batch has n material points side by side, filled up to a multiple of four with points at rest. */
-enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
+enum { ART_MAT_LANES = 20, ART_MAT_UPPER = 21 };
 struct art_mat_points {
     int n, n_filled;
     double F[9][ART_MAT_LANES], J[ART_MAT_LANES];
@@ -151,7 +151,15 @@ void art_mat_point_init(struct art_mat_point *pt, const double F[9]);
 
 /* A model has these kinds of elements: those of art/element.h, of which triangles and quadrilaterals are
  * shells with fronts and backs, and membranes. */
-enum { ART_FEM_MEMBRANE_TRI = ART_ELEM_KINDS, ART_FEM_MEMBRANE_QUAD, ART_FEM_KINDS };
+enum {
+    ART_FEM_MEMBRANE_TRI = ART_ELEM_KINDS, ART_FEM_MEMBRANE_QUAD, ART_FEM_MEMBRANE_QUADTRI,
+    ART_FEM_MEMBRANE_QUADQUAD, ART_FEM_KINDS
+};
+/* No kind has more integration points: shells of eight nodes have 3 x 3 x 2 by their displacements. */
+enum { ART_FEM_MAX_POINTS = 18 };
+/* Return the integration points over the middle surface of a shell, with the weights of its area: linear
+ * kinds have those of their type, quadratic ones 7 (triangles: Radon 1948) or 2 x 2 and the middle. */
+const double (*art_fem_surface_points(const struct art_elem_type *type, int *n))[4];
 
 /* A kind of element has constant data: shape functions and their gradients by natural coordinates. The nodes
  * of shells are those of the front, at zeta = 1, and then those of the back, at -1. */
@@ -161,17 +169,17 @@ struct art_fem_kind {
     const struct fem_shell *assumed;      /* of the fem room: strains of shells */
     int n_nodes, n_points;
     int n_front;                          /* those that are nodes of the tree: the first ones */
-    double xi[ART_ELEM_MAX_POINTS][3];    /* natural coordinates of the points */
-    double weight[ART_ELEM_MAX_POINTS];
-    double N[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES];
-    double dN[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];
-    double dN_nodes[ART_ELEM_MAX_POINTS][3][ART_ELEM_MAX_NODES];   /* the same with nodes together, */
-    double dN_points[ART_ELEM_MAX_NODES][3][ART_ELEM_MAX_POINTS];  /* with points together */
+    double xi[ART_FEM_MAX_POINTS][3];    /* natural coordinates of the points */
+    double weight[ART_FEM_MAX_POINTS];   /* of the quadrature */
+    double N[ART_FEM_MAX_POINTS][ART_ELEM_MAX_NODES];      /* shape functions at the points */
+    double dN[ART_FEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];  /* their gradients by xi */
+    double dN_nodes[ART_FEM_MAX_POINTS][3][ART_ELEM_MAX_NODES];   /* the same with nodes together, */
+    double dN_points[ART_ELEM_MAX_NODES][3][ART_FEM_MAX_POINTS];  /* with points together */
     int n_corners;                        /* nodes in the gradients at the warping point */
     double warp[ART_ELEM_MAX_NODES][3];   /* gradients at the warping point, of the corners' linear element */
     int n_modes;                          /* of the pressure within an element: 1; quadhex 4, quadwedge 2 */
-    double H[ART_ELEM_MAX_POINTS][4];     /* their values at the points */
-    double extrapolate[ART_ELEM_MAX_NODES][ART_ELEM_MAX_POINTS];  /* values at the nodes from those there */
+    double H[ART_FEM_MAX_POINTS][4];     /* their values at the points */
+    double extrapolate[ART_ELEM_MAX_NODES][ART_FEM_MAX_POINTS];  /* values at the nodes from those there */
 };
 
 struct art_fem_elem {
@@ -186,8 +194,9 @@ struct art_fem_elem {
     size_t K0, f0;               /* linear parts: places in fem->materials.K0 and .f0 */
     const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
     bool varying_moduli, moving; /* linear parts: moduli differ between points; change as these move */
-    double density, mass, volume0;
-    double thickness;            /* of shells: defaultThickness */
+    double density;              /* [M/L^3] */
+    double mass, volume0;        /* [M]; at rest [L^3] */
+    double thickness;            /* of shells: defaultThickness [L] */
 };
 
 /* An integration point has these data at rest. */
@@ -226,7 +235,8 @@ struct art_fem_materials {
 
 /* The properties of a model set these options. */
 struct art_fem_options {
-    double alpha, beta;          /* particleDamping, stiffnessDamping */
+    double alpha, beta;          /* Rayleigh damping alpha M + beta K: particleDamping [1/T],
+                                    stiffnessDamping [T], >= 0 */
     bool objective;              /* stiffnessDampingKind=OBJECTIVE */
     bool allows_inversion;       /* abortOnInvertedElements=false: any may be inverted */
     bool reported_inversion;     /* of the first of them there was a warning */
@@ -235,7 +245,7 @@ struct art_fem_options {
 /* Incompressibility is described by the methods that are in use, and their parts. */
 struct art_fem_incompressibility {
     enum art_incomp penalty_method, constraint_method;
-    double compliance;           /* incompCompliance, of the constraint */
+    double compliance;           /* incompCompliance, of the constraint [L T^2/M], >= 0 */
     struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the penalty method; */
     struct fem_volume_constraint *rows;  /* the constraint */
     bool warned_penalty_method, warned_constraint_method;   /* that another method is taken */
@@ -266,9 +276,9 @@ struct art_fem {
     const struct art_comp **node_comp;  /* [n_all] of a back that of its node */
     int *node_dyn;               /* [n_all] its point in sys->dyn */
     int *node_back;              /* [n_nodes] its back, -1: none */
-    double *rest;                /* [n_all][3] */
-    double *rest_at_build;       /* the same where nothing else was set since */
-    double *node_mass;           /* [n_all] lumped; of a node with a back without that of the back */
+    double *rest;                /* [n_all][3] rest positions [L] */
+    double *rest_at_build;       /* [n_all][3] the same when the model was built */
+    double *node_mass;           /* [n_all] lumped [M]; of a node with a back without that of the back */
 
     int n_elems, n_solids;
     const struct art_comp *shells; /* the list of shells; NULL: none */
@@ -392,7 +402,7 @@ int art_fem_params_begin(struct art_ctx *ctx, struct art_fem *fem, const struct 
 int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void art_fem_params_free(struct art_fem *fem);
 
-/* ------------------------------------------------------------- what they tell
+/* ------------------------------------------------------------- output fields
  *
  * Fields: numbers of every node, element, integration point or of a whole model, one row of a table each;
  * those of nodes, elements and models are properties of the same name as well (guide, section 6.11).
@@ -402,7 +412,7 @@ void art_fem_params_free(struct art_fem *fem);
  * material of the element itself is linear (F + F^T)/2 - I, with the rotation R of the element taken out,
  * R^T F, if it is corotated. Strains are in the axes of the model at rest. Both are six components xx, yy,
  * zz, xy, yz, xz, shears as in the matrix, not doubled. Energies are by rest volume. Where det F <= 0 at a
- * point materials that take no such F tell no number (NAN).
+ * point the result of materials that do not allow it is NAN.
  *
  * At nodes: the values at the points of an element are extrapolated to its nodes, by the least squares of the
  * functions that its corners span (exact for what is linear in space within straight elements; constant in
@@ -415,7 +425,7 @@ struct art_fem_field {
     const char *name;            /* as the property */
     enum art_fem_where where;
     int size;                    /* 1, 3 (vectors, principal values), 6 (symmetric tensors) */
-    const char *unit, *help;
+    const char *unit, *help;     /* dimensions as in art_prop.unit; one line */
     /* For node, element, point i or (0) the model. */
     void (*value)(const struct art_fem *fem, const struct art_state *state, int i, double *out);
     /* If not NULL, `value` gives a tensor of which this is a measure. */
@@ -443,8 +453,8 @@ int art_fem_fields_all(struct art_ctx *ctx, const struct art_fem_field *const *f
 
 /* At an integration point. */
 struct art_fem_point_value {
-    double stress[6], strain[6];
-    double energy;               /* by rest volume, with that of soft incompressibility */
+    double stress[6], strain[6]; /* xx, yy, zz, xy, yz, xz; stress [M/(L T^2)] */
+    double energy;               /* by rest volume [M/(L T^2)], with that of soft incompressibility */
     double J;                    /* det F */
     double pressure;             /* in the stress, of incompressibility; tension positive */
 };

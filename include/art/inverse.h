@@ -1,13 +1,13 @@
 /* art/inverse.h provides inverse control: the excitations that make a model follow targets.
  *
- * A tracker is the computing part of a TrackingController. At the start of a step of length h it asks what
- * velocity u the step would end with (art_step_predict) and how u and the impulses l of joints respond to
- * each excitation, u(a) = u0 + H a (art_step_respond), and finds the excitations a of the least
+ * A tracker is the computing part of a TrackingController. At the start of a step of length h it predicts the
+ * velocity u at its end (art_step_predict) and the responses of u and of the impulses l of joints to each
+ * excitation, u(a) = u0 + H a (art_step_respond), and computes the excitations a that minimise
  *
  *     1/2 a^T Q a + p^T a,   Q = sum of H_k^T H_k + regularization,   within bounds,
  *
- * H_k of each term: what it looks at (velocities of points and frames, forces of springs, impulses of
- * joints) as it follows u and l. With a horizon of N > 1 steps (property `horizon`) the program spans these,
+ * H_k of each term: the response of its quantities (velocities of points and frames, forces of springs,
+ * impulses of joints). With a horizon of N > 1 steps (property `horizon`) the program spans these,
  * excitations are constant in each, and those of the first are used (model predictive control).
  * Formulas, and where the original is not followed: docs/rooms/inverse.md; after Stavness, Lloyd & Fels
  * (2012), "Automatic prediction of tongue muscle activations using a finite element model", Journal of
@@ -31,8 +31,8 @@ struct art_tracked {
     struct art_system *sys;
     struct art_state *state;
     struct art_step *step;
-    /* What inputs will make of the n numbers of a target's property at a later time, for controllers that
-     * look ahead. False: nothing drives it. NULL: that is not known. */
+    /* The n numbers that inputs will give to a property of a target at a later time, for controllers with a
+     * horizon. False: nothing drives it. NULL: that is not known. */
     bool (*preview)(const void *user, const struct art_comp *target, const char *prop, double t, double *out,
                     int n);
     const void *user;
@@ -60,11 +60,12 @@ const double *art_tracker_excitations(const struct art_tracker *tracker);
 /* Take over excitations, of a state that was saved. */
 void art_tracker_set(struct art_tracker *tracker, const double *a);
 
-/* What there is to say of the last steps. */
+/* The report of the last steps. */
 struct art_tracker_report {
     long steps;
-    double position_error, velocity_error;  /* of motion targets, Euclidean norms at the start of the step */
-    double kkt;                             /* of the last quadratic program */
+    double position_error;                  /* of motion targets, Euclidean norm at the step's start [L] */
+    double velocity_error;                  /* the same [L/T] */
+    double kkt;                             /* residual of the optimality conditions of the last program */
     int n_columns;                          /* of the last response */
 };
 void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_report *report);
@@ -125,7 +126,7 @@ int art_tracking_add_panel(struct art_ctx *ctx, struct art_comp *controller,
  * controller has nothing for it. */
 struct art_tracking_probe {
     const char *file;
-    double start, stop, interval;
+    double start, stop, interval; /* [T] */
 };
 int art_tracking_add_probe(struct art_ctx *ctx, struct art_comp *controller, const char *name,
                            const struct art_tracking_probe *how, struct art_comp **probe) ART_MUST_USE;
@@ -137,15 +138,16 @@ int art_tracking_add_probe(struct art_ctx *ctx, struct art_comp *controller, con
  * grounded bodies and all else stay. */
 struct art_ik;
 struct art_ik_options {
-    int most_iterations;
-    double tolerance;            /* of a step, lengths by the size of the model beside rotations */
-    double held;                 /* share of the mean weight that holds what markers leave open */
+    int most_iterations;         /* >= 1 */
+    double tolerance;            /* of a step: rotations in radians, lengths by the size of the model */
+    double held;                 /* regularization of motions that markers leave free, as a share of the mean
+                                    weight */
 };
 struct art_ik_report {
     int iterations;
     bool converged;
-    double error;                /* sqrt(sum w d^2) */
-    double row_error;            /* largest distance that a joint is left with */
+    double error;                /* sqrt(sum w d^2) [L] for weights [1] */
+    double row_error;            /* largest error that remains in a joint */
 };
 /* Create the solver for frame markers with weights (REFNUMS). ART_EUSAGE: one is on no body, or
  * nothing can move. */

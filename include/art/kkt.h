@@ -65,6 +65,9 @@ int art_jac_group(struct art_ctx *ctx, struct art_jac *J, int n_rows);
 /* The block of the last group in a block column, [rows][size], made of zeros if it is not there; valid until
  * the next call. NULL if memory ran out. */
 double *art_jac_block(struct art_ctx *ctx, struct art_jac *J, int block);
+/* The last group gets n more blocks, in columns that it does not have yet and that differ. The result is
+ * where their values go, [n][rows][size], which the caller sets; NULL if memory ran out. */
+double *art_jac_new_blocks(struct art_ctx *ctx, struct art_jac *J, int n, const int *block);
 void art_jac_fini(struct art_jac *J);
 /* y[n_rows] += s J x over the block columns first <= b < last; x by off[b], the first scalar of each. */
 void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, double s, const double *x,
@@ -72,6 +75,15 @@ void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, d
 /* y += s J^T x */
 void art_jac_tmul(const struct art_jac *J, const int *off, int first, int last, double s, const double *x,
                   double *y);
+/* This multiplies by the first n_active blocks of symmetric matrices of one pattern. Threads share the work;
+ * results depend on the pattern alone. */
+struct art_kkt_product;
+int art_kkt_product_create(struct art_ctx *ctx, const struct art_blocks *A, int n_active,
+                           struct art_kkt_product **product) ART_MUST_USE;
+/* y += A x over the active unknowns. */
+void art_kkt_product_add(const struct art_kkt_product *product, struct art_pool *pool,
+                         const struct art_blocks *A, const double *x, double *y);
+void art_kkt_product_free(struct art_kkt_product *product); /* NULL: nothing */
 /* Same groups and blocks. */
 bool art_jac_same_pattern(const struct art_jac *J, const struct art_jac *K);
 

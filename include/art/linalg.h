@@ -74,6 +74,11 @@ int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const d
  * factored. */
 void art_dense_solve(const struct art_dense *d, double *x);
 
+/* Finds the eigenvalues of a symmetric A[n][n], for small n: they become its diagonal, in no order, and row i
+ * of V[n][n] the unit eigenvector of the i-th, by cyclic Jacobi rotations (Golub & Van Loan 2013, section
+ * 8.5). Small eigenvalues of a definite matrix keep their relative accuracy (Demmel & Veselic 1992). */
+void art_dense_sym_eigen(int n, double *A, double *V);
+
 /* ------------------------------------------------------------ block-sparse */
 
 /* This is a square sparse matrix of dense blocks. Block row i has size[i] scalar rows; the sparsity pattern
@@ -207,7 +212,8 @@ struct art_solver_type {
     /* Threads that `rough` may use from now on, NULL for none; results do not depend on it. May be NULL. */
     void (*share)(void *self, struct art_pool *pool);
 
-    /* For solvers by multigrid; the others leave these out. */
+    /* For solvers by multigrid, and, but for near_null and cycle, for those that take the rows of each rank
+     * of MPI; the others leave these out. */
     /* Motions that the matrix hardly resists: mode[n_modes][n]; after analyze, before factor. Copied. */
     int (*near_null)(struct art_ctx *ctx, void *self, int n_modes, const double *mode);
     /* analyze and factor for a symmetric matrix of blocks, its first n_active block rows: without a copy
@@ -245,10 +251,14 @@ const struct art_solver_type *art_solver_set_find(const struct art_solver_set *s
 /* Chooses the solver for a system of n unknowns: "dense" up to 40; "sparse" up to 400 and, in a set without
  * "cholmod", also beyond; else "cholmod". The choice is by size alone, so that runs repeat. */
 const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n);
+/* Does the same without those by multigrid: for matrices that are not of an elastic body, as the Schur
+ * complement of rows. */
+const struct art_solver_type *art_solver_choose_direct(const struct art_solver_set *set, int n);
 
+/* Create a solver of a type; it has neither pattern nor factor yet. */
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
                       const struct art_solver_type *type) ART_MUST_USE;
-void art_solver_free(struct art_solver *solver);
+void art_solver_free(struct art_solver *solver); /* accepts NULL */
 /* Analyses a pattern; the solver discards its factor. */
 int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;
@@ -267,13 +277,14 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
 int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs,
                             double *x) ART_MUST_USE;
 
-/* These functions are for solvers by multigrid. art_solver_is_multigrid: the type has near_null, blocks and
- * cycles. */
+/* art_solver_is_multigrid: the type has near_null, blocks and cycles. art_solver_takes_blocks: the solver is
+ * to be given A as it is, because it is one by multigrid, or since ranks of MPI have the rows of A. */
 bool art_solver_is_multigrid(const struct art_solver *solver);
+bool art_solver_takes_blocks(const struct art_solver *solver, const struct art_blocks *A);
 /* Analyze and factor as art_solver_analyze and art_solver_factor do, for the first n_active block
  * rows of a symmetric matrix. A factor has the pattern last analysed (ART_EUSAGE if its size or
- * number of blocks differs); whether it is singular shows when the iterations of a solve do not
- * converge. */
+ * number of blocks differs); with multigrid it shows that a matrix is singular when the iterations of a
+ * solve do not converge. */
 int art_solver_analyze_blocks(struct art_ctx *ctx, struct art_solver *solver, const struct art_blocks *A,
                               int n_active) ART_MUST_USE;
 int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,

@@ -53,6 +53,7 @@ void art_answer_json(struct art_buf *out, const struct art_answer *answer, const
                      int status);
 
 struct art_session;
+/* Create a session without a model. The host must outlive it. */
 int art_session_create(struct art_ctx *ctx, const struct art_session_host *host,
                        struct art_session **session) ART_MUST_USE;
 void art_session_free(struct art_session *session);   /* accepts NULL */
@@ -95,7 +96,7 @@ int art_panel_widgets(struct art_ctx *ctx, const struct art_comp *panel, struct 
 struct art_control_spec {
     char **observations, **inputs; /* paths "path:prop" */
     int n_observations, n_inputs;
-    double dt;                     /* s; 0: the root's step */
+    double dt;                     /* control step [T]; 0: the root's step */
 };
 /* A control request reads PATH:PROP[,PATH:PROP...]:PATH:PROP[,...][@DT]: the observations, a ':', the inputs;
  * paths as in a record request. ART_EUSAGE for a malformed one; free the spec in any case. */
@@ -103,11 +104,12 @@ int art_control_spec_parse(struct art_ctx *ctx, const char *text, struct art_con
 void art_control_spec_fini(struct art_control_spec *spec);
 
 struct art_control;
+/* Resolve the paths of a specification in a simulation, which must outlive the result. */
 int art_control_create(struct art_ctx *ctx, struct art_sim *sim, const struct art_control_spec *spec,
                        struct art_control **control) ART_MUST_USE;
-void art_control_free(struct art_control *control);
+void art_control_free(struct art_control *control); /* accepts NULL */
 int art_control_observations(const struct art_control *control);  /* numbers in a row */
-int art_control_inputs(const struct art_control *control);
+int art_control_inputs(const struct art_control *control);        /* the same of the inputs */
 /* Names of the columns, as in a record, parted by tabs; without the time. */
 void art_control_names(const struct art_control *control, bool inputs, struct art_buf *buf);
 /* Compute the observations at the present time into row[n]. */

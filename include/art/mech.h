@@ -56,10 +56,10 @@ struct art_list {
 
 struct art_state {
     struct art_ctx *ctx;
-    double t;              /* time */
+    double t;              /* time [T] */
     int n_q, n_u, n_history, n_lists;
-    double *q;             /* [n_q] positions: 3 a point, 7 a frame */
-    double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
+    double *q;             /* [n_q] positions: 3 a point [L], 7 a frame (origin [L], unit quaternion) */
+    double *u;             /* [n_u] velocities: 3 a point [L/T], 6 a frame ([L/T], rad/T) */
     double *history;       /* [n_history] history variables of components (art_system_add_history) */
     struct art_list *list; /* [n_lists] lists whose length changes from step to step (art_system_add_list):
                               contacts */
@@ -86,17 +86,19 @@ struct art_dyn {
     int q, u;                    /* offsets into the state */
     int block;                   /* block row in K, D, A; -1 if attached */
     bool mass_given;             /* points: mass was set by the code that made it, not by a property */
-    double mass;                 /* points: own mass */
+    double mass;                 /* points: own mass [M] */
     struct art_inertia inertia;  /* frames: own inertia, body axes */
-    double eff_mass;             /* with the mass of attached components */
-    struct art_inertia eff_inertia;
-    double R[9];                 /* frames: rotation, kept by art_system_update */
-    double gravity[3];           /* acceleration */
-    double damping;              /* pointDamping or frameDamping */
-    double rotary_damping, inertial_damping;
+    double eff_mass;             /* with the mass of attached components [M] */
+    struct art_inertia eff_inertia; /* the same of frames, body axes */
+    double R[9];                 /* frames: rotation from body to world axes, by rows; kept by
+                                    art_system_update */
+    double gravity[3];           /* acceleration [L/T^2], world axes */
+    double damping;              /* pointDamping or frameDamping, >= 0 [M/T] */
+    double rotary_damping;       /* frames: moment by angular velocity, >= 0 [M L^2/T] */
+    double inertial_damping;     /* frames: damping in proportion to inertia, >= 0 [1/T] */
     int target_activity;         /* explicit choice, or -1 for automatic */
     int target_set;              /* ART_TARGET_*: what was set */
-    double target_q[7], target_u[6];
+    double target_q[7], target_u[6]; /* as in the state */
     struct art_rigid T_ref;      /* markers: reference position in p */
 };
 
@@ -131,9 +133,9 @@ struct art_attach_type {
 struct art_attach {
     const struct art_attach_type *type;
     const struct art_comp *comp;
-    int slave;
+    int slave;                   /* in art_system.dyn */
     int n_links;
-    struct art_attach_link *links;
+    struct art_attach_link *links; /* [n_links] */
     double loc[3];               /* point on frame: location, body axes */
     const double *mass_loc;      /* location in the frame at which its mass counts; NULL: loc */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
@@ -368,9 +370,9 @@ struct art_masses {
 
 /* These are the results of the last step, [n_u] each. */
 struct art_last_step {
-    double *u_before;                /* velocity before it */
-    double *rate;                    /* acceleration over it */
-    double *f_constraint;            /* forces of constraints */
+    double *u_before;                /* velocity before it [L/T], rad/T */
+    double *rate;                    /* mean acceleration over it */
+    double *f_constraint;            /* forces of constraints on all components, world axes */
 };
 
 struct art_system {
@@ -501,9 +503,10 @@ ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *tr
  * Its maker sets its mass and `start` in the stage `attachments`; pointDamping and external forces
  * act on the first point alone. If that is prescribed, so is the second one. */
 struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp *comp);
-/* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
- * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
- * is not simulated; the attachment (NULL: not wanted) is valid until the next is made. */
+/* Attach a component to n others, of the kinds that the type states, once all exist (stage `attachments`);
+ * `comp` is the attachment in the tree. ART_EUSAGE if it is attached already or of the wrong kind,
+ * ART_ENOTFOUND for what is not simulated; the attachment (NULL: not wanted) is valid until the next is
+ * made. */
 int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
                       const struct art_comp *comp, const struct art_comp *slave, int n,
                       const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
@@ -598,7 +601,7 @@ int art_system_path(const struct art_system *sys, const struct art_state *state,
                     double (*x)[3], int most);
 
 /* The place that a component of the tree has in the set of the system that took it in, counted from 1; 0: it
- * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that
+ * takes no part. The set alone defines what a place means. A system keeps these numbers itself, so that
  * several systems can be compiled from one tree. */
 int art_system_place(const struct art_system *sys, const struct art_comp *comp);
 void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place);
@@ -609,7 +612,7 @@ int art_system_excitable(const struct art_system *sys, const struct art_comp *co
 /* Return the dynamic component that a tree component became (points, frames), or NULL. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
 
-/* Warns of what models below `top` say without effect: damping of points that a list does not let through. */
+/* Warns of settings of models below `top` without effect: damping of points that a list does not pass on. */
 void art_mech_check(struct art_ctx *ctx, const struct art_comp *top);
 
 /* ------------------------------------------- for behaviours of other rooms

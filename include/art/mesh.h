@@ -128,6 +128,7 @@ struct art_mesh {
         group_cap, material_cap;
 };
 
+/* Create a mesh without anything in it. */
 int art_mesh_create(struct art_ctx *ctx, struct art_mesh **mesh) ART_MUST_USE;
 /* Accepts NULL. */
 void art_mesh_free(struct art_mesh *mesh);
@@ -329,9 +330,10 @@ int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
 /* The first corner of face f at vertex v, which it must have. */
 int art_mesh_corner_at(const struct art_mesh_corners *corners, int f, int v);
 
+/* Find edges and their faces. The mesh must stay as it is while the topology is used. */
 int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
                              const struct art_mesh *mesh) ART_MUST_USE;
-void art_mesh_topology_free(struct art_mesh_topology *topology);
+void art_mesh_topology_free(struct art_mesh_topology *topology); /* accepts NULL */
 /* Index of the edge between two vertices, -1 if there is none. */
 int art_mesh_find_edge(const struct art_mesh_topology *topology, int a, int b);
 

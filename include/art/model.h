@@ -144,6 +144,29 @@ enum art_class_flags {
                                  leave it out */
 };
 
+/* What the components of a class are for the rooms that work on them. A class states its own kinds in its
+ * row; those of the class that it extends hold as well, so no code needs the name of a new class. */
+enum art_class_kind {
+    ART_KIND_POINT = 1 << 0,          /* has a position: particles, markers, nodes */
+    ART_KIND_FRAME = 1 << 1,          /* has a pose: frames and bodies */
+    ART_KIND_RIGID_BODY = 1 << 2,     /* a frame with inertia, meshes and a density */
+    ART_KIND_ELASTIC_BODY = 1 << 3,   /* a body with elastic coordinates beside its frame */
+    ART_KIND_FEM_MODEL = 1 << 4,      /* nodes and elements */
+    ART_KIND_FEM_NODE = 1 << 5,       /* a point that elements share */
+    ART_KIND_FEM_ELEMENT = 1 << 6,    /* solids, shells and membranes */
+    ART_KIND_MECH_MODEL = 1 << 7,     /* holds bodies, points, springs, constraints */
+    ART_KIND_CONNECTOR = 1 << 8,      /* joints and whatever else connects two bodies */
+    ART_KIND_ATTACHMENT = 1 << 9,     /* makes a point or a frame depend on others */
+    ART_KIND_FIXED_MESH = 1 << 10,    /* a mesh that no force moves */
+    ART_KIND_BODY_MESH = 1 << 11,     /* a mesh in the frame of a body */
+    ART_KIND_FEM_MESH = 1 << 12,      /* a mesh whose vertices depend on FEM nodes */
+    ART_KIND_SKIN = 1 << 13,          /* a mesh that follows frames and FEM models by weights */
+    ART_KIND_SKIN_SURFACE = 1 << 14,  /* one mesh, moved by weights or elastic coordinates of its own */
+    ART_KIND_FIELD = 1 << 15,         /* values over an FEM model, a mesh or a grid */
+    ART_KIND_FORCE_EXCITER = 1 << 16, /* its excitation is a force on a point or a frame */
+    ART_KIND_COLLISION_PAIR = 1 << 17 /* how two bodies collide, or what came of it */
+};
+
 struct art_class {
     const char *name;          /* short name, "RigidBody"; of a class without one the full name, with the
                                   short one among the aliases */
@@ -163,6 +186,7 @@ struct art_class {
                                   (mech: art_axial_law, art_frame_law); NULL: none, or known by its name */
     const char *lacks;         /* what no file of such a component holds, for want of which it cannot be
                                   simulated; NULL: nothing */
+    unsigned kind;             /* ART_KIND_... of its own */
     const char *packs;         /* "ITEM PROP PROP ...": files state these properties, each a number, some
                                   numbers or a flag, one behind the other in one item; NULL: none */
 };
@@ -183,6 +207,7 @@ struct art_cls {
     const struct art_cls *base;
     const char *name, *full_name;
     unsigned flags;                  /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
+    unsigned kind;                   /* ART_KIND_... of its own and of its ancestors */
     const char *element;
     const struct art_prop *item;     /* lists of values: the row that stands for any entry, whose key is its
                                         place "0", "1", ...; NULL otherwise */
@@ -200,6 +225,7 @@ struct art_cls {
 };
 
 struct art_schema;
+/* Create a schema without classes, which the caller frees. */
 int art_schema_create(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
 void art_schema_free(struct art_schema *schema);
 /* Register classes, in any order. ART_EINTERNAL for a duplicate. */
@@ -229,6 +255,7 @@ const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
 enum { ART_HINT = 320 };
 const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT]);
 
+/* Return the row of a property of a class, own or inherited; NULL: it has none of this name. */
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
 /* Return "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to
  * print one after the other: "" and "" if it lacks nothing. */
@@ -410,7 +437,11 @@ const char *art_comp_path(const struct art_comp *comp, const struct art_comp *ba
 const char *art_comp_nearest_child(const struct art_comp *comp, const char *name, int below);
 /* The component that paths inside `comp` are relative to. */
 struct art_comp *art_comp_scope(const struct art_comp *comp);
+/* True if the class of a component is this one, by its short name, or extends it; false for NULL. */
 bool art_comp_is(const struct art_comp *comp, const char *cls);
+/* True if the class of a component, or one that it extends, is of one of these kinds (ART_KIND_...,
+ * combined by |); false for NULL. */
+bool art_comp_has_kind(const struct art_comp *comp, unsigned kinds);
 /* True if nothing in this component can move anything: its class is passive, or it is a list of monitors,
  * panels or things that are only drawn, whatever their classes are. */
 bool art_comp_is_passive(const struct art_comp *comp);

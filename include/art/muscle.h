@@ -1,4 +1,5 @@
-/* art/muscle.h - what pulls: springs, muscles and ligaments along lines and paths, springs between frames.
+/* art/muscle.h declares springs, muscles and ligaments along lines and paths, and springs between frames. In
+ * square brackets stand dimensions: M mass, L length, T time.
  *
  * A law of force along a line is one file with its class in libcommon/muscle/law, one between two frames one
  * file in libcommon/muscle/framelaw, with a line in the .def beside the folder each. Springs read the
@@ -56,18 +57,18 @@ enum art_path_mark_kind {
 };
 struct art_path_mark {
     enum art_path_mark_kind kind;
-    double x[3];                     /* axes of the world */
-    const struct art_comp *body;     /* what is touched; NULL: nothing */
+    double x[3];                     /* position in world axes [L] */
+    const struct art_comp *body;     /* the obstacle in contact; NULL: none */
 };
 struct art_path_report {
-    double length, rate, tension;    /* of the whole path */
-    int n_obstacles;                 /* pieces on obstacles one after the other: how often it is met */
-    int n_knots, n_contacts;         /* in an obstacle */
+    double length, rate, tension;    /* of the whole path [L], [L/T]; positive pulls [M L/T^2] */
+    int n_obstacles;                 /* contact segments along the path */
+    int n_knots, n_contacts;         /* all knots; those in contact with an obstacle */
     bool at_rest;                    /* forces on the knots are small (convergenceTol) */
-    double residual;                 /* the largest of all segments, by what is small */
-    double tangent_error;            /* the largest |u . n| of ends of pieces on obstacles */
-    double depth;                    /* of the deepest knot */
-    bool pierced;                    /* it runs through an obstacle */
+    double residual;                 /* the largest of all segments, by convergenceTol */
+    double tangent_error;            /* the largest |u . n| of ends of segments on obstacles, 0 to 1 */
+    double depth;                    /* of the deepest knot [L] */
+    bool pierced;                    /* it passes through an obstacle */
     bool end_inside;                 /* a point of the path lies in an obstacle that it wraps around */
     int n_marks;
 };
@@ -85,8 +86,8 @@ struct art_force_response {
     bool still;                  /* in: the force at rest, without its rate terms */
     struct art_rows *by_position, *by_velocity; /* in, rows of one's own; NULL: not wanted */
     int size;
-    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A at its
-                                    origin, in world axes */
+    double F[6];                 /* size 1: tension (positive pulls); 6: wrench (force, moment) on
+                                    frame A at its origin, in world axes */
 };
 /* Compute the response of a force; ART_EUSAGE: the component has no such force. */
 int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
@@ -98,14 +99,14 @@ enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
 
 /* The arguments at which a law along a line is evaluated. */
 struct art_axial_at {
-    const double *par;
+    const double *par;                     /* parameters, in the order of law->params */
     const struct art_curve *const *curves; /* those of the law, in order */
-    double l, ldot;                        /* length and its rate */
-    double rest;                           /* rest length of the spring */
-    double activation;
-    const double *history;                 /* [law->n_memory] what this spring remembers */
-    bool for_output;                       /* for those who watch; no step follows from it */
-    const void *data;                      /* what `prepare` of the law made of the material; NULL: nothing */
+    double l, ldot;                        /* length [L] and its rate [L/T] */
+    double rest;                           /* rest length of the spring [L] */
+    double activation;                     /* 0 to 1 as a rule [1] */
+    const double *history;                 /* [law->n_history] history variables of this spring */
+    bool for_output;                       /* evaluated for a report; no step depends on it */
+    const void *data;                      /* made by `prepare` of the law from the material; or NULL */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -125,8 +126,8 @@ struct art_axial_law {
      * of struct art_quirks stands for that quirk, in plug-ins "@compat" for plugin_laws. */
     const char *params[ART_AXIAL_PARAMS];
     unsigned positive;               /* bit k: params[k] divides and must be positive */
-    /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
-     * activation a, and its derivatives by l and ldot. */
+    /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and activation a,
+     * and its derivatives: out = F [M L/T^2], dF/dl [M/T^2], dF/dldot [M/T]. */
     void (*eval)(const double *par, double l, double ldot, double l0, double a, double out[3]);
     /* The part of F without activation is eval at a = 0. `scale` is the parameter index of a factor
      * that reported forces leave out, or -1. */
@@ -217,7 +218,7 @@ struct art_frame_law {
      * K = df/d(x, theta) and D = df/dv, [6][6] each. */
     void (*eval)(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
                  const double v[6], double f[6], double K[36], double D[36]);
-    /* Potential energy; zero at rest. */
+    /* Potential energy [M L^2/T^2]; zero at rest. */
     double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
     /* True if the elastic moment has a potential energy with these parameters; if not, `energy` is that of
      * the force alone. NULL: it has. */

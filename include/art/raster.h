@@ -129,8 +129,9 @@ struct art_faces {
 };
 
 struct art_scene;
+/* Create a scene without things. */
 int art_scene_create(struct art_ctx *ctx, struct art_scene **scene) ART_MUST_USE;
-void art_scene_free(struct art_scene *scene);
+void art_scene_free(struct art_scene *scene); /* accepts NULL */
 /* Remove all things; memory is kept for the next frame. */
 void art_scene_clear(struct art_scene *scene);
 

@@ -166,9 +166,11 @@ struct art_sim_options {
     void *progress_user;
 };
 
+/* Compile a model, which must outlive it, into a simulation at time 0. ART_EUNSUPPORTED: a component that
+ * could move something is of a class without behaviour. */
 int art_sim_create(struct art_ctx *ctx, struct art_model *model, const struct art_sim_options *options,
                    struct art_sim **sim) ART_MUST_USE;
-void art_sim_free(struct art_sim *sim);
+void art_sim_free(struct art_sim *sim); /* accepts NULL */
 
 /* Advance to t_end. ART_EDIVERGED naming component and time if a velocity is not a number or beyond
  * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop.

@@ -75,6 +75,10 @@ struct art_step_options {
     bool adaptive;                    /* steps that fail are taken again: messages do not advise it */
     const volatile int *interrupt;    /* ends a step that iterates for long when it becomes non-zero; or
                                          NULL */
+    /* StaticArcLength: called at each point of the path of equilibria before the last, where the state is
+     * in balance with the part `load` of what the step brings on; or NULL. */
+    void (*path)(void *user, struct art_step *step, double load);
+    void *path_user;
     struct art_watch *watch;
     double *seconds;                  /* [ART_STEP_PHASES] */
 };
@@ -85,8 +89,8 @@ struct art_step_vectors {
     double *q0;                  /* [n_q of the state] positions at the start of the step */
     double *u0;                  /* velocity at the start of the step */
     double *u;                   /* velocity that is solved for */
-    double *f;                   /* forces of the last evaluation, without F */
-    double *b;                   /* right-hand side of the solve */
+    double *f;                   /* forces of the last evaluation, without F [M L/T^2] */
+    double *b;                   /* right-hand side of the solve, a momentum [M L/T] */
 };
 
 /* The report of a step: its errors and warnings besides the state. */
@@ -97,7 +101,7 @@ struct art_step_report {
                                     that meet them; 0: nothing */
     long corrections;            /* of positions, since the beginning */
     bool was_consistent;         /* positions could be corrected once */
-    double position_residual;    /* the largest error of positions that stayed, since the beginning */
+    double position_residual;    /* the largest error of positions that stayed, since the beginning [L] */
     /* a message said that constraints contradict each other, that they follow from each other, that an
      * equilibrium is not stable */
     bool reported_conflict, reported_redundant, reported_unstable;
@@ -109,8 +113,8 @@ struct art_step {
     struct art_ctx *ctx;
     struct art_system *sys;
     struct art_state *state;
-    double h;                    /* length of the step */
-    double extent;               /* size of the model at the start, a length: what is small is so by this */
+    double h;                    /* length of the step [T], > 0 */
+    double extent;               /* size of the model at the start [L], for relative tolerances */
     struct art_step_options options;
     struct art_step_vectors vec;
     struct art_step_report report;
@@ -210,10 +214,10 @@ int art_step_response(struct art_step *step, int n_rhs, const double *b, double 
 enum art_respond_rows { ART_RESPOND_BILATERAL, ART_RESPOND_ACTIVE, ART_RESPOND_WITH_OFFSETS };
 struct art_step_responses {
     int n;
-    const double *b;             /* [n][unknowns]; NULL: zeros */
+    const double *b;             /* [n][unknowns] right-hand sides; NULL: zeros */
     const double *bg;            /* [n][rows of G] their right-hand sides; NULL: zeros, or the step's */
     const double *bn;            /* [n][rows of N] the same, of rows that press; NULL: zeros, or the step's */
-    double *x;                   /* [n][unknowns] */
+    double *x;                   /* [n][unknowns] responses of velocities */
     double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
     enum art_respond_rows rows;
     const double *pressing;      /* [rows of N] those above 0 are equations, with ART_RESPOND_ACTIVE; NULL:

@@ -61,6 +61,7 @@ struct art_volume {
         facet_node_cap, turned_cap;
 };
 
+/* Create a mesh without nodes and elements. */
 int art_volume_create(struct art_ctx *ctx, struct art_volume **vol) ART_MUST_USE;
 /* Accepts NULL. */
 void art_volume_free(struct art_volume *vol);
@@ -71,6 +72,7 @@ int art_volume_copy(struct art_ctx *ctx, struct art_volume **copy, const struct 
  *
  * Fields follow: new items are zeros. Numbers of nodes and elements, once set, go on from the last. */
 
+/* Add a node at pos; its index is the number of nodes before. */
 int art_volume_add_node(struct art_ctx *ctx, struct art_volume *vol, const double pos[3]) ART_MUST_USE;
 /* ART_ERANGE for a node that does not exist; a node may stand twice (art_volume_inspect tells). */
 int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
@@ -99,6 +101,7 @@ int art_volume_add_turned(struct art_ctx *ctx, struct art_volume *vol, int e) AR
 
 /* --------------------------------------------------------------- questions */
 
+/* Return the number of node or element i in the file; i where the file states none. */
 static inline int art_volume_node_id(const struct art_volume *vol, int i)
 {
     return vol->node_id ? vol->node_id[i] : i;
@@ -107,6 +110,7 @@ static inline int art_volume_elem_id(const struct art_volume *vol, int i)
 {
     return vol->elem_id ? vol->elem_id[i] : i;
 }
+/* Return the type of element e. */
 static inline const struct art_elem_type *art_volume_type(const struct art_volume *vol, int e)
 {
     return art_elem_type((enum art_elem_kind)vol->elem_kind[e]);

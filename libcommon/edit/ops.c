@@ -284,7 +284,7 @@ static int op_attach(struct request *e, const char *text)
     ART_TRY(find_all(e, &spec, e->at, &comps));
     ART_TRY(find(e, spec.right, e->at, &master));
     for (int i = 0; i < spec.n; i++) {
-        if (art_comp_is(comps[i], "Point"))
+        if (art_comp_has_kind(comps[i], ART_KIND_POINT))
             ART_TRY(art_attach_point(e->edit->ctx, comps[i], master, NULL, NULL));
         else
             ART_TRY(art_attach_frame(e->edit->ctx, comps[i], master, NULL, NULL));

@@ -44,6 +44,19 @@ void fem_coupled_stress(const struct fem_coupled *c, const struct fem_coupled_W 
     fem_fill_lower_triangle(D);
 }
 
+void fem_coupled_volumetric(struct fem_coupled_W *W, double a, double K, double J)
+{
+    double p = K * log(J) + a;
+    W->dJ = p / J;
+    W->dJJ = (K - p) / (J * J);
+}
+
+double fem_coupled_volumetric_energy(double W, double a, double K, double J)
+{
+    double lnJ = log(J);
+    return W + a * lnJ + 0.5 * K * lnJ * lnJ;
+}
+
 bool fem_coupled_fibre_start(const struct art_material *m, const struct art_mat_point *pt,
                              double a[3], double *I4, double *excitation)
 {

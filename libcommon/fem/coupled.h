@@ -13,6 +13,12 @@ struct fem_coupled_W {
     double d1, d2, dJ, d11, d12, d22, d1J, d2J, dJJ;
 };
 void fem_coupled_start(struct fem_coupled *c, const struct art_mat_point *pt);
+/* The volumetric term is U = a ln J + K/2 ln^2 J: set its derivatives in W, or add it to the energy W. */
+void fem_coupled_volumetric(struct fem_coupled_W *W, double a, double K, double J);
+double fem_coupled_volumetric_energy(double W, double a, double K, double J);
+#define FEM_ROW_COUPLED_K \
+    ART_P("K", DOUBLE("M/L/T^2"), "10000", "of half the square of ln J", ART_FIELD, ART_INHERITED, \
+          .legal = "[0,inf)")
 /* Cauchy stress and tangent (D may be NULL). */
 void fem_coupled_stress(const struct fem_coupled *c, const struct fem_coupled_W *W, double s[6],
                         double D[36]);

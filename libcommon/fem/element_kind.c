@@ -21,7 +21,7 @@ static void pressure_modes(struct art_fem_kind *kind)
     enum art_elem_kind which = kind->type->kind;
     kind->n_modes = which == ART_ELEM_QUADHEX ? 4 : which == ART_ELEM_QUADWEDGE ? 2 : 1;
     for (int p = 0; p < kind->n_points; p++) {
-        const double *xi = kind->type->point[p];
+        const double *xi = kind->xi[p];
         double *H = kind->H[p];
         H[0] = 1;
         if (kind->n_modes == 4) H[1] = xi[0], H[2] = xi[1], H[3] = xi[2];
@@ -32,17 +32,19 @@ static void pressure_modes(struct art_fem_kind *kind)
 void art_fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
 {
     const struct art_elem_type *linear = art_elem_type(type->linear);
+    int n_points;
+    const double(*point)[4] = art_fem_surface_points(type, &n_points);
     double xi[3];
     memset(kind, 0, sizeof *kind);
     kind->type = type;
     kind->n_nodes = type->n_nodes;
-    kind->n_points = type->n_points;
+    kind->n_points = n_points;
     kind->n_front = type->n_nodes;
     kind->n_corners = type->n_corners;
-    for (int p = 0; p < type->n_points; p++) {
-        art_v3_copy(kind->xi[p], type->point[p]);
-        kind->weight[p] = type->point[p][3];
-        type->shape(type->point[p], kind->N[p], kind->dN[p]);
+    for (int p = 0; p < n_points; p++) {
+        art_v3_copy(kind->xi[p], point[p]);
+        kind->weight[p] = point[p][3];
+        type->shape(point[p], kind->N[p], kind->dN[p]);
         for (int a = 0; a < type->n_nodes; a++)
             for (int k = 0; k < 3; k++)
                 kind->dN_nodes[p][k][a] = kind->dN_points[a][k][p] = kind->dN[p][a][k];
@@ -64,7 +66,8 @@ int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind)
     } else {
         struct fem_shell *shell = art_arena_alloc(ctx, arena, 1, sizeof *shell);
         if (!shell) return ART_ENOMEM;
-        fem_shell_kind_fill(data, shell, kind, fem->sys->quirks.shell_triangle_points);
+        bool full = art_streq(art_get_text(fem->comp, "shellStrains"), "DISPLACEMENT");
+        fem_shell_kind_fill(data, shell, kind, fem->sys->quirks.shell_triangle_points, full);
     }
     fem->kind[kind] = data;
     return ART_OK;

@@ -167,7 +167,7 @@ static void check_patch(struct fem_fixture *b, const struct stuff *stuff, const 
         worst = fmax(worst, art_v3_distance(want, fem_fixture_at(b, i)));
     }
     for (int e = 0; e < b->fem->n_elems; e++) {
-        struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+        struct art_fem_point_value v[ART_FEM_MAX_POINTS];
         art_fem_point_values(b->fem, b->p.state, e, v);
         for (int p = 0; p < art_fem_kind_of(b->fem, e)->n_points; p++) {
             stress_of(stuff, v[p].stress, s);

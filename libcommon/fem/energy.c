@@ -58,7 +58,7 @@ static double shell_energy(const struct art_fem *fem, const struct art_state *st
                            const double (*x)[3])
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    double U[ART_ELEM_MAX_POINTS][9], sum = 0;
+    double U[ART_FEM_MAX_POINTS][9], sum = 0;
     fem_shell_stretch(fem, state, e, x, U);
     for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++)
         sum += fem->point[elem->point + k].dV * fem_shell_point_energy(fem, state, e, k, U[k]);
@@ -116,13 +116,13 @@ static double volumes(const struct art_fem *fem, const struct art_state *state, 
 
 double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *state, int e)
 {
-    double dv[ART_ELEM_MAX_POINTS];
+    double dv[ART_FEM_MAX_POINTS];
     return volumes(fem, state, e, dv);
 }
 
 double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state)
 {
-    double sum = 0, dv[ART_ELEM_MAX_POINTS];
+    double sum = 0, dv[ART_FEM_MAX_POINTS];
     struct fem_penalty_terms penalty;
     if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
         return fem_nodal_penalty_update(fem, state, false);
@@ -149,7 +149,7 @@ void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *s
 bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e,
                               double *p)
 {
-    double dv[ART_ELEM_MAX_POINTS];
+    double dv[ART_FEM_MAX_POINTS];
     struct fem_penalty_terms penalty;
     volumes(fem, state, e, dv);
     if (!fem_penalty_pressure(fem, state, e, dv, &penalty)) return false;

@@ -78,7 +78,7 @@ TEST(fem_stiff_elements_beside_soft_ones)
         for (size_t m = 0; m < sizeof laws / sizeof laws[0]; m++) {
             series(&laws[m], kinds[k], "StaticIncremental", 0.01, 1e-8);
             series(&laws[m], kinds[k], "BackwardEuler", 6, 1e-6);
-            series(&laws[m], kinds[k], "Trapezoidal", 6, 1e-6);
+            if (k == 0 || test_count(1) > 1) series(&laws[m], kinds[k], "Trapezoidal", 6, 1e-6);
         }
 }
 

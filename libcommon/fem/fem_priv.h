@@ -144,7 +144,7 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
 void fem_extrapolation(struct art_fem_kind *kind);
 /* This is the volumetric response of an element at its points. */
 struct fem_volumetric {
-    double p[ART_ELEM_MAX_POINTS], U[ART_ELEM_MAX_POINTS];  /* pressure; energy by rest volume */
+    double p[ART_FEM_MAX_POINTS], U[ART_FEM_MAX_POINTS];  /* pressure; energy by rest volume */
 };
 /* Evaluate values at the points of an element with its nodes at x and volumes dv. */
 void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],

@@ -71,3 +71,19 @@ double fem_fibre_passive(double p1, double p2, double n, double n_max, bool push
     *slope = p1 * p2 * exp(p2 * (n - 1));
     return p1 * expm1(p2 * (n - 1));
 }
+
+double fem_fibre_toe_energy(const double *par, fem_fibre_toe *g, double rate, double a, double b)
+{
+    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
+    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+    double panels = ceil(fabs(rate * (b - a))), sum = 0;
+    if (!(panels >= 1)) panels = 1;
+    if (!(panels <= 500)) panels = 500;
+    double half = 0.5 * (b - a) / panels;
+    for (int p = 0; p < (int)panels; p++)
+        for (int i = 0; i < 6; i++) {
+            double x = a + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
+            sum += half * weight[i % 3] / x * g(par, x);
+        }
+    return sum;
+}

@@ -374,7 +374,7 @@ TEST(fem_bound_warping_point)
                                 .model = materials[0].unbound,
                                 .compat = i == 1};
         struct fem_fixture plain, b;
-        struct art_fem_point_value v[ART_ELEM_MAX_POINTS], w[ART_ELEM_MAX_POINTS];
+        struct art_fem_point_value v[ART_FEM_MAX_POINTS], w[ART_FEM_MAX_POINTS];
         REQUIRE(opened(&plain, &grid));
         grid.model = materials[0].bound;
         grid.parts = "ComponentList<FieldComponent> [ name='fields' ScalarSubElemField [ fem='.' "

@@ -9,13 +9,13 @@
 bool fem_elem_incompressible(const struct art_fem *fem, int e);
 
 /* J[3 i + k][p] = dx_i/dxi_k at all points. */
-void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3], double (*J)[ART_ELEM_MAX_POINTS]);
+void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3], double (*J)[ART_FEM_MAX_POINTS]);
 /* Compute volumes w det dx/dxi at all points, with w cof dx/dxi; from these, the gradient of that
  * of point p by each node; and the second derivatives by time while the nodes move on at
  * velocities v. */
 void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3], double *dv,
-                 double (*cof)[ART_ELEM_MAX_POINTS]);
-void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*cof)[ART_ELEM_MAX_POINTS],
+                 double (*cof)[ART_FEM_MAX_POINTS]);
+void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*cof)[ART_FEM_MAX_POINTS],
                          double (*g)[3]);
 void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], const double (*v)[3],
                       double *rate);
@@ -25,7 +25,7 @@ void fem_volume_curvature(const struct art_fem_kind *kind, const double (*x)[3],
                           double (*h)[3]);
 /* The sum of these gradients by a pressure mode, three numbers for each node, the next `step` behind. */
 void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
-                          const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step);
+                          const double (*cof)[ART_FEM_MAX_POINTS], double *W, int step);
 /* Compute volumes at all points without their gradients. */
 void fem_volumes_only(const struct art_fem_kind *kind, const double (*x)[3], double *dv);
 /* Return the least volume at a point; NaN if any is NaN. */
@@ -63,11 +63,11 @@ void fem_nodal_refresh(struct fem_nodal *nodal);
 
 /* These are the terms of a penalty method for an element. */
 struct fem_penalty_terms {
-    double p[ART_ELEM_MAX_POINTS];
+    double p[ART_FEM_MAX_POINTS];
     int n_modes;                 /* stiffness C R C^T by modes; 0: none */
     double R[16];
     bool full;                   /* stiffness s g g^T by points */
-    double s[ART_ELEM_MAX_POINTS];
+    double s[ART_FEM_MAX_POINTS];
     double min_J;                /* the least relative volume */
     double energy;               /* ELEMENT, FULL */
 };

@@ -51,7 +51,7 @@ static void element_volumes(const struct art_fem *fem, const struct art_state *s
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double x[ART_ELEM_MAX_NODES][3];
-    double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
+    double dv[ART_FEM_MAX_POINTS], cof[9][ART_FEM_MAX_POINTS];
     int m = kind->n_modes;
     art_fem_elem_pos(fem, state, e, x);
     if (W)
@@ -62,7 +62,7 @@ static void element_volumes(const struct art_fem *fem, const struct art_state *s
         volume[r] = 0;
         for (int p = 0; p < kind->n_points; p++) volume[r] += kind->H[p][r] * dv[p];
         if (W)
-            fem_volume_gradients(kind, r, (const double(*)[ART_ELEM_MAX_POINTS])cof, W + 3 * r,
+            fem_volume_gradients(kind, r, (const double(*)[ART_FEM_MAX_POINTS])cof, W + 3 * r,
                                  3 * m);
     }
 }
@@ -80,7 +80,7 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
                           double *rate)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3], r2[ART_ELEM_MAX_POINTS];
+    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3], r2[ART_FEM_MAX_POINTS];
     memset(rate, 0, (size_t)kind->n_modes * sizeof *rate);
     art_fem_elem_pos(fem, state, e, x);
     fem_elem_velocities(fem, state, e, v);
@@ -410,7 +410,7 @@ static void geometric_stiffness(const struct art_system *sys, const struct art_s
     (void)theta;
     if (fem->incomp.constraint_method == ART_INCOMP_OFF) return;
     for (int e = 0; e < fem->n_elems; e++) {
-        double c[ART_ELEM_MAX_POINTS];
+        double c[ART_FEM_MAX_POINTS];
         if (point_factors(constraint, e, lambda, c))
             fem_subtract_volume_curvature(fem, state, e, c, skip, A);
     }

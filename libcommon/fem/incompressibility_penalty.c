@@ -94,7 +94,7 @@ static void mean_dilatation(const struct art_fem_kind *kind, const double *dV, c
 static void unweighted(const struct art_fem_kind *kind, const double *dV, const double *dv,
                        double *J, double *W)
 {
-    double ones[ART_ELEM_MAX_POINTS], V0 = 0;
+    double ones[ART_FEM_MAX_POINTS], V0 = 0;
     int m = kind->n_modes;
     for (int k = 0; k < kind->n_points; k++) {
         ones[k] = 1;
@@ -126,8 +126,8 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     struct art_material room[ART_FEM_NESTED];
-    double J[ART_ELEM_MAX_POINTS] = {0}, U[ART_ELEM_MAX_POINTS] = {0},
-           dU[ART_ELEM_MAX_POINTS] = {0}, W[16], b[4], P[4], dp;
+    double J[ART_FEM_MAX_POINTS] = {0}, U[ART_FEM_MAX_POINTS] = {0}, dU[ART_FEM_MAX_POINTS] = {0},
+           W[16], b[4], P[4], dp;
     int m = kind->n_modes;
     bool alike = m > 1 && fem->sys->quirks.pressure_modes_unweighted;
     (alike ? unweighted : mean_dilatation)(kind, dV, dv, J, W);
@@ -165,7 +165,7 @@ bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *sta
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
-    double dV[ART_ELEM_MAX_POINTS] = {0};
+    double dV[ART_FEM_MAX_POINTS] = {0};
     out->n_modes = 0;
     out->full = false;
     out->energy = 0;
@@ -186,7 +186,7 @@ void fem_penalty_pressure_rate(const struct art_fem_kind *kind,
                                const struct fem_penalty_terms *penalty, const double *dv,
                                const double *trace, double *q)
 {
-    double t[4], y[4], change[ART_ELEM_MAX_POINTS];
+    double t[4], y[4], change[ART_FEM_MAX_POINTS];
     for (int p = 0; p < kind->n_points; p++) {
         change[p] = dv[p] * trace[p];
         q[p] = penalty->full ? penalty->s[p] * trace[p] : 0;

@@ -164,7 +164,7 @@ static void pressure_of(const struct combo *combo)
     grid.model = model;
     for (int k = 0; k < 2; k++) {
         struct fem_fixture b;
-        double A[9], p[ART_ELEM_MAX_POINTS], s = cbrt(J[k]);
+        double A[9], p[ART_FEM_MAX_POINTS], s = cbrt(J[k]);
         REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
         art_m3_diag(A, s, s, s);
         fem_fixture_stretch(&b, A, 0);
@@ -201,7 +201,7 @@ TEST(fem_soft_compat_follows_the_weights_of_the_original)
             "material=IncompressibleMaterial [ bulkModulus=1000 ] softIncompMethod=ELEMENT";
         grid.compat = true;
         struct fem_fixture b;
-        double A[9], p[ART_ELEM_MAX_POINTS];
+        double A[9], p[ART_FEM_MAX_POINTS];
         REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
         art_m3_diag(A, 1.1, 1, 1);
         fem_fixture_stretch(&b, A, 0);
@@ -219,7 +219,7 @@ TEST(fem_soft_nodes_that_rest_have_a_pressure)
         grid.compat = compat;
         grid.fixed = true;
         struct fem_fixture b;
-        double A[9], p[ART_ELEM_MAX_POINTS];
+        double A[9], p[ART_FEM_MAX_POINTS];
         int n = 0;
         REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
         art_m3_diag(A, 1.1, 1, 1);
@@ -273,7 +273,7 @@ TEST(fem_soft_methods_are_resolved)
     /* the default linear material has no pressure, so ELEMENT is what ON means */
     struct fem_grid grid = {.kind = ART_ELEM_TET, .n = {3, 2, 2}, .size = {1, 1, 1}, .model = ""};
     struct fem_fixture b;
-    double p[ART_ELEM_MAX_POINTS];
+    double p[ART_FEM_MAX_POINTS];
     REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
     CHECK_INT(b.fem->incomp.penalty_method, ART_INCOMP_ELEMENT);
     CHECK(!art_fem_penalty_pressure(b.fem, b.p.state, 0, p));

@@ -149,7 +149,7 @@ void fem_find_kept_rows(const struct art_fem *fem, signed char *kept)
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         const int *node = art_fem_elem_nodes(fem, e);
         double x[ART_ELEM_MAX_NODES][3], W[3 * ART_ELEM_MAX_NODES * FEM_MAX_MODES];
-        double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
+        double dv[ART_FEM_MAX_POINTS], cof[9][ART_FEM_MAX_POINTS];
         double all[FEM_MAX_MODES][FEM_MAX_MODES], free[FEM_MAX_MODES][FEM_MAX_MODES];
         int n_free = 0, n_tied = 0;
         for (int a = 0; a < kind->n_nodes; a++) {
@@ -161,7 +161,7 @@ void fem_find_kept_rows(const struct art_fem *fem, signed char *kept)
         if (n_free == 0 || (n_free == kind->n_nodes && n_tied == 0)) continue;
         fem_volumes(kind, (const double(*)[3])x, dv, cof);
         for (int r = 0; r < kind->n_modes; r++)
-            fem_volume_gradients(kind, r, (const double(*)[ART_ELEM_MAX_POINTS])cof, W + 3 * r,
+            fem_volume_gradients(kind, r, (const double(*)[ART_FEM_MAX_POINTS])cof, W + 3 * r,
                                  3 * kind->n_modes);
         gradient_products(fem, e, W, false, all);
         gradient_products(fem, e, W, true, free);

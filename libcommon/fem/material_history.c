@@ -22,7 +22,7 @@ static void update_all_points(const struct art_fem *fem, struct art_state *state
 {
     if (fem->materials.n_state == 0) return;
     for (int e = 0; e < fem->n_elems; e++) {
-        double x[ART_ELEM_MAX_NODES][3], F[9], U[ART_ELEM_MAX_POINTS][9];
+        double x[ART_ELEM_MAX_NODES][3], F[9], U[ART_FEM_MAX_POINTS][9];
         bool shell = fem_shell_uses_assumed_strain(fem, e);
         art_fem_elem_pos(fem, state, e, x);
         if (shell) fem_shell_stretch(fem, state, e, (const double(*)[3])x, U);

@@ -92,6 +92,11 @@ void fem_fibre_law(const struct art_material *m, const struct art_mat_point *pt,
 void fem_no_stress(double s[6], double D[36]);
 /* Return the passive curve of Blemker; with `pushes` below 1 as well, where it is negative. */
 double fem_fibre_passive(double p1, double p2, double n, double n_max, bool pushes, double *slope);
+/* The energy of a passive tension g(l)/l is the integral of g(x)/x from a to b. `rate` is that of the
+ * exponential in g: Gauss's rule with six points is applied to panels over which it changes by a factor of e
+ * or less. */
+typedef double fem_fibre_toe(const double *par, double l);
+double fem_fibre_toe_energy(const double *par, fem_fibre_toe *g, double rate, double a, double b);
 /* SimpleForceMuscle under two names. */
 void fem_simple_force_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                              double D[36]);

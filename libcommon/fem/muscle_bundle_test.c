@@ -47,7 +47,7 @@ static bool excite(struct fem_fixture *b, const char *path, double e)
 
 static void point_stress(struct fem_fixture *b, int e, int p, double s[6])
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     art_fem_point_values(b->fem, b->p.state, e, v);
     memcpy(s, v[p].stress, 6 * sizeof *s);
 }

@@ -175,12 +175,12 @@ static void add_element(struct fem_nodal *nodal, const struct art_state *state, 
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     double x[ART_ELEM_MAX_NODES][3], g[ART_ELEM_MAX_NODES][3];
-    double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
+    double dv[ART_FEM_MAX_POINTS], cof[9][ART_FEM_MAX_POINTS];
     int n = kind->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
     fem_volumes(kind, (const double(*)[3])x, dv, cof);
     for (int p = 0; p < kind->n_points; p++) {
-        if (gradients) fem_volume_gradient(kind, p, (const double(*)[ART_ELEM_MAX_POINTS])cof, g);
+        if (gradients) fem_volume_gradient(kind, p, (const double(*)[ART_FEM_MAX_POINTS])cof, g);
         for (int a = 0; a < n; a++) {
             double s = volume_share(kind, a, p);
             if (s == 0) continue;
@@ -211,7 +211,7 @@ void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, b
 void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate)
 {
     const struct art_fem *fem = nodal->fem;
-    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3], r[ART_ELEM_MAX_POINTS];
+    double x[ART_ELEM_MAX_NODES][3], v[ART_ELEM_MAX_NODES][3], r[ART_FEM_MAX_POINTS];
     memset(rate, 0, (size_t)fem->n_nodes * sizeof *rate);
     for (int e = 0; e < fem->n_elems; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);

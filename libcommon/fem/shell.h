@@ -7,7 +7,12 @@
 
 /* These are the components of strains by natural coordinates, shears doubled. */
 enum { FEM_XX, FEM_YY, FEM_ZZ, FEM_XY, FEM_YZ, FEM_XZ };
-enum { FEM_SHELL_NODES = 8, FEM_SHELL_SAMPLES = 24, FEM_SHELL_MODES = 4, FEM_SHELL_POINTS = 9 };
+enum {
+    FEM_SHELL_NODES = 16,
+    FEM_SHELL_SAMPLES = 48,
+    FEM_SHELL_MODES = 4,
+    FEM_SHELL_POINTS = ART_FEM_MAX_POINTS
+};
 
 /* A component of the strain at a point, interpolated from samples at several places. */
 struct fem_strain_sampling {
@@ -15,7 +20,7 @@ struct fem_strain_sampling {
     struct {
         int sample, component;
         double weight;
-    } from[4];
+    } from[16];
 };
 struct fem_shell {
     int n_samples;
@@ -26,12 +31,28 @@ struct fem_shell {
     double mode[FEM_SHELL_POINTS][FEM_SHELL_MODES];
 };
 
-/* Fill in the constant data of a kind; wide_triangles is the quirk shell_triangle_points. */
+/* This is the root of Reissner's 5/6: the shear across varies as a parabola over the thickness,
+ * and is a constant here that has the same energy for the same force. */
+static const double fem_shell_shear = 0.9128709291752769;
+
+/* Return the sample at natural coordinates x, y, z, which is added if there is none. */
+int fem_shell_sample(const struct art_fem_kind *kind, struct fem_shell *shell, double x, double y,
+                     double z);
+/* Component `to` at point p has a share of component `of` at a sample. */
+void fem_shell_sampling_at(struct fem_shell *shell, int p, int to, int s, int of, double weight);
+/* Choose the assumed strains of a point of a quadratic shell: those in its plane and across it
+ * (shell_quadratic.c). */
+void fem_shell_sample_quadratic(const struct art_fem_kind *kind, struct fem_shell *shell, int p);
+
+/* Fill in the constant data of a kind; wide_triangles is the quirk shell_triangle_points; full: strains
+ * are those of the displacements. */
 void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which,
-                         bool wide_triangles);
+                         bool wide_triangles, bool full);
 /* Evaluate the shape functions, the front first; either may be NULL. */
 void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double *N,
                      double (*dN)[3]);
+/* Evaluate the shape functions of the corners alone, of shells the front first; return their count. */
+int fem_shell_corner_shape(const struct art_fem_kind *kind, const double xi[3], double *N);
 /* Compute dx/dxi at a point; of membranes the third column is the unit normal. The result is the
  * determinant, of membranes the area. */
 double fem_shell_jacobian(const struct art_fem_kind *kind, int p, const double (*x)[3],

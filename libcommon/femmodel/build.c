@@ -160,8 +160,8 @@ static int kind_of(const struct builder *b, const struct art_comp *comp)
     int kind = art_fem_class_kind(comp);
     bool shell = kind >= 0 && art_elem_type((enum art_elem_kind)kind)->dim == 2;
     if (kind < 0 || shell != (comp->parent == b->fem->shells)) return -1;
-    if (shell && fem_tree_membrane(comp))
-        return kind == ART_ELEM_TRI ? ART_FEM_MEMBRANE_TRI : ART_FEM_MEMBRANE_QUAD;
+    /* membranes stand in the order of the shells */
+    if (shell && fem_tree_membrane(comp)) return ART_FEM_MEMBRANE_TRI + kind - ART_ELEM_TRI;
     return kind;
 }
 
@@ -261,7 +261,7 @@ static int read_muscle(void *user, const struct art_comp *desc)
     struct art_fem *fem = b->fem;
     const struct art_comp *comp = fem_muscle_element(desc), *material = fem_muscle_material(desc);
     int e = art_fem_elem_index(fem, comp), status;
-    double dir[ART_ELEM_MAX_POINTS][3];
+    double dir[ART_FEM_MAX_POINTS][3];
     const char *wrong = NULL;
     if (e < 0)
         return art_error(b->ctx, ART_ENOTFOUND, &desc->loc,

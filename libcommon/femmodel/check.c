@@ -311,7 +311,7 @@ static void find_attached(const struct art_comp *root, bool *attached)
     for (struct art_comp *c = (struct art_comp *)root; c; c = art_comp_next(root, c)) {
         const struct art_comp *point = NULL;
         struct art_value value;
-        if (!art_comp_is(c, "DynamicAttachmentBase") || !art_get(c, "point", &value)) continue;
+        if (!art_comp_has_kind(c, ART_KIND_ATTACHMENT) || !art_get(c, "point", &value)) continue;
         if (value.type == ART_P_REF) {
             point = value.n ? value.refs[0].to : NULL;
         } else if (value.type == ART_P_RAW && value.text) {
@@ -397,7 +397,7 @@ static int check_meshes(struct fem_check *k)
     int first = ART_OK;
     for (int i = 0; list && i < list->n_children; i++) {
         struct art_embedded *e = NULL;
-        if (!art_comp_is(list->children[i], "FemMeshComp")) continue;
+        if (!art_comp_has_kind(list->children[i], ART_KIND_FEM_MESH)) continue;
         int status = art_fem_mesh_read(k->ctx, list->children[i], &e);
         art_embedded_free(e);
         if (status == ART_ENOMEM) return status;
@@ -442,7 +442,7 @@ static int check_below(struct art_ctx *ctx, const struct art_comp *top, bool mes
     bool *attached = NULL;
     int first = ART_OK;
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
-        if (!art_comp_is(c, "FemModel3d")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_FEM_MODEL)) continue;
         if (!attached) {
             attached = art_alloc(ctx, (size_t)top->model->next_order + 1, sizeof *attached);
             if (!attached) return ART_ENOMEM;

@@ -3,7 +3,8 @@
 
 static bool is_element_of(const struct art_comp *comp, const struct art_comp *fem)
 {
-    return art_comp_is(comp, "FemElement3dBase") && comp->parent && comp->parent->parent == fem;
+    return art_comp_has_kind(comp, ART_KIND_FEM_ELEMENT) && comp->parent &&
+           comp->parent->parent == fem;
 }
 
 static void check_bundle(struct fem_check *k, const struct art_comp *bundle, int *seen, int number)

@@ -7,14 +7,15 @@ static int check_desc(void *user, const struct art_comp *desc)
     const struct art_comp *elem = fem_muscle_element(desc);
     const char *name = art_comp_path(desc, NULL), *wrong = NULL;
     const char *prop = art_comp_slot(desc, "directions") ? "directions" : "direction";
-    double dir[ART_ELEM_MAX_POINTS][3];
+    double dir[ART_FEM_MAX_POINTS][3];
     if (!elem) { /* the reader reported a name without a component */
         if (!art_comp_slot(desc, "element"))
             fem_report_fault(k, FEM_BUNDLE, ART_ENOTFOUND, &desc->loc, "'%s' names no element",
                              name);
         return ART_OK;
     }
-    if (!art_comp_is(elem, "FemElement3dBase") || !elem->parent || elem->parent->parent != k->fem) {
+    if (!art_comp_has_kind(elem, ART_KIND_FEM_ELEMENT) || !elem->parent ||
+        elem->parent->parent != k->fem) {
         fem_report_fault(k, FEM_BUNDLE, ART_EUSAGE, fem_loc_of(desc, "element"),
                          "'%s': '%s' is no element of '%s'", name, art_comp_path(elem, NULL),
                          art_comp_path(k->fem, NULL));
@@ -36,7 +37,8 @@ static void check_materials(struct fem_check *k, const struct art_comp *comp)
 {
     if (art_cls_prop(comp->cls, "muscleMaterial")) fem_check_material(k, comp, "muscleMaterial");
     for (int i = 0; i < comp->n_children; i++)
-        if (comp->children[i]->n_children > 0 && !art_comp_is(comp->children[i], "FemModel3d"))
+        if (comp->children[i]->n_children > 0 &&
+            !art_comp_has_kind(comp->children[i], ART_KIND_FEM_MODEL))
             check_materials(k, comp->children[i]);
 }
 

@@ -36,9 +36,9 @@ static bool follows(const struct art_comp *node)
 static void check_corner(struct fem_check *k, const struct fem_elem *e, int a, const double (*x)[3],
                          const struct fem_director *at)
 {
-    struct fem_director own[4] = {{{0}, 0, 0}};
+    struct fem_director own[8] = {{{0}, 0, 0}};
     const struct art_comp *node = k->nodes->children[e->node[a]];
-    const int place[4] = {0, 1, 2, 3};
+    const int place[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     if (at->n < 2 || !follows(node)) return;
     fem_director_add(own, place, e->n, x, 1);
     if (!fem_director_end(&own[a])) return;

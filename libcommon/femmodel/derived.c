@@ -56,7 +56,7 @@ static int node_value(struct art_ctx *ctx, const struct art_comp *node, const ch
         return 3;
     }
     if (!art_streq(prop, "mass") || art_is_set(node, prop) || !fem ||
-        !art_comp_is(fem, "FemModel3d"))
+        !art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         return 0;
     int status = masses(ctx, fem, &mass, &n);
     if (status == ART_OK && node->pos < n) out[0] = mass[node->pos];
@@ -92,8 +92,8 @@ int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char
     int n = 0;
     quiet.report = NULL;
     quiet.strict = false;
-    if (art_comp_is(comp, "FemNode3d")) n = node_value(&quiet, comp, prop, out);
-    if (art_comp_is(comp, "FemModel3d")) n = model_value(&quiet, comp, prop, out);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_NODE)) n = node_value(&quiet, comp, prop, out);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) n = model_value(&quiet, comp, prop, out);
     art_ctx_count(ctx, &quiet);
     return n;
 }
@@ -142,7 +142,7 @@ int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const ch
 {
     const struct art_fem_field *field = art_fem_field_find(ART_FEM_MODEL, prop);
     int n = 0;
-    if (!art_comp_is(comp, "FemModel3d")) return 0;
+    if (!art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) return 0;
     if (field && has_shells(comp)) n = field_value(ctx, comp, comp, field, out);
     if (n == 0) n = art_fem_derived(ctx, comp, prop, out);
     return n == 0 && field ? field_value(ctx, comp, comp, field, out) : n;

@@ -107,7 +107,7 @@ int fem_for_each_muscle_element(const struct art_comp *comp,
         const struct art_comp *child = comp->children[i];
         if (art_comp_is(child, "MuscleElementDesc"))
             status = see(user, child);
-        else if (!art_comp_is(child, "FemModel3d"))
+        else if (!art_comp_has_kind(child, ART_KIND_FEM_MODEL))
             status = fem_for_each_muscle_element(child, see, user);
     }
     return status;
@@ -115,7 +115,7 @@ int fem_for_each_muscle_element(const struct art_comp *comp,
 
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem)
 {
-    double dir[ART_ELEM_MAX_POINTS][3];
+    double dir[ART_FEM_MAX_POINTS][3];
     for (int e = 0; fem->materials.n_dir > 0 && e < fem->n_elems; e++) {
         const struct art_fem_elem *elem = &fem->elem[e];
         int n_points = art_fem_kind_of(fem, e)->n_points;

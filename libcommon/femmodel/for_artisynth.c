@@ -25,7 +25,7 @@ static struct art_comp *surface_of(const struct art_comp *meshes)
 static struct art_comp *next_fem(const struct art_comp *root, struct art_comp *comp)
 {
     while ((comp = art_comp_next(root, comp)))
-        if (art_comp_is(comp, "FemModel3d")) return comp;
+        if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) return comp;
     return NULL;
 }
 
@@ -99,7 +99,7 @@ void art_fem_check_artisynth(struct art_ctx *ctx, const struct art_model *model)
     struct art_comp *comp = model->root;
     while ((comp = art_comp_next(model->root, comp))) {
         const char *lacks = lacking(comp);
-        if (art_comp_is(comp, "FemModel3d")) check_surface(ctx, comp);
+        if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) check_surface(ctx, comp);
         if (lacks)
             art_warn(ctx, comp->loc.line ? &comp->loc : NULL,
                      "'%s' has no %s, without which ArtiSynth does not read the file",

@@ -85,7 +85,7 @@ static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp
 {
     const struct art_comp *up = comp->parent;
     int status = add_excitable(ctx, sys, comp);
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
+    while (up && !art_comp_has_kind(up, ART_KIND_FEM_MODEL)) up = up->parent;
     const struct art_fem *fem = up ? art_system_fem_of(sys, up) : NULL;
     int e = fem ? art_fem_elem_index(fem, fem_muscle_element(comp)) : -1;
     for (int i = 0; e >= 0 && i < fem->elem[e].n_layers; i++) {

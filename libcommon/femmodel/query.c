@@ -24,6 +24,6 @@ struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem)
 struct art_comp *art_fem_tree_model(const struct art_comp *comp)
 {
     struct art_comp *up = (struct art_comp *)comp;
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
+    while (up && !art_comp_has_kind(up, ART_KIND_FEM_MODEL)) up = up->parent;
     return up;
 }

@@ -5,14 +5,34 @@
 
 /* ------------------------------------------------------------------------- directors */
 
+/* Compute tangents of the surface at a node; of shells without nodes on their edges, the edges. */
+static void tangents(int n, const double (*x)[3], int a, double u[3], double v[3])
+{
+    double dN[ART_ELEM_MAX_NODES][3];
+    if (n <= 4) {
+        art_v3_sub(u, x[(a + 1) % n], x[a]);
+        art_v3_sub(v, x[(a + n - 1) % n], x[a]);
+        return;
+    }
+    const struct art_elem_type *type = art_elem_type(n == 6 ? ART_ELEM_QUADTRI : ART_ELEM_QUADQUAD);
+    type->shape(type->node[a], NULL, dN);
+    art_v3_zero(u);
+    art_v3_zero(v);
+    for (int i = 0; i < n; i++) {
+        art_v3_add_scaled(u, u, dN[i][0], x[i]);
+        art_v3_add_scaled(v, v, dN[i][1], x[i]);
+    }
+    /* a square is two wide in its coordinates */
+    if (n == 8) art_v3_scale(u, 4, u);
+}
+
 void fem_director_add(struct fem_director *all, const int *node, int n, const double (*x)[3],
                       double thickness)
 {
     for (int a = 0; a < n; a++) {
         struct fem_director *to = &all[node[a]];
         double u[3], v[3], normal[3];
-        art_v3_sub(u, x[(a + 1) % n], x[a]);
-        art_v3_sub(v, x[(a + n - 1) % n], x[a]);
+        tangents(n, x, a, u, v);
         art_v3_cross(normal, u, v);
         art_v3_add_scaled(to->d, to->d, 0.5, normal);
         to->thickness += thickness;
@@ -36,7 +56,7 @@ static int find_directors(struct art_ctx *ctx, const struct art_fem *fem, const 
     for (int e = fem->n_solids; e < fem->n_elems; e++) {
         const int *node = art_fem_elem_nodes(fem, e);
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-        double corner[4][3];
+        double corner[ART_ELEM_MAX_NODES][3];
         if (!kind->shell) continue;
         for (int a = 0; a < kind->n_front; a++) art_v3_copy(corner[a], x + 3 * (size_t)node[a]);
         fem_director_add(all, node, kind->n_front, (const double(*)[3])corner,

@@ -20,6 +20,8 @@ static const struct {
     {"QuadpyramidElement", ART_ELEM_QUADPYRAMID},
     {"ShellTriElement", ART_ELEM_TRI},
     {"ShellQuadElement", ART_ELEM_QUAD},
+    {"ShellQuadtriElement", ART_ELEM_QUADTRI},
+    {"ShellQuadquadElement", ART_ELEM_QUADQUAD},
 };
 
 int art_fem_class_kind(const struct art_comp *comp)

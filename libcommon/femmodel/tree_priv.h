@@ -62,7 +62,7 @@ int fem_tree_rest(const struct art_comp *node, double x[3]);
 bool fem_tree_membrane(const struct art_comp *shell);
 /* Directors of nodes are vectors from their backs to them: each is the sum of the normals of the shells
  * around by their areas, and as long as the mean of the thicknesses. add adds a shell with its n
- * corners at x to those of its nodes, which are zero before; end completes them, and is false if
+ * nodes at x to those of its nodes, which are zero before; end completes them, and is false if
  * the normals cancel each other. */
 struct fem_director {
     double d[3], thickness;

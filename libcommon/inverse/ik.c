@@ -42,7 +42,7 @@ static bool spread(const struct art_comp *mech, bool *moves)
     static const char *const ends[2] = {"bodyA", "bodyB"};
     bool changed = false;
     for (struct art_comp *c = (struct art_comp *)(uintptr_t)mech; c; c = art_comp_next(mech, c)) {
-        if (!art_comp_is(c, "BodyConnector") || !art_get_bool(c, "enabled")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_CONNECTOR) || !art_get_bool(c, "enabled")) continue;
         const struct art_comp *body[2] = {art_get_ref(c, ends[0]), art_get_ref(c, ends[1])};
         for (int k = 0; k < 2; k++)
             if (body[k] && body[!k] && moves[body[k]->order] && !moves[body[!k]->order] &&
@@ -64,7 +64,7 @@ static int compile(struct art_ctx *ctx, struct art_comp *mech, const signed char
     } *all = art_alloc(ctx, (size_t)mech->model->next_order + 1, sizeof *all);
     if (!all) return ART_ENOMEM;
     for (struct art_comp *c = mech; c && status == ART_OK; c = art_comp_next(mech, c)) {
-        if (!art_find_prop(c, "dynamic") || !art_comp_is(c, "RigidBody")) continue;
+        if (!art_find_prop(c, "dynamic") || !art_comp_has_kind(c, ART_KIND_RIGID_BODY)) continue;
         if (dynamic[c->order] < 0) continue;
         double value = dynamic[c->order];
         all[n++] = (struct changed){c, art_get_bool(c, "dynamic"), art_is_set(c, "dynamic")};

@@ -90,7 +90,7 @@ int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller,
 {
     static const double both_ways[2] = {-1, 1};
     struct art_comp *entry, *list = art_comp_child(controller, "exciters");
-    bool pushes = art_comp_is(exciter, "FrameExciter") || art_comp_is(exciter, "PointExciter");
+    bool pushes = art_comp_has_kind(exciter, ART_KIND_FORCE_EXCITER);
     int status;
     if (!art_find_prop(exciter, "excitation"))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) has no excitation",
@@ -153,10 +153,10 @@ int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
                             struct art_comp *source, double weight, struct art_comp **target)
 {
     struct art_comp *term = art_comp_child(controller, "motionTerm"), *made, *reference;
-    bool frame = art_comp_is(source, "Frame");
-    const char *kind = art_comp_is(source, "RigidBody") ? "rb" : frame ? "f" : "p";
+    bool frame = art_comp_has_kind(source, ART_KIND_FRAME);
+    const char *kind = art_comp_has_kind(source, ART_KIND_RIGID_BODY) ? "rb" : frame ? "f" : "p";
     int status;
-    if (!frame && !art_comp_is(source, "Point"))
+    if (!frame && !art_comp_has_kind(source, ART_KIND_POINT))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is neither a point nor a frame",
                          art_comp_path(source, NULL), source->cls->name);
     struct art_comp *targets = art_comp_child(term, frame ? "targetFrames" : "targetPoints"),
@@ -169,7 +169,7 @@ int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
     ART_TRY(art_comp_add(sources, reference, -1));
     ART_TRY(art_set_refs(ctx, reference, "ref", &source, 1));
     ART_TRY(place_target(ctx, made, source, frame));
-    if (art_comp_is(source, "RigidBody")) ART_TRY(copy_meshes(ctx, made, source));
+    if (art_comp_has_kind(source, ART_KIND_RIGID_BODY)) ART_TRY(copy_meshes(ctx, made, source));
     if (weight != 1) ART_TRY(art_set_numbers(ctx, made, "weight", &weight, 1));
     if (target) *target = made;
 out:
@@ -216,7 +216,7 @@ int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, cons
  * force. */
 static int force_size(const struct art_comp *source, bool *joint)
 {
-    *joint = art_comp_is(source, "BodyConnector");
+    *joint = art_comp_has_kind(source, ART_KIND_CONNECTOR);
     if (art_comp_is(source, "PlanarConnector")) return 1;
     if (art_comp_is(source, "SphericalJointBase") || art_comp_is(source, "SphericalJoint"))
         return 3;

@@ -29,7 +29,7 @@ static int check_end(struct art_ctx *ctx, const struct art_comp *comp, const cha
     const struct art_comp *body = art_get_ref(comp, body_prop);
     const struct art_comp *object = art_get_object(comp, attachment_prop);
     const struct art_comp *master = object ? art_get_ref(object, "master") : NULL;
-    if (body && !art_comp_is(body, "Frame"))
+    if (body && !art_comp_has_kind(body, ART_KIND_FRAME))
         return art_error(ctx, ART_EUSAGE, place_of(comp, body_prop),
                          "%s of '%s' is a %s, no body or frame", body_prop,
                          art_comp_path(comp, NULL), body->cls->name);
@@ -170,7 +170,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top)
     bool made = false;
     /* models without joints pay nothing but a walk */
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
-        if (!art_comp_is(c, "BodyConnector") || !art_joint_kind_of(c)) continue;
+        if (!art_comp_has_kind(c, ART_KIND_CONNECTOR) || !art_joint_kind_of(c)) continue;
         int status = made ? ART_OK : joint_tree_graph_create(ctx, &k.t, top->model);
         if (status < 0) return status;
         made = true;

@@ -145,7 +145,7 @@ static const struct art_comp *deformable_end(const struct art_comp *comp, int k,
     const struct art_comp *body;
     if (end_ops(object)) return NULL;
     body = joint_tree_end(comp, k == 0, T);
-    return body && art_comp_is(body, "DeformableBody") ? body : NULL;
+    return body && art_comp_has_kind(body, ART_KIND_ELASTIC_BODY) ? body : NULL;
 }
 
 /* Refuse a joint of a deformable body with itself, whose ends are frames of their own. */

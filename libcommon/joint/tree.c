@@ -14,10 +14,11 @@ static void add_attachment(struct joint_tree_graph *t, struct art_comp *att,
     struct art_comp *master = art_get_ref(att, arg);
     while (owner && owner->is_value) owner = owner->parent;
     if (!slave && owner != att) slave = owner;
-    if (!slave || art_comp_is(slave, "BodyConnector")) return;
+    if (!slave || art_comp_has_kind(slave, ART_KIND_CONNECTOR)) return;
     /* a frame in the list `attachedFrames` of a body belongs to that body */
     bool in_body = owner != att && owner->parent && owner->parent->parent;
-    if (!master && in_body && !art_is_set(att, arg) && art_comp_is(owner->parent->parent, "Frame"))
+    if (!master && in_body && !art_is_set(att, arg) &&
+        art_comp_has_kind(owner->parent->parent, ART_KIND_FRAME))
         master = owner->parent->parent;
     if (slave->order >= t->joint_graph.n || t->node[slave->order].att) return;
     t->node[slave->order].att = att;
@@ -97,7 +98,7 @@ static void tree_pose(const struct joint_tree_graph *t, const struct art_comp *f
     /* up the chain of attachments, as far as they say a pose */
     for (const struct joint_tree_node *node; n < MOST && (node = node_of(t, frame)) && node->att;
          n++) {
-        if (node->master && !art_comp_is(node->master, "Frame")) break;
+        if (node->master && !art_comp_has_kind(node->master, ART_KIND_FRAME)) break;
         if (!art_cls_prop(node->att->cls, "TFM")) break;
         (void)pose_value(node->att, "TFM", &link[n]);
         frame = node->master;
@@ -142,8 +143,8 @@ bool joint_tree_is_foreign(const struct art_comp *comp)
         const struct art_comp *body = art_get_ref(comp, ends[k][0]);
         const struct art_comp *object = art_get_object(comp, ends[k][1]);
         if (object && !art_comp_is(object, "FrameFrameAttachment")) return true;
-        if (body && (body->cls->unknown || art_comp_is(body, "FemModel3d") ||
-                     art_comp_is(body, "DeformableBody")))
+        if (body && (body->cls->unknown || art_comp_has_kind(body, ART_KIND_FEM_MODEL) ||
+                     art_comp_has_kind(body, ART_KIND_ELASTIC_BODY)))
             return true;
     }
     return false;
@@ -254,7 +255,7 @@ bool joint_tree_is_fixed(const struct joint_tree_graph *t, const struct art_comp
 {
     const struct joint_tree_node *node = node_of(t, comp);
     if (!comp) return true;
-    if (!art_comp_is(comp, "Frame") || (node && node->att)) return false;
+    if (!art_comp_has_kind(comp, ART_KIND_FRAME) || (node && node->att)) return false;
     /* an interface follows its superelement */
     if (comp->parent && comp->parent->parent && art_comp_is(comp->parent->parent, "Superelement"))
         return false;
@@ -264,7 +265,7 @@ bool joint_tree_is_fixed(const struct joint_tree_graph *t, const struct art_comp
 
 static bool connects(const struct art_comp *comp)
 {
-    return art_comp_is(comp, "BodyConnector") && art_get_bool(comp, "enabled");
+    return art_comp_has_kind(comp, ART_KIND_CONNECTOR) && art_get_bool(comp, "enabled");
 }
 
 /* Add all joints and attachments except one joint. */
@@ -409,7 +410,7 @@ static int move_node(struct art_ctx *ctx, const struct joint_tree_graph *t,
     struct art_comp *comp = node->comp;
     struct art_rigid T, moved;
     double p[3];
-    if (art_comp_is(comp, "Frame")) {
+    if (art_comp_has_kind(comp, ART_KIND_FRAME)) {
         tree_pose(t, comp, &T);
         art_rigid_mul(&moved, X, &T);
         /* what is attached is where its attachment says; old numbers follow */
@@ -458,7 +459,7 @@ static struct art_comp *model_of(struct art_comp *comp)
 {
     struct art_comp *top = NULL;
     for (; comp; comp = comp->parent)
-        if (art_comp_is(comp, "MechModel")) top = comp;
+        if (art_comp_has_kind(comp, ART_KIND_MECH_MODEL)) top = comp;
     return top;
 }
 

@@ -1,6 +1,8 @@
 #include "harness/test.h"
 #include <art/linalg.h>
 #include <art/math.h>
+#include <math.h>
+#include <string.h>
 
 enum { MAX = 150 };
 
@@ -254,4 +256,38 @@ TEST(linalg_dense_out_of_memory)
 {
     struct art_ctx ctx;
     CHECK_ALLOC_FAILS(&ctx, factor_once(&ctx));
+}
+
+/* V A V^T is the diagonal, V V^T the identity; eigenvalues of a matrix that is scaled from 1e-8 to
+ * 1 keep their digits: the product of all is the determinant, by Cholesky's pivots. */
+TEST(linalg_dense_sym_eigen)
+{
+    for (int n = 0; n < 12; n++) {
+        double A[144] = {0}, B[144], V[144 + 1], product = 1, determinant = 1;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j <= i; j++) {
+                const double s = pow(10, -8.0 * i / 12), t = pow(10, -8.0 * j / 12);
+                A[i * n + j] = A[j * n + i] = s * t * ((i == j ? 3 : 0) + test_uniform(-0.2, 0.2));
+            }
+        memcpy(B, A, sizeof B);
+        art_dense_sym_eigen(n, B, V);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                double dot = 0, form = 0;
+                for (int k = 0; k < n; k++) {
+                    dot += V[i * n + k] * V[j * n + k];
+                    for (int l = 0; l < n; l++) form += V[i * n + k] * A[k * n + l] * V[j * n + l];
+                }
+                CHECK_NEAR(dot, i == j, 1e-14);
+                CHECK_NEAR(form, i == j ? B[i * n + i] : 0, 1e-14);
+            }
+        for (int k = 0; k < n; k++) { /* pivots */
+            product *= B[k * n + k];
+            determinant *= A[k * n + k];
+            for (int i = k + 1; i < n; i++)
+                for (int j = k + 1; j < n; j++)
+                    A[i * n + j] -= A[i * n + k] * A[k * n + j] / A[k * n + k];
+        }
+        CHECK_NEAR(product / determinant, 1, 1e-13);
+    }
 }

@@ -57,6 +57,26 @@ double *art_jac_block(struct art_ctx *ctx, struct art_jac *J, int block)
     return B;
 }
 
+double *art_jac_new_blocks(struct art_ctx *ctx, struct art_jac *J, int n, const int *block)
+{
+    ART_ASSERT(J->n_groups > 0);
+    int g = J->n_groups - 1, cap = J->cap_entries;
+    size_t rows = (size_t)(J->row[g + 1] - J->row[g]), want = 0, first = J->n_val;
+    for (int k = 0; k < n; k++) want += rows * (size_t)J->size[block[k]];
+    if (!ART_RESERVE(ctx, J->block, J->n_entries + n, cap)) return NULL;
+    cap = J->cap_entries;
+    if (!ART_RESERVE(ctx, J->off, J->n_entries + n, cap)) return NULL;
+    J->cap_entries = cap;
+    if (!ART_RESERVE(ctx, J->val, first + want + 1, J->cap_val)) return NULL;
+    for (int k = 0; k < n; k++, J->n_entries++) {
+        J->block[J->n_entries] = block[k];
+        J->off[J->n_entries] = J->n_val;
+        J->n_val += rows * (size_t)J->size[block[k]];
+    }
+    J->ptr[g + 1] = J->n_entries;
+    return J->val + first;
+}
+
 void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, double s,
                  const double *x, double *y)
 {

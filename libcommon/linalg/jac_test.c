@@ -81,3 +81,31 @@ TEST(linalg_jac_against_dense)
     CHECK_ALLOC_FAILS(&ctx, build_and_fini(&ctx));
     art_ctx_fini(&ctx);
 }
+
+/* Blocks that are added at once are those that are added one by one. */
+TEST(linalg_jac_blocks_at_once)
+{
+    static const int first[2] = {1, 0}, second[1] = {3};
+    struct art_ctx ctx;
+    struct art_jac J = {0}, K = {0};
+    art_ctx_init(&ctx);
+    art_jac_clear(&J, 4, sizes);
+    art_jac_clear(&K, 4, sizes);
+    for (int g = 0; g < 2; g++) {
+        const int n = g == 0 ? 2 : 1, *block = g == 0 ? first : second, rows = 2 - g;
+        REQUIRE(art_jac_group(&ctx, &J, rows) == g && art_jac_group(&ctx, &K, rows) == g);
+        double *all = art_jac_new_blocks(&ctx, &J, n, block), v = 1;
+        REQUIRE(all != NULL);
+        for (int k = 0; k < n; k++) {
+            double *B = art_jac_block(&ctx, &K, block[k]);
+            REQUIRE(B != NULL);
+            for (int i = 0; i < rows * sizes[block[k]]; i++, v++) *all++ = B[i] = v;
+        }
+    }
+    REQUIRE(art_jac_same_pattern(&J, &K));
+    CHECK(J.n_val == K.n_val && J.n_val == 20);
+    CHECK(memcmp(J.val, K.val, K.n_val * sizeof *K.val) == 0);
+    CHECK(memcmp(J.off, K.off, (size_t)K.n_entries * sizeof *K.off) == 0);
+    art_jac_fini(&J);
+    art_jac_fini(&K);
+}

@@ -11,8 +11,9 @@ struct art_solver {
     enum art_factor_kind kind;
     int singular;
     struct art_solver_stats stats;
-    double *x, *scale, *size; /* [n] for the test of rank and for refinement */
-    struct art_csc A;         /* what was factored as L D L^T; made when first needed */
+    double *x, *scale, *size;  /* [n] for the test of rank and for refinement */
+    struct art_csc A;          /* what was factored as L D L^T; made when first needed */
+    struct art_blocks *blocks; /* the same of a matrix of blocks */
 };
 
 void art_solver_set_init(struct art_solver_set *set)
@@ -44,14 +45,30 @@ const struct art_solver_type *art_solver_set_find(const struct art_solver_set *s
     return NULL;
 }
 
-const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n)
+static const struct art_solver_type *choose(const struct art_solver_set *set, int n,
+                                            const struct art_solver_type *fast)
 {
     enum { DENSE_UP_TO = 40, PLAIN_UP_TO = 400 };
-    const struct art_solver_type *fast = art_solver_set_find(set, "cholmod");
-    /* what a user asked for is added to what there is */
-    if (set->n > 2 && set->type[set->n - 1] != fast) fast = set->type[set->n - 1];
     if (n <= DENSE_UP_TO) return art_solver_set_find(set, "dense");
     return n > PLAIN_UP_TO && fast ? fast : art_solver_set_find(set, "sparse");
+}
+
+/* What a user asked for is added to what there is. */
+static const struct art_solver_type *asked_for(const struct art_solver_set *set)
+{
+    const struct art_solver_type *fast = art_solver_set_find(set, "cholmod");
+    return set->n > 2 && set->type[set->n - 1] != fast ? set->type[set->n - 1] : fast;
+}
+
+const struct art_solver_type *art_solver_choose(const struct art_solver_set *set, int n)
+{
+    return choose(set, n, asked_for(set));
+}
+
+const struct art_solver_type *art_solver_choose_direct(const struct art_solver_set *set, int n)
+{
+    const struct art_solver_type *fast = asked_for(set);
+    return choose(set, n, fast && fast->cycle ? art_solver_set_find(set, "cholmod") : fast);
 }
 
 int art_solver_create(struct art_ctx *ctx, struct art_solver **solver,
@@ -81,11 +98,14 @@ void art_solver_free(struct art_solver *solver)
     art_free(solver->scale);
     art_free(solver->size);
     art_csc_fini(&solver->A);
+    art_blocks_free(solver->blocks);
     art_free(solver);
 }
 
 static void forget_pattern(struct art_solver *solver)
 {
+    art_blocks_free(solver->blocks);
+    solver->blocks = NULL;
     solver->n = -1;
     solver->kind = ART_FACTOR_NONE;
     solver->singular = -1;
@@ -99,20 +119,23 @@ static void keep_pattern(struct art_solver *solver, int n, int nnz, double n_ent
     solver->stats.n_analyze++;
 }
 
+/* Makes room for the test of rank and for refinement. */
+static int reserve(struct art_ctx *ctx, struct art_solver *solver, int n)
+{
+    art_free(solver->x), art_free(solver->scale), art_free(solver->size);
+    art_csc_fini(&solver->A);
+    solver->x = art_alloc(ctx, (size_t)n, sizeof *solver->x);
+    solver->scale = art_alloc(ctx, (size_t)n, sizeof *solver->scale);
+    solver->size = art_alloc(ctx, (size_t)n, sizeof *solver->size);
+    return solver->x && solver->scale && solver->size ? ART_OK : ART_ENOMEM;
+}
+
 int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
 {
     forget_pattern(solver);
-    double *x = art_alloc(ctx, (size_t)A->n, sizeof *x);
-    double *scale = art_alloc(ctx, (size_t)A->n, sizeof *scale);
-    double *size = art_alloc(ctx, (size_t)A->n, sizeof *size);
-    int status = x && scale && size ? solver->type->analyze(ctx, solver->self, A) : ART_ENOMEM;
-    if (status < 0) {
-        art_free(x), art_free(scale), art_free(size);
-        return status;
-    }
-    art_free(solver->x), art_free(solver->scale), art_free(solver->size);
-    art_csc_fini(&solver->A);
-    solver->x = x, solver->scale = scale, solver->size = size;
+    int status = reserve(ctx, solver, A->n);
+    if (status == ART_OK) status = solver->type->analyze(ctx, solver->self, A);
+    if (status < 0) return status;
     keep_pattern(solver, A->n, A->ptr[A->n], A->ptr[A->n]);
     return ART_OK;
 }
@@ -194,19 +217,19 @@ static int probe(struct art_ctx *ctx, struct art_solver *solver, bool again, dou
  * part in the motion that it does not resist. In the units of the unknowns no solution is larger
  * than |A^-1| |A|. Signs by chance mostly show the size of that; what looks suspicious is tried
  * again with the signs of the answer, which then do not cancel. */
-static int test_rank(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A,
-                     enum art_factor_kind kind, int *bad)
+static int test_rank(struct art_ctx *ctx, struct art_solver *solver, int *bad)
 {
     const double suspicious = 1e-5;
     double big;
     int at, status;
     *bad = -1;
-    choose_units(A, kind, solver->scale, solver->size);
     status = probe(ctx, solver, false, &big, &at);
     if (status == ART_OK && big * DBL_EPSILON > suspicious)
         status = probe(ctx, solver, true, &big, &at);
     if (status == ART_OK && big * SINGULAR_TOL > 1) *bad = at;
-    return status;
+    if (status < 0 || *bad < 0) return status;
+    return art_error(ctx, ART_ESINGULAR, NULL,
+                     "the matrix is singular within rounding at unknown %d", at);
 }
 
 /* True if the matrix is well conditioned: where the masses of a step outweigh its stiffness no
@@ -226,27 +249,10 @@ static int keep(struct art_ctx *ctx, struct art_solver *solver, const struct art
     return ART_OK;
 }
 
-int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+/* Takes what became of a factorisation. */
+static int count(struct art_solver *solver, int status, enum art_factor_kind kind, int singular)
 {
-    solver->kind = ART_FACTOR_NONE;
-    solver->singular = -1;
-    if (solver->n != A->n || solver->nnz != A->ptr[A->n])
-        return art_error(ctx, ART_EUSAGE, NULL, "the matrix has not the pattern that was analysed");
-    int status = check_finite(ctx, A);
-    if (status < 0) return status;
-    struct art_factor_result result = {.singular = -1};
     struct art_solver_stats *st = &solver->stats;
-    status = solver->type->factor(ctx, solver->self, A, &result);
-    enum art_factor_kind kind = result.kind;
-    int singular = result.singular;
-    st->nnz_factor = result.nnz;
-    if (status == ART_OK && A->n > 0 && !well_conditioned(&result)) {
-        status = test_rank(ctx, solver, A, kind, &singular);
-        if (status == ART_OK && singular >= 0)
-            status = art_error(ctx, ART_ESINGULAR, NULL,
-                               "the matrix is singular within rounding at unknown %d", singular);
-    }
-    if (status == ART_OK && kind == ART_FACTOR_LDLT) status = keep(ctx, solver, A);
     if (status == ART_ESINGULAR) {
         solver->singular = singular;
         st->n_singular++;
@@ -259,6 +265,27 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
     return ART_OK;
 }
 
+int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+{
+    solver->kind = ART_FACTOR_NONE;
+    solver->singular = -1;
+    if (solver->n != A->n || solver->nnz != A->ptr[A->n])
+        return art_error(ctx, ART_EUSAGE, NULL, "the matrix has not the pattern that was analysed");
+    int status = check_finite(ctx, A);
+    if (status < 0) return status;
+    struct art_factor_result result = {.singular = -1};
+    status = solver->type->factor(ctx, solver->self, A, &result);
+    enum art_factor_kind kind = result.kind;
+    int singular = result.singular;
+    solver->stats.nnz_factor = result.nnz;
+    if (status == ART_OK && A->n > 0 && !well_conditioned(&result)) {
+        choose_units(A, kind, solver->scale, solver->size);
+        status = test_rank(ctx, solver, &singular);
+    }
+    if (status == ART_OK && kind == ART_FACTOR_LDLT) status = keep(ctx, solver, A);
+    return count(solver, status, kind, singular);
+}
+
 /* Without pivoting some digits may be lost; one step of refinement brings them back (Skeel 1980).
  */
 static int solve_refined(struct art_ctx *ctx, struct art_solver *solver, double *x)
@@ -269,7 +296,10 @@ static int solve_refined(struct art_ctx *ctx, struct art_solver *solver, double 
     memcpy(r, x, n * sizeof *r);
     int status = solver->type->solve(ctx, solver->self, 1, x);
     if (status < 0) return status;
-    art_csc_mul(&solver->A, -1, x, r);
+    if (solver->blocks)
+        art_blocks_mul(solver->blocks, NULL, NULL, -1, x, r);
+    else
+        art_csc_mul(&solver->A, -1, x, r);
     status = solver->type->solve(ctx, solver->self, 1, r);
     for (size_t i = 0; i < n && status == ART_OK; i++) x[i] += r[i];
     return status;
@@ -318,6 +348,11 @@ bool art_solver_is_multigrid(const struct art_solver *solver)
     return t->near_null && t->analyze_blocks && t->factor_blocks && t->cycle;
 }
 
+bool art_solver_takes_blocks(const struct art_solver *solver, const struct art_blocks *A)
+{
+    return art_solver_is_multigrid(solver) || (A->partition && solver->type->factor_blocks);
+}
+
 /* Return the number of entries of the lower triangle. */
 static double entries_of(const struct art_blocks *A, int n_active)
 {
@@ -337,7 +372,8 @@ int art_solver_analyze_blocks(struct art_ctx *ctx, struct art_solver *solver,
     if (!solver->type->analyze_blocks || !A->sym)
         return art_error(ctx, ART_EUSAGE, NULL, "the solver %s takes no matrix of blocks",
                          solver->type->name);
-    int status = solver->type->analyze_blocks(ctx, solver->self, A, n_active);
+    int status = solver->type->cycle ? ART_OK : reserve(ctx, solver, A->row_off[n_active]);
+    if (status == ART_OK) status = solver->type->analyze_blocks(ctx, solver->self, A, n_active);
     if (status < 0) return status;
     solver->n_active = n_active;
     keep_pattern(solver, A->row_off[n_active], A->ptr[n_active], entries_of(A, n_active));
@@ -356,6 +392,53 @@ static int not_finite_row(const struct art_blocks *A, int n)
     return (int)art_partition_max(A->partition, row);
 }
 
+/* Finds the largest entries of the rows times col[column] (NULL: 1), on all ranks. */
+static void block_row_sizes(const struct art_blocks *A, int n, const double *col, double *size)
+{
+    for (int i = 0; i < A->row_off[n]; i++) size[i] = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const double *B = A->val + A->val_off[k];
+            const int at = A->row_off[i], to = A->row_off[A->col[k]], m = A->size[A->col[k]];
+            for (int r = at; r < A->row_off[i + 1]; r++)
+                for (int c = to; c < to + m; c++, B++) {
+                    size[r] = fmax(size[r], fabs(*B) * (col ? col[c] : 1));
+                    size[c] = fmax(size[c], fabs(*B) * (col ? col[r] : 1));
+                }
+        }
+    art_partition_complete_vector(A->partition, A->row_off, n, size);
+}
+
+/* The units of the unknowns, as choose_units has them. */
+static void units_of_blocks(const struct art_blocks *A, int n, enum art_factor_kind kind,
+                            double *scale, double *size)
+{
+    if (kind != ART_FACTOR_CHOLESKY) {
+        block_row_sizes(A, n, NULL, scale);
+        for (int i = 0; i < A->row_off[n]; i++) scale[i] = 1 / sqrt(scale[i]);
+        block_row_sizes(A, n, scale, size);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        const int m = A->size[i];
+        const double *B = A->val + A->val_off[A->ptr[i + 1] - 1]; /* the diagonal comes last */
+        for (int r = 0; r < m; r++) size[A->row_off[i] + r] = sqrt(B[r * (m + 1)]);
+    }
+    art_partition_complete_vector(A->partition, A->row_off, n, size);
+    for (int i = 0; i < A->row_off[n]; i++) scale[i] = 1 / size[i];
+}
+
+/* Keep an indefinite matrix for the refinement of its solutions. */
+static int keep_blocks(struct art_ctx *ctx, struct art_solver *solver, const struct art_blocks *A)
+{
+    if (!solver->blocks) {
+        const int status = art_blocks_like(ctx, &solver->blocks, A, solver->n_active);
+        if (status < 0) return status;
+    }
+    memcpy(solver->blocks->val, A->val, solver->blocks->n_val * sizeof *A->val);
+    return ART_OK;
+}
+
 int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
                              const struct art_blocks *A)
 {
@@ -370,12 +453,14 @@ int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
     if (wrong >= 0)
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "a matrix entry of row %d is not a finite number", A->row_off[wrong]);
-    int status = solver->type->factor_blocks(ctx, solver->self, A, &result);
-    if (status < 0) return status;
+    int status = solver->type->factor_blocks(ctx, solver->self, A, &result), bad = result.singular;
     solver->stats.nnz_factor = result.nnz;
-    solver->kind = result.kind;
-    solver->stats.n_cholesky += result.kind == ART_FACTOR_CHOLESKY;
-    return ART_OK;
+    if (status == ART_OK && !solver->type->cycle && solver->n > 0) {
+        units_of_blocks(A, nb, result.kind, solver->scale, solver->size);
+        status = test_rank(ctx, solver, &bad);
+    }
+    if (status == ART_OK && result.kind == ART_FACTOR_LDLT) status = keep_blocks(ctx, solver, A);
+    return count(solver, status, result.kind, bad);
 }
 
 int art_solver_set_near_null(struct art_ctx *ctx, struct art_solver *solver, int n_modes,

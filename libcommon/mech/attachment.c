@@ -64,7 +64,7 @@ static int check_rigid(struct art_ctx *ctx, const struct art_comp *comp, int n,
                        const struct art_comp *const *masters)
 {
     for (int i = 0; i < n; i++)
-        if (art_comp_is(masters[i], "DeformableBody"))
+        if (art_comp_has_kind(masters[i], ART_KIND_ELASTIC_BODY))
             return art_error(
                 ctx, ART_EUNSUPPORTED, &comp->loc,
                 "'%s' (%s) attaches to '%s', a deformable body, which is not simulated",

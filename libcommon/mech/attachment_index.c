@@ -23,7 +23,7 @@ struct art_comp *art_comp_attachment(const struct art_comp *comp)
     if (art_cls_prop(comp->cls, "attachment")) return art_get_object(comp, "attachment");
     struct art_comp *root = comp->model->root;
     for (struct art_comp *c = root; c; c = art_comp_next(root, c)) {
-        if (!art_comp_is(c, "DynamicAttachmentBase")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_ATTACHMENT)) continue;
         const struct art_prop *prop = mech_slave_prop(c->cls, &name);
         if (prop && art_get_ref(c, prop->name) == comp) return c;
     }
@@ -40,7 +40,7 @@ struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *mo
             att = art_get_object(c, "attachment");
         } else {
             const struct art_prop *prop =
-                art_comp_is(c, "DynamicAttachmentBase") ? mech_slave_prop(c->cls, &name) : NULL;
+                art_comp_has_kind(c, ART_KIND_ATTACHMENT) ? mech_slave_prop(c->cls, &name) : NULL;
             slave = prop ? art_get_ref(c, prop->name) : NULL;
             if (slave && art_cls_prop(slave->cls, "attachment")) slave = NULL;
         }

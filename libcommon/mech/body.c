@@ -155,7 +155,8 @@ int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, doub
                           double *mass, double *density)
 {
     const struct art_comp *body = part->parent ? part->parent->parent : NULL;
-    double of_body = body && art_comp_is(body, "RigidBody") ? art_get_double(body, "density") : 1;
+    double of_body =
+        body && art_comp_has_kind(body, ART_KIND_RIGID_BODY) ? art_get_double(body, "density") : 1;
     struct art_mesh *mesh = NULL;
     struct art_inertia M;
     bool has_mesh;

@@ -38,8 +38,9 @@ static void check_deformable(struct art_ctx *ctx, const struct art_comp *comp)
 void art_mech_check(struct art_ctx *ctx, const struct art_comp *top)
 {
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c))
-        if (art_comp_is(c, "MechModel"))
+        if (art_comp_has_kind(c, ART_KIND_MECH_MODEL))
             check_point_damping(ctx, c);
-        else if (art_comp_is(c, "DeformableBody") && !(c->cls->flags & ART_CLASS_ABSTRACT))
+        else if (art_comp_has_kind(c, ART_KIND_ELASTIC_BODY) &&
+                 !(c->cls->flags & ART_CLASS_ABSTRACT))
             check_deformable(ctx, c);
 }

@@ -31,7 +31,7 @@ bool art_comp_point_position(const struct art_comp *comp, double p[3])
         art_marker_location(comp, object, loc);
     else
         art_get_vector(object, "loc", loc, 3);
-    if (art_comp_is(frame, "DeformableBody") && !deform(frame, loc)) return false;
+    if (art_comp_has_kind(frame, ART_KIND_ELASTIC_BODY) && !deform(frame, loc)) return false;
     art_rigid_point(p, &T, loc);
     return true;
 }
@@ -112,9 +112,10 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
                      double out[16])
 {
     int n = 0;
-    if (art_comp_is(comp, "RigidBody")) n = body_value(ctx, comp, prop, out);
-    if (art_comp_is(comp, "RigidMeshComp")) n = mesh_value(ctx, comp, prop, out);
-    if (n == 0 && (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")))
+    if (art_comp_has_kind(comp, ART_KIND_RIGID_BODY)) n = body_value(ctx, comp, prop, out);
+    if (art_comp_has_kind(comp, ART_KIND_BODY_MESH)) n = mesh_value(ctx, comp, prop, out);
+    if (n == 0 &&
+        (art_comp_has_kind(comp, ART_KIND_FRAME) || art_comp_has_kind(comp, ART_KIND_FIXED_MESH)))
         n = frame_value(comp, prop, out);
     if (n == 0 && art_comp_is(comp, "FrameMarker") && art_streq(prop, "position"))
         n = art_comp_point_position(comp, out) ? 3 : 0;

@@ -18,7 +18,7 @@ extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker, 
     art_ops_plane_collider, art_ops_point_exciter;
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh, art_ops_particle_plane,
     art_ops_prescribed_displacement, art_ops_surface_load, art_ops_penalty_contact,
-    art_ops_linear_displacement;
+    art_ops_linear_displacement, art_ops_enclosed_volume;
 /* Where a point is at rest: nodes of finite elements have such a place, others that of the tree. */
 void mech_rest_position(const struct art_comp *point, double x[3]);
 

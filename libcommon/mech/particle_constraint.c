@@ -463,7 +463,7 @@ static int find_particles(struct art_ctx *ctx, struct art_system *sys,
 void mech_rest_position(const struct art_comp *point, double x[3])
 {
     const char *from = "position";
-    if (art_comp_is(point, "FemNode3d"))
+    if (art_comp_has_kind(point, ART_KIND_FEM_NODE))
         from = art_is_set(point, "restPosition") ? "restPosition"
                : art_is_set(point, "rest")       ? "rest"
                                                  : from;

@@ -54,8 +54,9 @@ int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool iner
         return ART_OK;
     }
     if (!inertia) return ART_OK;
-    return art_comp_is(dyn->comp, "RigidBody") ? art_body_inertia(ctx, dyn->comp, &dyn->inertia)
-                                               : ART_OK;
+    return art_comp_has_kind(dyn->comp, ART_KIND_RIGID_BODY)
+               ? art_body_inertia(ctx, dyn->comp, &dyn->inertia)
+               : ART_OK;
 }
 
 /* ---------------------------------------------------------------- compilation */

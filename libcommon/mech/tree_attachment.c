@@ -13,7 +13,8 @@ static struct art_comp *master_of(const struct art_comp *comp, const struct art_
     struct art_comp *master = art_get_ref(att, name);
     /* a frame in the list `attachedFrames` of a body belongs to that body */
     bool in_body = att->is_value && comp->parent && comp->parent->parent;
-    if (!master && in_body && !art_is_set(att, name) && art_comp_is(comp->parent->parent, "Frame"))
+    if (!master && in_body && !art_is_set(att, name) &&
+        art_comp_has_kind(comp->parent->parent, ART_KIND_FRAME))
         master = comp->parent->parent;
     return master;
 }
@@ -24,7 +25,7 @@ static struct art_comp *master_of(const struct art_comp *comp, const struct art_
 static void own_motion(const struct art_comp *comp, struct art_rigid *T, double u[6])
 {
     memset(u, 0, 6 * sizeof *u);
-    if (!art_comp_is(comp, "Frame")) {
+    if (!art_comp_has_kind(comp, ART_KIND_FRAME)) {
         art_rigid_identity(T);
         art_get_vector(comp, "position", T->p, 3);
         art_get_vector(comp, "velocity", u, 3);
@@ -63,7 +64,7 @@ static int follow(struct art_ctx *ctx, const struct art_comp *comp, const struct
     double r[3], wr[3], own[6] = {0}, v[3];
     int status = ART_OK;
     place_in_master(att, &in_master);
-    if (master && art_comp_is(master, "DeformableBody"))
+    if (master && art_comp_has_kind(master, ART_KIND_ELASTIC_BODY))
         status = mech_deformable_follow(ctx, master, &in_master, own);
     art_rigid_mul(&at, T, &in_master);
     art_v3_sub(r, at.p, T->p);
@@ -74,7 +75,7 @@ static int follow(struct art_ctx *ctx, const struct art_comp *comp, const struct
         art_v3_add(u + k, u + k, v);
     }
     *T = at;
-    if (art_comp_is(comp, "Frame")) return status;
+    if (art_comp_has_kind(comp, ART_KIND_FRAME)) return status;
     art_m3_identity(T->R);
     art_v3_zero(u + 3);
     return status;
@@ -144,7 +145,8 @@ static int set_place(struct art_ctx *ctx, struct art_comp *comp, const struct ar
     static const char *const places[] = {"pose", "position", "orientation", "rotation", NULL};
     double q[4];
     int status;
-    if (!art_comp_is(comp, "Frame")) return art_set_numbers(ctx, comp, "position", T->p, 3);
+    if (!art_comp_has_kind(comp, ART_KIND_FRAME))
+        return art_set_numbers(ctx, comp, "position", T->p, 3);
     art_rot_to_quat(q, T->R);
     ART_TRY(unset_all(ctx, comp, places));
     ART_TRY(art_set_numbers(ctx, comp, "position", T->p, 3));
@@ -158,7 +160,7 @@ static int set_twist(struct art_ctx *ctx, struct art_comp *comp, const double u[
     static const char *const names[] = {"velocity", NULL};
     bool rests = true;
     for (int i = 0; i < 6; i++) rests = rests && u[i] == 0;
-    if (!art_comp_is(comp, "Frame"))
+    if (!art_comp_has_kind(comp, ART_KIND_FRAME))
         return rests && !art_is_set(comp, "velocity")
                    ? ART_OK
                    : art_set_numbers(ctx, comp, "velocity", u, 3);
@@ -179,7 +181,7 @@ static bool is_below(const struct art_comp *comp, const struct art_comp *top)
 static struct art_comp *common_model(struct art_comp *a, const struct art_comp *b)
 {
     struct art_comp *up = a;
-    while (up && !(art_comp_is(up, "MechModel") && is_below(b, up))) up = up->parent;
+    while (up && !(art_comp_has_kind(up, ART_KIND_MECH_MODEL) && is_below(b, up))) up = up->parent;
     return up;
 }
 
@@ -269,12 +271,14 @@ static int check_ring(struct art_ctx *ctx, const struct art_comp *slave,
 static int check_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_comp *master,
                         struct art_comp *const *of, struct art_comp **model)
 {
-    bool point = art_comp_is(slave, "Point"), frame = art_comp_is(slave, "Frame");
+    bool point = art_comp_has_kind(slave, ART_KIND_POINT),
+         frame = art_comp_has_kind(slave, ART_KIND_FRAME);
     int status;
     if (!point && !frame)
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no point, frame or body",
                          art_comp_path(slave, NULL), slave->cls->name);
-    if (!art_comp_is(master, "Frame") && !(point && art_comp_is(master, "Point")))
+    if (!art_comp_has_kind(master, ART_KIND_FRAME) &&
+        !(point && art_comp_has_kind(master, ART_KIND_POINT)))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be attached to '%s' (%s), but to a %s",
                          art_comp_path(slave, NULL), art_comp_path(master, NULL), master->cls->name,
                          point ? "frame, body or point" : "frame or body");
@@ -292,7 +296,8 @@ out:
 static int make_attachment(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *master,
                            const struct art_rigid *in_master, struct art_comp **made)
 {
-    bool frame = art_comp_is(slave, "Frame"), on_point = art_comp_is(master, "Point");
+    bool frame = art_comp_has_kind(slave, ART_KIND_FRAME),
+         on_point = art_comp_has_kind(master, ART_KIND_POINT);
     const char *cls = frame      ? "FrameFrameAttachment"
                       : on_point ? "PointParticleAttachment"
                                  : "PointFrameAttachment";
@@ -324,7 +329,7 @@ static int attach(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *
     struct art_comp *model, *att, *list, *const *of = mech_attachment_index(ctx, slave->model);
     struct art_rigid TS, TM, T;
     double us[6], um[6];
-    bool on_point = art_comp_is(master, "Point");
+    bool on_point = art_comp_has_kind(master, ART_KIND_POINT);
     int status;
     if (!of) return ART_ENOMEM;
     ART_TRY(check_attach(ctx, slave, master, of, &model));
@@ -402,11 +407,11 @@ int art_attach_point(struct art_ctx *ctx, struct art_comp *point, struct art_com
                      const double *loc, struct art_comp **attachment)
 {
     struct art_rigid T;
-    if (!art_comp_is(point, "Point"))
+    if (!art_comp_has_kind(point, ART_KIND_POINT))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no point", art_comp_path(point, NULL),
                          point->cls->name);
     if (!loc) return attach(ctx, point, master, NULL, attachment);
-    if (!art_comp_is(master, "Frame"))
+    if (!art_comp_has_kind(master, ART_KIND_FRAME))
         return art_error(ctx, ART_EUSAGE, NULL,
                          "'%s' (%s) is no frame or body: a point has no location in it",
                          art_comp_path(master, NULL), master->cls->name);
@@ -424,7 +429,7 @@ int art_attach_frame(struct art_ctx *ctx, struct art_comp *frame, struct art_com
     struct art_rigid TM, T;
     double u[6];
     int status;
-    if (!art_comp_is(frame, "Frame"))
+    if (!art_comp_has_kind(frame, ART_KIND_FRAME))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no frame or body",
                          art_comp_path(frame, NULL), frame->cls->name);
     if (!pose) return attach(ctx, frame, master, NULL, attachment);

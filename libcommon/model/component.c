@@ -206,6 +206,11 @@ bool art_comp_is(const struct art_comp *comp, const char *cls)
     return comp && art_cls_is(comp->cls, cls);
 }
 
+bool art_comp_has_kind(const struct art_comp *comp, unsigned kinds)
+{
+    return comp && (comp->cls->kind & kinds) != 0;
+}
+
 bool art_comp_is_passive(const struct art_comp *comp)
 {
     /* ArtiSynth's interfaces as lists name them */

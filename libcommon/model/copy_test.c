@@ -147,6 +147,53 @@ TEST(model_duplicate_names)
     toy_close(&t);
 }
 
+static void rename_box(struct toy *t, int i, const char *name)
+{
+    struct art_comp *list = art_find(t->model->root, "m/m/r");
+    if (art_comp_rename(list->children[i], name) < 0) TEST_FAIL("box %d: %s", i, t->ctx.last);
+}
+
+static bool is_called(struct toy *t, const char *name, int i)
+{
+    struct art_comp *list = art_find(t->model->root, "m/m/r");
+    return art_comp_child(list, name) == (i < 0 ? NULL : list->children[i]);
+}
+
+/* Children are found by the names that they have, in a table that changes with each. */
+TEST(model_renamed_children_are_found)
+{
+    enum { N = 400 };
+    struct toy t;
+    struct art_buf file;
+    char name[32], other[32];
+    REQUIRE(toy_open(&t));
+    art_buf_init(&file, &t.ctx);
+    art_buf_printf(&file, "MechModel [ name=\"m\" ComponentList<Box> [ name=\"rigidBodies\" ");
+    for (int i = 0; i < N; i++) art_buf_printf(&file, i % 2 ? "[ ] " : "[ name=\"a%d\" ] ", i);
+    art_buf_printf(
+        &file,
+        "] ComponentList<Link> [ name=\"links\" [ name=\"l\" ends=[ \"r/a0\" \"r/a2\" ] ] ] ]");
+    REQUIRE(toy_read(&t, file.s) == ART_OK);
+    for (int i = 0; i < N; i++) {
+        (void)snprintf(name, sizeof name, "b%d", i);
+        rename_box(&t, i, name);
+    }
+    for (int i = 0; i < N; i += 3) rename_box(&t, i, NULL);
+    for (int i = 0; i < N; i++) {
+        (void)snprintf(name, sizeof name, "b%d", i);
+        (void)snprintf(other, sizeof other, "a%d", i);
+        CHECK(is_called(&t, name, i % 3 ? i : -1) && is_called(&t, other, -1));
+    }
+    rename_box(&t, 0, "b0");
+    CHECK(is_called(&t, "b0", 0));
+    CHECK_STATUS(art_comp_rename(art_find(t.model->root, "m/m/r/b1"), "b0"), ART_EUSAGE);
+    char *text = toy_text(&t);
+    CHECK_HAS(text, "ends=[ \"rigidBodies/b0\" \"rigidBodies/b2\" ]");
+    art_free(text);
+    art_buf_fini(&file);
+    toy_close(&t);
+}
+
 TEST(model_rename_is_followed_by_texts)
 {
     struct toy t;

@@ -53,7 +53,7 @@ static void put_name(struct art_comp *parent, struct art_comp *child)
     if (!parent->name_index[i]) parent->name_index[i] = child;
 }
 
-int model_name_index_rebuild(struct art_comp *parent)
+static int rebuild_names(struct art_comp *parent)
 {
     if (parent->n_children < FEW) {
         parent->name_index = NULL;
@@ -69,13 +69,42 @@ int model_name_index_rebuild(struct art_comp *parent)
     return ART_OK;
 }
 
+/* What was put behind the child because its place was taken moves up (Knuth 1998, The art of
+ * computer programming 3, section 6.4, algorithm R). */
+static void remove_name(struct art_comp *parent, const struct art_comp *child)
+{
+    struct art_comp **table = parent->name_index;
+    const size_t mask = (size_t)parent->cap_name_index - 1;
+    size_t gap = name_slot(parent, child->name, strlen(child->name));
+    if (table[gap] != child) return;
+    table[gap] = NULL;
+    for (size_t i = (gap + 1) & mask; table[i]; i = (i + 1) & mask) {
+        const char *name = table[i]->name;
+        const size_t home = (size_t)art_hash_bytes(name, strlen(name)) & mask;
+        if (((i - home) & mask) < ((i - gap) & mask)) continue;
+        table[gap] = table[i];
+        table[i] = NULL;
+        gap = i;
+    }
+}
+
 static int name_index_add(struct art_comp *parent, struct art_comp *child)
 {
     if (child->name) parent->n_named++;
     if (!parent->name_index || 2 * parent->n_named > parent->cap_name_index)
-        return parent->n_named ? model_name_index_rebuild(parent) : ART_OK;
+        return parent->n_named ? rebuild_names(parent) : ART_OK;
     if (child->name) put_name(parent, child);
     return ART_OK;
+}
+
+int model_name_index_rename(struct art_comp *parent, struct art_comp *child, const char *name)
+{
+    if (child->name) {
+        if (parent->name_index) remove_name(parent, child);
+        parent->n_named--;
+    }
+    child->name = name;
+    return name ? name_index_add(parent, child) : ART_OK;
 }
 
 /* ----------------------------------------------------------------- numbers */

@@ -186,8 +186,8 @@ bool model_arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_
 /* index.c finds children by name (of n bytes) and by number. */
 struct art_comp *model_child_by_name(const struct art_comp *comp, const char *name, size_t n);
 struct art_comp *model_child_by_number(const struct art_comp *comp, int number);
-/* Make the index of names anew, after a name changed. */
-int model_name_index_rebuild(struct art_comp *parent);
+/* Give a child another name, or none (NULL), that no sibling has. */
+int model_name_index_rename(struct art_comp *parent, struct art_comp *child, const char *name);
 /* Put a child at the end, without any check. */
 int model_child_append(struct art_comp *parent, struct art_comp *child, int number);
 /* art_comp_path for what is written to files: NULL, not "?", without memory. */

@@ -114,7 +114,7 @@ static void read_token(const struct art_comp *at, const struct art_prop *row, ch
 typedef int (*token_fn)(struct art_ctx *ctx, void *user, const struct art_token *tok,
                         const struct token_path *path, int k);
 
-static bool may_hold_paths(const struct art_slot *slot)
+bool model_may_hold_paths(const struct art_slot *slot)
 {
     const struct art_value *v = &slot->value;
     if (!slot->has_value || v->is_null || v->type != ART_P_RAW || !v->text) return false;
@@ -223,7 +223,7 @@ static int visit_slot(struct art_ctx *ctx, struct art_comp *holder, struct art_c
     if (slot->value.refs) return visit_refs(ctx, &v, &slot->value);
     if (slot->value.type == ART_P_OBJECT && slot->value.object)
         return visit_slots(ctx, holder, slot->value.object, wanted, fn, user);
-    if (!may_hold_paths(slot) || !may_lead_to(slot, wanted)) return ART_OK;
+    if (!model_may_hold_paths(slot) || !may_lead_to(slot, wanted)) return ART_OK;
     v.site.in_text = true;
     return each_token(ctx, at, slot, visit_token, &v);
 }
@@ -256,16 +256,19 @@ int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void 
     return status;
 }
 
+int model_refs_visit_slot_for(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
+                              struct art_slot *slot, const struct art_comp *to, ref_fn fn,
+                              void *user)
+{
+    struct wanted wanted = {.name = to->name};
+    (void)snprintf(wanted.number, sizeof wanted.number, "%d", to->number);
+    return visit_slot(ctx, holder, at, slot, &wanted, fn, user);
+}
+
 int model_refs_visit_below(struct art_ctx *ctx, const struct art_comp *comp, ref_fn fn, void *user)
 {
-    struct art_comp *top = comp->model->root;
-    struct wanted wanted = {.name = comp->name};
-    int status = ART_OK;
-    if (comp->n_children > 0) return model_refs_visit(ctx, top, fn, user);
-    (void)snprintf(wanted.number, sizeof wanted.number, "%d", comp->number);
-    for (struct art_comp *c = top; c && status == ART_OK; c = art_comp_next(top, c))
-        status = visit_slots(ctx, c, c, &wanted, fn, user);
-    return status;
+    if (comp->n_children > 0) return model_refs_visit(ctx, comp->model->root, fn, user);
+    return model_refs_visit_indexed(ctx, comp, fn, user);
 }
 
 /* ------------------------------------------------------------------- binding */

@@ -28,6 +28,13 @@ typedef int (*ref_fn)(struct art_ctx *ctx, void *user, const struct ref_site *si
 int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void *user);
 /* Those of the whole model that may lead to a component or below it, and perhaps others. */
 int model_refs_visit_below(struct art_ctx *ctx, const struct art_comp *comp, ref_fn fn, void *user);
+/* Visits the same of a component without children, by an index: reference_index.c. */
+int model_refs_visit_indexed(struct art_ctx *ctx, const struct art_comp *comp, ref_fn fn, void *user);
+/* Visits the references of a slot that may lead to a component without children, and perhaps others. */
+int model_refs_visit_slot_for(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
+                        struct art_slot *slot, const struct art_comp *to, ref_fn fn, void *user);
+/* True of a text in which paths may stand. */
+bool model_may_hold_paths(const struct art_slot *slot);
 /* Visits the references of one component without its children. */
 int model_refs_visit_comp(struct art_ctx *ctx, struct art_comp *comp, ref_fn fn, void *user);
 /* Visits the references of one slot in it. */

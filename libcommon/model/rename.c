@@ -93,9 +93,10 @@ int art_comp_rename(struct art_comp *comp, const char *name)
     if (name && !copy) return ART_ENOMEM;
     if (attached && model_comp_is_below(comp, comp->model->root))
         ART_TRY(model_refs_visit_below(ctx, comp, record_path, &places));
-    if (attached) parent->n_named += (name != NULL) - (comp->name != NULL);
-    comp->name = copy;
-    if (attached) ART_TRY(model_name_index_rebuild(parent));
+    if (attached)
+        ART_TRY(model_name_index_rename(parent, comp, copy));
+    else
+        comp->name = copy;
     for (int i = 0; i < places.n;) ART_TRY(rewrite_slot(ctx, &places, i, &i));
 out:
     art_free(places.list);

@@ -181,6 +181,7 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
     if (def->ops && def->flags & ART_CLASS_OWN)
         inherited &= ~(unsigned)(ART_CLASS_PASSIVE | ART_CLASS_OPEN);
     cls->flags = def->flags | (cls->base ? cls->base->flags & inherited : 0);
+    cls->kind = def->kind | (cls->base ? cls->base->kind : 0);
     cls->element = def->element ? def->element : cls->base ? cls->base->element : NULL;
     bool own = def->ops || def->flags & ART_CLASS_OWN;
     cls->ops = own ? def->ops : cls->base ? cls->base->ops : NULL;

@@ -85,7 +85,8 @@ bool model_slot_room(struct art_comp *comp)
     struct art_model *model = comp->model;
     if (comp->n_slots < comp->cap_slots) return true;
     /* slots are large and components many: values have fewer properties than components */
-    int cap = comp->cap_slots ? 2 * comp->cap_slots : comp->is_value ? 2 : 4;
+    /* nodes and elements of large meshes have one slot */
+    int cap = comp->cap_slots ? 2 * comp->cap_slots : comp->is_value ? 2 : 1;
     size_t bytes = (size_t)cap * sizeof *comp->slots;
     if (cap >= MANY) bytes += sizeof(struct index) + 2 * (size_t)cap * sizeof(struct entry);
     struct art_slot *slots = art_arena_alloc(model->ctx, &model->arena, bytes, 1);

@@ -44,7 +44,7 @@ static int read_zones(struct art_ctx *ctx, const struct art_comp *body, struct z
         art_free(path);
         if (status < 0) goto out;
         l->fit[z] = l->zone[z]->frame;
-        if (!frames->refs[z].to || !art_comp_is(frames->refs[z].to, "Frame"))
+        if (!frames->refs[z].to || !art_comp_has_kind(frames->refs[z].to, ART_KIND_FRAME))
             ART_TRY(art_error(ctx, ART_ENOTFOUND, loc_of(body, "frames"),
                               "frame %d of '%s' is no frame or body of the model", z,
                               art_comp_path(body, NULL)));

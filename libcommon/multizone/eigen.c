@@ -1,5 +1,6 @@
 /* This file solves the dense symmetric eigenvalue problem with a mass. */
 #include "modes_priv.h"
+#include <art/linalg.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,48 +32,6 @@ static void backward(int n, const double *L, double *x)
     for (int i = n - 1; i >= 0; i--) {
         for (int k = i + 1; k < n; k++) x[i] -= L[k * n + i] * x[k];
         x[i] /= L[i * n + i];
-    }
-}
-
-static void turn(int n, double *a, double *b, double c, double s)
-{
-    for (int k = 0; k < n; k++) {
-        double x = a[k], y = b[k];
-        a[k] = c * x - s * y;
-        b[k] = s * x + c * y;
-    }
-}
-
-/* A rotation in the plane (p, q) that makes A[p][q] zero; rows of V turn along. */
-static void rotate(int n, double *A, double *V, int p, int q)
-{
-    double theta = (A[q * n + q] - A[p * n + p]) / (2 * A[p * n + q]);
-    double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(theta * theta + 1));
-    double c = 1 / sqrt(t * t + 1), s = t * c;
-    turn(n, A + p * n, A + q * n, c, s);
-    for (int k = 0; k < n; k++) {
-        double x = A[k * n + p], y = A[k * n + q];
-        A[k * n + p] = c * x - s * y;
-        A[k * n + q] = s * x + c * y;
-    }
-    turn(n, V + p * n, V + q * n, c, s);
-}
-
-static void jacobi(int n, double *A, double *V)
-{
-    art_dense_identity(n, V);
-    for (int sweep = 0; sweep < 60; sweep++) {
-        bool done = true;
-        for (int p = 0; p < n; p++)
-            for (int q = p + 1; q < n; q++) {
-                double size = sqrt(fabs(A[p * n + p] * A[q * n + q]));
-                double most = fmax(fabs(A[p * n + p]), fabs(A[q * n + q]));
-                if (fabs(A[p * n + q]) <= 1e-17 * most || fabs(A[p * n + q]) <= 1e-16 * size)
-                    continue;
-                rotate(n, A, V, p, q);
-                done = false;
-            }
-        if (done) return;
     }
 }
 
@@ -116,7 +75,7 @@ int zone_eigen(struct art_ctx *ctx, int n, const double *K, const double *M, dou
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++)
             A[i * n + j] = A[j * n + i] = 0.5 * (A[i * n + j] + A[j * n + i]);
-    jacobi(n, A, q);
+    art_dense_sym_eigen(n, A, q);
     for (int i = 0; i < n; i++) {
         lambda[i] = A[i * n + i];
         backward(n, L, q + (size_t)i * (size_t)n);

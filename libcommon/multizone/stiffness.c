@@ -60,7 +60,7 @@ int zone_stiffness_open(struct art_ctx *ctx, const struct art_comp *fem, struct 
 {
     int status;
     *k = (struct zone_stiffness){0};
-    if (!art_comp_is(fem, "FemModel3d"))
+    if (!art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         return art_error(ctx, ART_EUSAGE, &fem->loc, "'%s' is a %s, not a FemModel3d",
                          art_comp_path(fem, NULL), fem->cls->name);
     ART_TRY(art_system_compile(ctx, (struct art_comp *)fem, NULL, &k->sys));

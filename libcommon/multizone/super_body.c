@@ -134,7 +134,7 @@ int art_superelement_build(struct art_ctx *ctx, struct art_comp *comp)
     if (art_comp_child(comp, "modes")->n_children)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is built already",
                          art_comp_path(comp, NULL));
-    if (!body || !art_comp_is(body, "RigidBody"))
+    if (!body || !art_comp_has_kind(body, ART_KIND_RIGID_BODY))
         return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' has no rigid body as its frame",
                          art_comp_path(comp, NULL));
     ART_TRY(super_zone_read(ctx, comp, &zone));

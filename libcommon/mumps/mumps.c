@@ -1,145 +1,34 @@
-/* MUMPS has one instance per solver, on all ranks. The first rank says what comes next, the
- * others follow. */
+/* MUMPS has one instance per solver, on all ranks. */
 #define _DEFAULT_SOURCE
 #include <art/mumps.h>
 #ifdef HAVE_MUMPS
-#include <dmumps_c.h>
+#include "solver.h"
 #include <float.h>
-#include <math.h>
-#include <mpi.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* MUMPS counts from 1 */
-#define ICNTL(i) icntl[(i)-1]
-#define CNTL(i) cntl[(i)-1]
-#define INFO(i) info[(i)-1]
-#define INFOG(i) infog[(i)-1]
-#define RINFOG(i) rinfog[(i)-1]
-
-enum job { INIT = -1, END = -2, ANALYZE = 1, FACTOR = 2, SOLVE = 3, QUIT = 100 };
-
-/* What the first rank sends to the others before each call: the job, whether the matrix is
- * symmetric, and whose instance it is: the address of the solver on the first rank, in two parts.
- */
-struct order {
-    int job, sym, key[2];
-};
-
-enum { ORDER_INTS = sizeof(struct order) / sizeof(int) };
-
-struct solver {
-    DMUMPS_STRUC_C id;
-    bool begun;
-    int n;
-    int *row, *col; /* [nnz] places of the entries, from 1 */
-    double *copy;   /* [nnz] values: MUMPS may scale what it gets */
-    size_t nnz;
-};
-
-/* OpenBLAS has this function; other BLAS libraries do not. */
-extern void openblas_set_num_threads(int n) __attribute__((weak));
-
-static void send_order(int job, const struct solver *s, int sym)
+void mumps_call(struct mumps_solver *s, enum mumps_job job)
 {
-    struct order order = {.job = job, .sym = sym};
-    memcpy(order.key, &s, sizeof s < sizeof order.key ? sizeof s : sizeof order.key);
-    MPI_Bcast(&order, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD);
+    if (!s->partition) mumps_order(job, s, s->sym);
+    s->id.job = (int)job;
+    dmumps_c(&s->id);
 }
 
-static void call(DMUMPS_STRUC_C *id, int job)
-{
-    id->job = job;
-    dmumps_c(id);
-}
-
-static void begin(DMUMPS_STRUC_C *id, int sym)
+void mumps_begin(DMUMPS_STRUC_C *id, bool sym)
 {
     memset(id, 0, sizeof *id);
     id->par = 1;
     id->sym = sym ? 2 : 0;
     id->comm_fortran = (MUMPS_INT)MPI_Comm_c2f(MPI_COMM_WORLD);
-    call(id, INIT);
+    id->job = MUMPS_INIT;
+    dmumps_c(id);
     for (int i = 1; i <= 4; i++) id->ICNTL(i) = i == 4 ? 0 : -1; /* prints nothing */
     id->ICNTL(14) = 30; /* part of the work space for pivoting, in percent */
     id->ICNTL(24) = 1;  /* pivots of nothing but rounding are counted */
+    id->ICNTL(28) = 1;  /* the first rank orders, by the pattern of all */
     id->CNTL(3) = 32 * DBL_EPSILON;
 }
 
-/* ------------------------------------------------------------------ other ranks */
-
-/* This is an instance of another rank. */
-struct part {
-    struct part *next;
-    int key[2];
-    DMUMPS_STRUC_C id;
-};
-
-static void follow(struct part **parts, const struct order *order)
-{
-    struct part **p = parts, *gone;
-    while (*p && memcmp((*p)->key, order->key, sizeof order->key) != 0) p = &(*p)->next;
-    if (order->job == INIT) {
-        if (!*p) *p = calloc(1, sizeof **p);
-        if (!*p) MPI_Abort(MPI_COMM_WORLD, 5);
-        memcpy((*p)->key, order->key, sizeof order->key);
-        begin(&(*p)->id, order->sym);
-        return;
-    }
-    if (!*p) MPI_Abort(MPI_COMM_WORLD, 5);
-    call(&(*p)->id, order->job);
-    if (order->job != END) return;
-    gone = *p;
-    *p = gone->next;
-    free(gone);
-}
-
-static void serve(void)
-{
-    struct part *parts = NULL;
-    for (;;) {
-        struct order order = {0};
-        MPI_Bcast(&order, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD);
-        if (order.job == QUIT) return;
-        follow(&parts, &order);
-    }
-}
-
-/* At the end of the first rank, however it ends by itself. */
-static void quit(void)
-{
-    int ended = 0;
-    MPI_Finalized(&ended);
-    if (ended) return;
-    send_order(QUIT, NULL, 0);
-    MPI_Finalize();
-}
-
-int art_mumps_serve(struct art_ctx *ctx)
-{
-    int begun = 0, rank = 0;
-    MPI_Initialized(&begun);
-    if (begun) return 0;
-    /* without mpirun there is nobody to start further processes for */
-    (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-    /* others that run at the same time would share the folder of a session */
-    (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
-    if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
-        return art_error(ctx, ART_EWRITE, NULL, "MPI cannot be started");
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
-    if (rank > 0) {
-        serve();
-        MPI_Finalize();
-        return 1;
-    }
-    (void)atexit(quit);
-    return 0;
-}
-
-/* -------------------------------------------------------------------- first rank */
-
-static int mumps_failed(struct art_ctx *ctx, const struct solver *s)
+int mumps_failed(struct art_ctx *ctx, const struct mumps_solver *s)
 {
     const int code = s->id.INFOG(1), more = s->id.INFOG(2);
     if (code == -7 || code == -13 || code == -19)
@@ -151,43 +40,47 @@ static int mumps_failed(struct art_ctx *ctx, const struct solver *s)
 static int solver_create(struct art_ctx *ctx, void **self)
 {
     int status = art_mumps_serve(ctx);
-    struct solver *s = status < 0 ? NULL : art_alloc(ctx, 1, sizeof *s);
+    struct mumps_solver *s = status < 0 ? NULL : art_alloc(ctx, 1, sizeof *s);
     if (status < 0) return status;
     if (!s) return ART_ENOMEM;
     *self = s;
     return ART_OK;
 }
 
-static void drop(struct solver *s)
+void mumps_drop(struct mumps_solver *s)
 {
     int ended = 0;
     MPI_Finalized(&ended);
-    if (s->begun && !ended) {
-        send_order(END, s, 0);
-        call(&s->id, END);
-    }
+    if (s->begun && !ended) mumps_call(s, MUMPS_END);
     s->begun = false;
     art_free(s->row);
     art_free(s->col);
     art_free(s->copy);
     s->row = s->col = NULL;
     s->copy = NULL;
+    s->partition = NULL;
 }
 
 static void solver_free(void *self)
 {
-    drop(self);
+    mumps_drop(self);
     art_free(self);
 }
 
-static int copy_pattern(struct art_ctx *ctx, struct solver *s, const struct art_csc *A)
+int mumps_reserve(struct art_ctx *ctx, struct mumps_solver *s)
 {
-    s->n = A->n;
-    s->nnz = (size_t)A->ptr[A->n];
     s->row = art_alloc(ctx, s->nnz, sizeof *s->row);
     s->col = art_alloc(ctx, s->nnz, sizeof *s->col);
     s->copy = art_alloc(ctx, s->nnz, sizeof *s->copy);
-    if (!s->row || !s->col || !s->copy) return ART_ENOMEM;
+    return s->row && s->col && s->copy ? ART_OK : ART_ENOMEM;
+}
+
+static int copy_pattern(struct art_ctx *ctx, struct mumps_solver *s, const struct art_csc *A)
+{
+    s->n = A->n;
+    s->sym = A->sym;
+    s->nnz = (size_t)A->ptr[A->n];
+    if (mumps_reserve(ctx, s) < 0) return ART_ENOMEM;
     for (int j = 0; j < A->n; j++)
         for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
             s->row[k] = A->row[k] + 1;
@@ -196,63 +89,70 @@ static int copy_pattern(struct art_ctx *ctx, struct solver *s, const struct art_
     return ART_OK;
 }
 
-static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc *A)
+int mumps_analyze(struct art_ctx *ctx, struct mumps_solver *s)
 {
-    struct solver *s = self;
-    int status;
-    drop(s);
-    ART_TRY(copy_pattern(ctx, s, A));
     if (s->n == 0) return ART_OK;
-    send_order(INIT, s, A->sym);
-    begin(&s->id, A->sym);
+    if (!s->partition) mumps_order(MUMPS_INIT, s, s->sym);
+    mumps_begin(&s->id, s->sym);
     s->begun = true;
     if (s->id.INFOG(1) < 0) return mumps_failed(ctx, s);
     s->id.n = s->n;
-    s->id.nnz = (MUMPS_INT8)s->nnz;
-    s->id.irn = s->row;
-    s->id.jcn = s->col;
-    s->id.a = s->copy;
-    memcpy(s->copy, A->val, s->nnz * sizeof *s->copy);
-    send_order(ANALYZE, s, 0);
-    call(&s->id, ANALYZE);
-    if (s->id.INFOG(1) < 0 && s->id.INFOG(1) != -6) return mumps_failed(ctx, s);
+    if (s->partition) {
+        s->id.ICNTL(18) = 3; /* each rank has its entries */
+        s->id.nnz_loc = (MUMPS_INT8)s->nnz;
+        s->id.irn_loc = s->row;
+        s->id.jcn_loc = s->col;
+        s->id.a_loc = s->copy;
+    } else {
+        s->id.nnz = (MUMPS_INT8)s->nnz;
+        s->id.irn = s->row;
+        s->id.jcn = s->col;
+        s->id.a = s->copy;
+    }
+    mumps_call(s, MUMPS_ANALYZE);
+    return s->id.INFOG(1) < 0 && s->id.INFOG(1) != -6 ? mumps_failed(ctx, s) : ART_OK;
+}
+
+static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc *A)
+{
+    struct mumps_solver *s = self;
+    int status;
+    mumps_drop(s);
+    ART_TRY(copy_pattern(ctx, s, A));
+    if (s->nnz > 0) memcpy(s->copy, A->val, s->nnz * sizeof *s->copy);
+    status = mumps_analyze(ctx, s);
 out:
     return status;
 }
 
 /* Work space that was too small for the pivots is enlarged, as the manual says. */
-static void factorize(struct solver *s)
+static void factorize(struct mumps_solver *s)
 {
     for (int i = 0; i < 6; i++) {
-        send_order(FACTOR, s, 0);
-        call(&s->id, FACTOR);
+        mumps_call(s, MUMPS_FACTOR);
         if (s->id.INFOG(1) != -8 && s->id.INFOG(1) != -9) return;
         s->id.ICNTL(14) *= 2;
     }
 }
 
-static int singular(struct art_ctx *ctx, const struct solver *s, struct art_factor_result *result)
+/* The first rank has the list of pivots. */
+static int singular(struct art_ctx *ctx, const struct mumps_solver *s,
+                    struct art_factor_result *result)
 {
     const int k = s->id.INFOG(28) > 0 && s->id.pivnul_list ? s->id.pivnul_list[0] - 1 : 0;
-    result->singular = k >= 0 && k < s->n ? k : 0;
+    result->singular = (int)art_partition_max(s->partition, k >= 0 && k < s->n ? k : 0);
     return art_error(ctx, ART_ESINGULAR, NULL, "the matrix is singular at unknown %d",
                      result->singular);
 }
 
-static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                         struct art_factor_result *result)
+int mumps_factor(struct art_ctx *ctx, struct mumps_solver *s, struct art_factor_result *result)
 {
-    struct solver *s = self;
-    result->kind = ART_FACTOR_CHOLESKY;
-    result->least_pivot = 1;
-    if (s->n == 0) return ART_OK;
-    memcpy(s->copy, A->val, s->nnz * sizeof *s->copy);
     factorize(s);
     if (s->id.INFOG(1) == -10 || s->id.INFOG(1) == -6) return singular(ctx, s, result);
     if (s->id.INFOG(1) < 0) return mumps_failed(ctx, s);
     if (s->id.INFOG(28) > 0) return singular(ctx, s, result);
     result->nnz = s->id.INFOG(29) < 0 ? -1e6 * s->id.INFOG(29) : s->id.INFOG(29);
-    result->kind = !A->sym           ? ART_FACTOR_LU
+    result->kind = !s->sym           ? ART_FACTOR_LU
                    : s->id.INFOG(12) ? ART_FACTOR_LDLT
                                      : ART_FACTOR_CHOLESKY;
     /* of these nothing is known but that they are above the tolerance */
@@ -260,16 +160,28 @@ static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *
     return ART_OK;
 }
 
+static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
+                         struct art_factor_result *result)
+{
+    struct mumps_solver *s = self;
+    result->kind = ART_FACTOR_CHOLESKY;
+    result->least_pivot = 1;
+    if (s->n == 0) return ART_OK;
+    memcpy(s->copy, A->val, s->nnz * sizeof *s->copy);
+    return mumps_factor(ctx, s, result);
+}
+
 static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
 {
-    struct solver *s = self;
+    struct mumps_solver *s = self;
     if (s->n == 0) return ART_OK;
     s->id.rhs = x;
     s->id.nrhs = n_rhs;
     s->id.lrhs = s->n;
-    send_order(SOLVE, s, 0);
-    call(&s->id, SOLVE);
-    return s->id.INFOG(1) < 0 ? mumps_failed(ctx, s) : ART_OK;
+    mumps_call(s, MUMPS_SOLVE);
+    if (s->id.INFOG(1) < 0) return mumps_failed(ctx, s);
+    if (s->partition) mpi_share((size_t)s->n * (size_t)n_rhs, x);
+    return ART_OK;
 }
 
 const struct art_solver_type art_solver_mumps = {.name = "mumps",
@@ -278,6 +190,8 @@ const struct art_solver_type art_solver_mumps = {.name = "mumps",
                                                  .analyze = solver_analyze,
                                                  .factor = solver_factor,
                                                  .solve = solver_solve,
+                                                 .analyze_blocks = mumps_analyze_owned,
+                                                 .factor_blocks = mumps_factor_owned,
                                                  .free = solver_free};
 #else
 

@@ -335,7 +335,7 @@ static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         const struct art_comp *body = art_get_ref(comp, frame[k]);
         struct art_rigid T;
-        if (!body || !art_comp_is(body, "DeformableBody")) continue;
+        if (!body || !art_comp_has_kind(body, ART_KIND_ELASTIC_BODY)) continue;
         read_pose(comp, pose[k], &T);
         status = attach ? art_deformable_attach_end(ctx, sys, comp, k, body, &T)
                         : art_deformable_add_end(ctx, sys, comp, k);

@@ -4,10 +4,8 @@
 #include <art/petsc.h>
 #ifdef HAVE_PETSC
 #include "solver.h"
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* What the others need to know before a call: whose it is, by the address of the solver on the
  * first rank in two parts. */
@@ -15,67 +13,20 @@ struct order {
     int kind, key[2], n, sym, count;
 };
 
-enum { ORDER_INTS = sizeof(struct order) / sizeof(int), SPINS = 2000 };
-
-static void sleep_for(long nanoseconds)
-{
-    const struct timespec t = {.tv_nsec = nanoseconds};
-    (void)nanosleep(&t, NULL);
-}
-
-static double now(void)
-{
-    struct timespec t = {0};
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-bool petsc_wait(MPI_Request *request, double most)
-{
-    const double end = now() + most;
-    int done = 0;
-    for (long i = 0; most == 0 || now() < end; i++) {
-        MPI_Test(request, &done, MPI_STATUS_IGNORE);
-        if (done) return true;
-        if (i < SPINS)
-            sched_yield();
-        else
-            sleep_for(100000);
-    }
-    return false;
-}
-
-static void send_order(const struct order *order, const struct petsc_solver *s,
-                       MPI_Request *request, struct order *sent)
-{
-    *sent = *order;
-    memcpy(sent->key, &s, sizeof s < sizeof sent->key ? sizeof s : sizeof sent->key);
-    MPI_Ibcast(sent, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD, request);
-}
+enum { ORDER_INTS = sizeof(struct order) / sizeof(int) };
 
 void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count)
 {
-    const struct order order = {.kind = kind, .n = s->n, .sym = s->sym, .count = count};
-    struct order sent;
-    MPI_Request request;
+    struct order order = {.kind = kind, .n = s->n, .sym = s->sym, .count = count};
     if (s->n_ranks < 2 || s->rank > 0 || s->partition) return;
-    send_order(&order, s, &request, &sent);
-    (void)petsc_wait(&request, 0);
+    memcpy(order.key, &s, sizeof s < sizeof order.key ? sizeof s : sizeof order.key);
+    mpi_order(ORDER_INTS, (int *)&order);
 }
 
 bool petsc_dismiss(void)
 {
-    enum { SECONDS = 10 };
-    const struct order order = {.kind = PETSC_QUIT};
-    struct order sent;
-    MPI_Request request;
-    int n_ranks = 1;
-    MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
-    if (n_ranks < 2) return true;
-    send_order(&order, NULL, &request, &sent);
-    if (!petsc_wait(&request, SECONDS)) return false;
-    MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    return petsc_wait(&request, SECONDS);
+    struct order order = {.kind = PETSC_QUIT};
+    return mpi_dismiss(ORDER_INTS, (int *)&order);
 }
 
 /* ------------------------------------------------------------------ other ranks */
@@ -138,15 +89,11 @@ void petsc_follow(void)
     art_ctx_init(&ctx);
     for (;;) {
         struct order order = {0};
-        MPI_Request request;
-        MPI_Ibcast(&order, ORDER_INTS, MPI_INT, 0, MPI_COMM_WORLD, &request);
-        (void)petsc_wait(&request, 0);
+        mpi_order(ORDER_INTS, (int *)&order);
         if (order.kind == PETSC_QUIT) break;
         follow(&ctx, &parts, &order);
     }
-    MPI_Request request;
-    MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    (void)petsc_wait(&request, 0);
+    mpi_dismissed();
     art_ctx_fini(&ctx);
 }
 

@@ -5,18 +5,13 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* OpenBLAS has this function; other BLAS libraries do not. */
-extern void openblas_set_num_threads(int n) __attribute__((weak));
-
 /* What ends without having said so is lost to the others. */
 static void leave(void)
 {
     PetscBool ended = PETSC_FALSE;
-    int n = 1;
     (void)PetscFinalized(&ended);
     if (ended) return;
-    MPI_Comm_size(MPI_COMM_WORLD, &n);
-    if (n > 1) MPI_Abort(MPI_COMM_WORLD, 5);
+    mpi_abandon();
     (void)PetscFinalize();
 }
 
@@ -30,50 +25,9 @@ static void quit(void)
     (void)PetscFinalize();
 }
 
-/* Counts of MPI are ints. */
-static void reduce(size_t n, double *x, MPI_Op op)
+static void finalize(void)
 {
-    enum { MOST = 1 << 28 };
-    for (size_t at = 0; at < n; at += MOST) {
-        const size_t part = n - at < MOST ? n - at : MOST;
-        MPI_Allreduce(MPI_IN_PLACE, x + at, (int)part, MPI_DOUBLE, op, MPI_COMM_WORLD);
-    }
-}
-
-static void sum(void *self, size_t n, double *x)
-{
-    (void)self;
-    reduce(n, x, MPI_SUM);
-}
-
-static void max(void *self, size_t n, double *x)
-{
-    (void)self;
-    reduce(n, x, MPI_MAX);
-}
-
-static bool end(void *self, bool failed)
-{
-    enum { SECONDS = 10 };
-    MPI_Comm *comm = self;
-    MPI_Request request;
-    MPI_Ibarrier(*comm, &request);
-    if (!petsc_wait(&request, failed ? SECONDS : 0)) return false;
-    art_free(comm);
     (void)PetscFinalize();
-    return true;
-}
-
-/* What ends all ranks is seen although some may be in a call of another kind. */
-static int describe(struct art_ctx *ctx, struct art_ranks *ranks)
-{
-    MPI_Comm *comm = art_alloc(ctx, 1, sizeof *comm);
-    if (!comm) return ART_ENOMEM;
-    MPI_Comm_dup(MPI_COMM_WORLD, comm);
-    *ranks = (struct art_ranks){.self = comm, .sum = sum, .max = max, .end = end};
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks->n);
-    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
-    return ART_OK;
 }
 
 int art_petsc_start(struct art_ctx *ctx, struct art_ranks *ranks)
@@ -82,16 +36,14 @@ int art_petsc_start(struct art_ctx *ctx, struct art_ranks *ranks)
     int status = ART_OK;
     (void)PetscInitialized(&begun);
     if (!begun) {
-        (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-        /* others that run at the same time would share the folder of a session */
-        (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
+        mpi_prepare();
         PETSC(PetscInitializeNoArguments());
         PETSC(PetscPopSignalHandler()); /* signals are the program's */
         PETSC(PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL));
-        if (openblas_set_num_threads) openblas_set_num_threads(1);
+        mpi_one_thread();
         (void)atexit(leave);
     }
-    status = ranks ? describe(ctx, ranks) : ART_OK;
+    status = ranks ? mpi_ranks_describe(ctx, ranks, finalize) : ART_OK;
 out:
     return status;
 }

@@ -3,6 +3,7 @@
 #ifndef ART_PETSC_SOLVER_H
 #define ART_PETSC_SOLVER_H
 
+#include "mpi_ranks.h"
 #include "rows.h"
 #include <petscksp.h>
 
@@ -59,8 +60,6 @@ enum petsc_order_kind {
     PETSC_DROP,
     PETSC_QUIT
 };
-/* This waits without using up the processor, at most so many seconds; 0: for ever. */
-bool petsc_wait(MPI_Request *request, double most);
 /* Send the other ranks the next command; does nothing where there are none. */
 void petsc_order(const struct petsc_solver *s, enum petsc_order_kind kind, int count);
 /* The other ranks follow until the first one ends. */

@@ -4,13 +4,14 @@
 #include <art/version.h>
 #include <dlfcn.h>
 
-/* There is a row for each: the name of the option, the library, the solver in it, what starts MPI;
- * where every rank can go on, what starts that, and what makes the others work for the first. */
+/* There is a row for each: the name of the option, the library, the solver in it, what starts MPI
+ * with the others at work for the first rank, what starts it where every rank goes on, and what
+ * makes the others work for the first then. */
 static const struct library {
     const char *name, *file, *solver, *serve, *needs, *start, *follow;
 } libraries[] = {
-    {"mumps", ART_SONAME("libartkit-mumps"), "art_solver_mumps", "art_mumps_serve", "MUMPS", NULL,
-     NULL},
+    {"mumps", ART_SONAME("libartkit-mumps"), "art_solver_mumps", "art_mumps_serve", "MUMPS",
+     "art_mumps_start", "art_mumps_follow"},
     {"petsc", ART_SONAME("libartkit-petsc"), "art_solver_petsc", "art_petsc_serve", "PETSc",
      "art_petsc_start", "art_petsc_follow"},
 };
@@ -45,7 +46,6 @@ static int start(struct art_ctx *ctx, const struct library *l, void *library,
                  struct art_cluster *cluster)
 {
     start_function *function = NULL;
-    if (!l->start) return serve(ctx, l, library, &cluster->type);
     *(void **)&function = dlsym(library, l->start);
     *(void **)&cluster->follow = dlsym(library, l->follow);
     return function(ctx, &cluster->ranks);

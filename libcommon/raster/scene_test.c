@@ -65,15 +65,15 @@ static bool begin_full(struct stage *s, struct art_picture *p)
 TEST(raster_same_bytes_for_any_number_of_threads)
 {
     unsigned char *first = NULL;
-    static const int threads[] = {1, 2, 5, 2};
-    for (int i = 0; i < 4; i++) {
+    static const int threads[] = {1, 5, 2};
+    for (int i = 0; i < 3; i++) {
         struct stage s;
         struct art_picture p;
         REQUIRE(begin_full(&s, &p));
         s.options.threads = threads[i];
         CHECK_STATUS(fill_scene(&s, &p), ART_OK);
         CHECK_STATUS(stage_draw(&s), ART_OK);
-        if (i == 3) { /* and when everything was used before */
+        if (i == 2) { /* and when everything was used before */
             art_scene_clear(s.scene);
             CHECK_STATUS(fill_scene(&s, &p), ART_OK);
             CHECK_STATUS(stage_draw(&s), ART_OK);

@@ -174,7 +174,7 @@ static bool push_mass(lua_State *L, const struct art_comp *comp, const char *key
 {
     struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
     struct art_inertia M;
-    if (strcmp(key, "mass") != 0 || !art_comp_is(comp, "RigidBody") ||
+    if (strcmp(key, "mass") != 0 || !art_comp_has_kind(comp, ART_KIND_RIGID_BODY) ||
         art_streq(art_get_text(comp, "inertiaMethod"), "MASS"))
         return false;
     script_charge(L, MASS_COST);

@@ -16,8 +16,8 @@ static struct art_ctx *ctx_of(lua_State *L)
 static struct art_comp *mesh_comp(lua_State *L, int arg, bool edit)
 {
     struct art_comp *comp = edit ? script_comp_editable(L, arg) : script_comp_check(L, arg);
-    if (!art_comp_is(comp, "FemMeshComp") || !comp->parent || !comp->parent->parent ||
-        !art_comp_is(comp->parent->parent, "FemModel3d"))
+    if (!art_comp_has_kind(comp, ART_KIND_FEM_MESH) || !comp->parent || !comp->parent->parent ||
+        !art_comp_has_kind(comp->parent->parent, ART_KIND_FEM_MODEL))
         script_fail(L, ART_ESHAPE, "expected a FemMeshComp of a FEM model, not a %s",
                     comp->cls->name);
     return comp;

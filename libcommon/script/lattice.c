@@ -50,7 +50,7 @@ static const struct art_volume *mesh_of(lua_State *L, int arg, bool rest)
 {
     const struct art_comp *fem = script_comp_test(L, arg);
     if (!fem) return script_volume_check(L, arg);
-    if (!art_comp_is(fem, "FemModel3d"))
+    if (!art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         script_fail(L, ART_ESHAPE, "a %s is no FemModel3d", fem->cls->name);
     struct art_volume **vol = script_volume_push(L);
     script_try(L, art_fem_tree_mesh(script_of(L)->ctx, fem, rest, vol));

@@ -50,7 +50,8 @@ static bool has_pose(const struct art_comp *comp, const char *key)
     static const char *const keys[] = {"pose", "position", "orientation", "rotation"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (strcmp(keys[i], key) == 0)
-            return art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody");
+            return art_comp_has_kind(comp, ART_KIND_FRAME) ||
+                   art_comp_has_kind(comp, ART_KIND_FIXED_MESH);
     return false;
 }
 

@@ -14,7 +14,7 @@ static struct art_ctx *ctx_of(lua_State *L)
 static struct art_comp *skin_at(lua_State *L, int arg)
 {
     struct art_comp *comp = script_comp_editable(L, arg);
-    if (!art_comp_is(comp, "SkinMeshBody"))
+    if (!art_comp_has_kind(comp, ART_KIND_SKIN))
         script_fail(L, ART_ESHAPE, "expected a SkinMeshBody, not a %s", comp->cls->name);
     return comp;
 }
@@ -142,9 +142,9 @@ static int set_masters(lua_State *L)
         double twist[6];
         lua_rawgeti(L, 2, i + 1);
         list[i].comp = script_comp_check(L, -1);
-        list[i].fem = art_comp_is(list[i].comp, "FemModel3d");
+        list[i].fem = art_comp_has_kind(list[i].comp, ART_KIND_FEM_MODEL);
         art_rigid_identity(&list[i].base);
-        if (!list[i].fem && !art_comp_is(list[i].comp, "Frame"))
+        if (!list[i].fem && !art_comp_has_kind(list[i].comp, ART_KIND_FRAME))
             script_fail(L, ART_ESHAPE, "a skin follows frames and FEM models, not a %s",
                         list[i].comp->cls->name);
         if (!list[i].fem)

@@ -1,6 +1,7 @@
 /* This represents volume meshes as Lua values: read, made by hand, measured, and put into FEM
  * models. */
 #include "script_priv.h"
+#include <art/fem.h>
 #include <art/format.h>
 #include <art/volume.h>
 #include <stdio.h>
@@ -263,10 +264,12 @@ static int volume_points(lua_State *L)
     if (i < 1 || i > vol->n_elems) return 0;
     const struct art_elem_type *type = art_volume_type(vol, (int)i - 1);
     art_volume_elem_pos(vol, (int)i - 1, x);
-    lua_createtable(L, type->n_points, 0);
-    for (int p = 0; p < type->n_points; p++) {
+    int n_points;
+    const double(*point)[4] = art_fem_surface_points(type, &n_points);
+    lua_createtable(L, n_points, 0);
+    for (int p = 0; p < n_points; p++) {
         double at[3] = {0, 0, 0};
-        type->shape(type->point[p], N, NULL);
+        type->shape(point[p], N, NULL);
         for (int a = 0; a < type->n_nodes; a++) art_v3_add_scaled(at, at, N[a], x[a]);
         push_vec(L, at);
         lua_rawseti(L, -2, p + 1);
@@ -343,6 +346,10 @@ static const char *class_of(enum art_elem_kind kind)
         return "ShellTriElement";
     case ART_ELEM_QUAD:
         return "ShellQuadElement";
+    case ART_ELEM_QUADTRI:
+        return "ShellQuadtriElement";
+    case ART_ELEM_QUADQUAD:
+        return "ShellQuadquadElement";
     default:
         return NULL;
     }
@@ -414,7 +421,7 @@ static int volume_put(lua_State *L)
     const struct art_volume *vol = check_volume(L, 1);
     struct art_comp *fem = script_comp_editable(L, 2), *nodes;
     double thickness = luaL_optnumber(L, 3, 0.001);
-    if (!art_comp_is(fem, "FemModel3d"))
+    if (!art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         return script_fail(L, ART_ESHAPE, "a volume mesh goes into a FemModel3d, not a %s",
                            fem->cls->name);
     nodes = art_comp_child(fem, "nodes");

@@ -303,7 +303,7 @@ static int volume_of(lua_State *L)
 {
     struct art_comp *fem = script_comp_check(L, 1);
     bool rest = lua_toboolean(L, 2);
-    if (!art_comp_is(fem, "FemModel3d"))
+    if (!art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         return script_fail(L, ART_ESHAPE, "a %s is no FemModel3d", fem->cls->name);
     script_charge(L, 10.0 * art_comp_child(fem, "nodes")->n_children);
     struct art_volume **vol = script_volume_push(L);

@@ -234,7 +234,8 @@ static void report_volumes(struct art_sim *sim)
 {
     const struct art_comp *root = sim->tree->root;
     for (struct art_comp *c = sim->tree->root; c; c = art_comp_next(root, c)) {
-        const char *word = art_comp_is(c, "FemModel3d") ? art_get_text(c, "incompressible") : NULL;
+        const char *word =
+            art_comp_has_kind(c, ART_KIND_FEM_MODEL) ? art_get_text(c, "incompressible") : NULL;
         if (word && !art_streq(word, "OFF") && art_sim_model_of(sim, c) >= 0)
             report_elements(sim, c);
     }

@@ -88,7 +88,7 @@ static void set_bounds(struct given_run *g)
 {
     for (int j = 0; j < g->o->n_exciters; j++) {
         const struct art_comp *comp = g->o->exciter[j];
-        bool pushes = art_comp_is(comp, "FrameExciter") || art_comp_is(comp, "PointExciter");
+        bool pushes = art_comp_has_kind(comp, ART_KIND_FORCE_EXCITER);
         g->lo[j] = pushes ? -1 : 0;
         g->hi[j] = 1;
     }

@@ -81,7 +81,8 @@ static size_t name_length(const struct art_series *s, int j)
 
 static struct art_comp *body_of(const struct art_comp *c)
 {
-    const struct art_comp *attachment = art_comp_is(c, "Point") ? art_comp_attachment(c) : NULL;
+    const struct art_comp *attachment =
+        art_comp_has_kind(c, ART_KIND_POINT) ? art_comp_attachment(c) : NULL;
     return attachment ? art_get_ref(attachment, "frame") : NULL;
 }
 
@@ -169,7 +170,7 @@ static int ground_bodies(struct measured *m)
     const double yes = 1;
     int status = ART_OK;
     for (struct art_comp *c = m->mech; c && status == ART_OK; c = art_comp_next(m->mech, c))
-        if (art_comp_is(c, "RigidBody") && art_find_prop(c, "grounded") &&
+        if (art_comp_has_kind(c, ART_KIND_RIGID_BODY) && art_find_prop(c, "grounded") &&
             !art_get_bool(c, "dynamic"))
             status = art_set_numbers(m->ctx, c, "grounded", &yes, 1);
     return status;

@@ -64,7 +64,7 @@ static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char 
 static int no_part(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                    const struct art_loc *loc)
 {
-    if (art_comp_is(comp, "MechModel"))
+    if (art_comp_has_kind(comp, ART_KIND_MECH_MODEL))
         return art_error(ctx, ART_ENOTFOUND, loc,
                          "'%s' is a part of another model; only that has a property '%s'",
                          art_comp_path(comp, NULL), prop);
@@ -237,7 +237,7 @@ bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (art_streq(prop->name, names[i])) return true;
     /* it is the multiplier of the step */
-    return art_streq(prop->name, "activation") && art_comp_is(prop->comp, "BodyConnector");
+    return art_streq(prop->name, "activation") && art_comp_has_kind(prop->comp, ART_KIND_CONNECTOR);
 }
 
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,

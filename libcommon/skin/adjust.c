@@ -17,7 +17,7 @@ void art_skin_points_base_weight(struct art_skin_points *points, int i, double w
 int art_skin_set_base_weight(struct art_ctx *ctx, struct art_comp *comp, int vert, double w,
                              bool rescale)
 {
-    bool skin = art_comp_is(comp, "SkinMeshBody");
+    bool skin = art_comp_has_kind(comp, ART_KIND_SKIN);
     const struct art_comp *owner = skin ? comp : art_get_ref(comp, "skinMesh");
     struct art_skin_masters masters = {0};
     struct art_skin_points points = {0};
@@ -26,7 +26,7 @@ int art_skin_set_base_weight(struct art_ctx *ctx, struct art_comp *comp, int ver
     if (!isfinite(w))
         return art_error(ctx, ART_ERANGE, &comp->loc, "'%s': a base weight is no finite number",
                          art_comp_path(comp, NULL));
-    if (!owner || !art_comp_is(owner, "SkinMeshBody"))
+    if (!owner || !art_comp_has_kind(owner, ART_KIND_SKIN))
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' is attached to no skin",
                          art_comp_path(comp, NULL));
     ART_TRY(art_skin_masters_read(ctx, owner, &masters));

@@ -50,7 +50,7 @@ static int open_frame(struct art_ctx *ctx, struct bind_master *m)
 {
     double twist[6];
     int status = art_comp_motion(ctx, m->comp, &m->T, twist);
-    if (status < 0 || !art_comp_is(m->comp, "RigidBody")) return status;
+    if (status < 0 || !art_comp_has_kind(m->comp, ART_KIND_RIGID_BODY)) return status;
     status = art_body_collision_mesh(ctx, m->comp, &m->mesh);
     if (status == ART_OK && m->mesh && m->mesh->n_faces)
         status = art_bvh_create(ctx, &m->bvh, m->mesh);

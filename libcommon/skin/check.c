@@ -108,7 +108,7 @@ static int check_point(struct art_ctx *ctx, const struct art_comp *att)
     struct art_skin_masters masters = {0};
     struct art_skin_points points = {0};
     int status;
-    if (!skin || !art_comp_is(skin, "SkinMeshBody"))
+    if (!skin || !art_comp_has_kind(skin, ART_KIND_SKIN))
         return art_error(ctx, ART_ENOTFOUND, &att->loc,
                          "'%s' is attached to no skin: skinMesh names none",
                          art_comp_path(att, NULL));
@@ -134,7 +134,7 @@ int art_skin_check(struct art_ctx *ctx, const struct art_comp *top)
     int first = ART_OK;
     for (const struct art_comp *c = top; c && first != ART_ENOMEM;
          c = art_comp_next(top, (struct art_comp *)c)) {
-        if (art_comp_is(c, "SkinMeshBody")) note(&first, check_skin(ctx, c));
+        if (art_comp_has_kind(c, ART_KIND_SKIN)) note(&first, check_skin(ctx, c));
         if (art_comp_is(c, "PointSkinAttachment")) note(&first, check_point(ctx, c));
         if (!art_comp_is(c, "SkinMarker")) continue;
         const struct art_comp *att = art_get_object(c, "attachment");

@@ -246,7 +246,7 @@ static int add_master(struct art_ctx *ctx, struct skin_body *body, int k)
     const struct art_comp *comp = body->masters.master[k].comp;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     body->dyn[k] = -1;
-    if (art_comp_is(comp, "DeformableBody"))
+    if (art_comp_has_kind(comp, ART_KIND_ELASTIC_BODY))
         return art_error(ctx, ART_EUNSUPPORTED, &body->skin.comp->loc,
                          "'%s' follows '%s', a deformable body, which is not simulated",
                          art_comp_path(body->skin.comp, NULL), art_comp_path(comp, NULL));

@@ -238,7 +238,7 @@ static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
     if (!slave)
         return art_error(ctx, ART_ENOTFOUND, &att->loc, "'%s' has no point",
                          art_comp_path(att, NULL));
-    if (!skin || !art_comp_is(skin, "SkinMeshBody"))
+    if (!skin || !art_comp_has_kind(skin, ART_KIND_SKIN))
         return art_error(ctx, ART_ENOTFOUND, &att->loc, "'%s' has no skin (skinMesh)",
                          art_comp_path(att, NULL));
     ART_TRY(skin_need(ctx, sys, skin, &h->body));

@@ -91,6 +91,11 @@ int art_step_solver_init(struct art_step *s)
         solver->active[b] = true;
         solver->diag[b] = (size_t)art_blocks_find(sys->jac.A, b, b);
     }
+    if (art_step_is_large(s) && sys->jac.D->sym) {
+        int status =
+            art_kkt_product_create(s->ctx, sys->jac.D, sys->n_active_blocks, &solver->shared);
+        if (status < 0) return status;
+    }
     return choose_factor(s);
 }
 
@@ -101,6 +106,7 @@ void art_step_solver_fini(struct art_step *s)
     art_kkt_free(solver->iterative);
     art_kkt_free(solver->iterative_ahead);
     art_kkt_free(solver->kkt_ahead);
+    art_kkt_product_free(solver->shared);
     art_csc_fini(&solver->csc);
     art_solver_free(solver->direct);
     art_free(solver->diag);
@@ -116,18 +122,38 @@ const struct art_solver *art_step_plain_solver(const struct art_step *s)
     return solver->iterative ? art_kkt_solver(solver->iterative) : solver->direct;
 }
 
-void art_step_assemble(struct art_step *s, double a0, double a1)
+/* The threads share the sum a0 D + a1 K of large systems. */
+enum { SUM_PARTS = 8, SUM_WORTH_IT = 32768 };
+
+struct sum {
+    double a0, a1, *A;
+    const double *D, *K;
+    size_t n;
+    int parts;
+};
+
+static void sum_task(void *arg, int part)
 {
-    const struct art_system *sys = s->sys;
-    double *A = sys->jac.A->val;
-    const double *D = sys->jac.D->val, *K = sys->jac.K->val;
-    size_t n = sys->jac.A->n_val, i = 0;
+    const struct sum *sum = arg;
+    size_t parts = (size_t)sum->parts, k = (size_t)part;
+    size_t i = sum->n * k / parts, n = sum->n * (k + 1) / parts;
+    double a0 = sum->a0, a1 = sum->a1, *A = sum->A;
+    const double *D = sum->D, *K = sum->K;
     for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
         double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
         double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
         A[i] = x0, A[i + 1] = x1, A[i + 2] = x2, A[i + 3] = x3;
     }
     for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
+}
+
+void art_step_assemble(struct art_step *s, double a0, double a1)
+{
+    const struct art_system *sys = s->sys;
+    double *A = sys->jac.A->val;
+    struct sum sum = {a0, a1, A, sys->jac.D->val, sys->jac.K->val, sys->jac.A->n_val, 1};
+    if (sum.n > SUM_WORTH_IT) sum.parts = SUM_PARTS;
+    art_pool_run(sys->pool, sum.parts, sum_task, &sum);
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const double *M = sys->inertia.mass + 36 * (size_t)b;
         double *block = A + s->solver->diag[b];

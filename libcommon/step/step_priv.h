@@ -29,6 +29,7 @@ struct art_step_solver {
     bool *active;      /* [n_blocks] */
     int n_total;       /* numbers of all blocks, those of parametric components included */
     double *product;   /* [n_total] */
+    struct art_kkt_product *shared; /* multiplies by D and K of large systems; NULL: small ones */
     int *force_island; /* [n_active_blocks] of ringing_damping.c; NULL: not asked for yet */
     bool assembled;    /* the matrix is that of a solve of velocities */
 };
@@ -182,7 +183,8 @@ int art_island_first_block(const struct art_jac *J, int group, int n);
 
 /* statics/statics.c solves for the equilibrium of the step in progress, with a line search if
  * `search` is true. */
-int art_statics_step(struct art_step *s, bool search);
+enum art_static_way { ART_STATIC_PARTS, ART_STATIC_SEARCH, ART_STATIC_PATH };
+int art_statics_step(struct art_step *s, enum art_static_way way);
 void art_statics_free(struct art_statics *x);
 /* Return the solver of the static tangents, or NULL if there was no static solve yet. */
 const struct art_solver *art_statics_solver(const struct art_step *s);

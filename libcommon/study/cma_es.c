@@ -1,6 +1,7 @@
 /* CMA-ES with rank-one and rank-mu updates and cumulative step size adaptation; the constants are
  * those of table 1 of Hansen 2016, with positive weights only. */
 #include "fit_priv.h"
+#include <art/linalg.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ struct fit_cma {
     double sigma;
     double *mean, *p_sigma, *p_c; /* [n] */
     double *old, *step;           /* [n] the mean before, its step by sigma */
-    double *C, *B, *D; /* [n][n], its eigenvectors as columns, [n] roots of its eigenvalues */
+    double *C, *B, *D; /* [n][n], its eigenvectors as rows, [n] roots of its eigenvalues */
     double *work;      /* [n][n] */
     int *order;        /* [population] from the best to the worst */
     int generation;
@@ -82,45 +83,10 @@ static int ask(struct art_fit *fit)
         memcpy(x, c->mean, (size_t)n * sizeof *x);
         for (int j = 0; j < n; j++) {
             const double z = c->sigma * c->D[j] * art_random_normal(&fit->random);
-            for (int k = 0; k < n; k++) x[k] += z * c->B[k * n + j];
+            for (int k = 0; k < n; k++) x[k] += z * c->B[j * n + k];
         }
     }
     return c->population;
-}
-
-/* Computes eigenvalues and vectors of the symmetric A[n][n] by Jacobi's rotations (Golub and Van
- * Loan 2013, section 8.5); A is destroyed, its diagonal are the eigenvalues. */
-static void jacobi(int n, double *A, double *V)
-{
-    for (int i = 0; i < n * n; i++) V[i] = i % (n + 1) == 0;
-    for (int sweep = 0; sweep < 60; sweep++) {
-        double off = 0, diagonal = 0;
-        for (int p = 0; p < n; p++) {
-            diagonal += A[p * n + p] * A[p * n + p];
-            for (int q = p + 1; q < n; q++) off += A[p * n + q] * A[p * n + q];
-        }
-        if (off <= 1e-30 * diagonal) return;
-        for (int p = 0; p < n; p++)
-            for (int q = p + 1; q < n; q++) {
-                if (A[p * n + q] == 0) continue;
-                const double tau = (A[q * n + q] - A[p * n + p]) / (2 * A[p * n + q]);
-                const double t = (tau >= 0 ? 1 : -1) / (fabs(tau) + sqrt(1 + tau * tau));
-                const double cs = 1 / sqrt(1 + t * t), sn = t * cs;
-                for (int k = 0; k < n; k++) {
-                    const double a = A[k * n + p], b = A[k * n + q];
-                    A[k * n + p] = cs * a - sn * b;
-                    A[k * n + q] = sn * a + cs * b;
-                }
-                for (int k = 0; k < n; k++) {
-                    const double a = A[p * n + k], b = A[q * n + k], v = V[k * n + p],
-                                 w = V[k * n + q];
-                    A[p * n + k] = cs * a - sn * b;
-                    A[q * n + k] = sn * a + cs * b;
-                    V[k * n + p] = cs * v - sn * w;
-                    V[k * n + q] = sn * v + cs * w;
-                }
-            }
-    }
 }
 
 static void sort(const struct art_fit *fit, int *order)
@@ -143,8 +109,8 @@ static bool update_paths(struct art_fit *fit, const double *y)
     for (int k = 0; k < n; k++) c->p_sigma[k] *= 1 - c->c_sigma;
     for (int j = 0; j < n; j++) {
         double z = 0;
-        for (int k = 0; k < n; k++) z += c->B[k * n + j] * y[k];
-        for (int k = 0; k < n; k++) c->p_sigma[k] += a * c->B[k * n + j] * z / c->D[j];
+        for (int k = 0; k < n; k++) z += c->B[j * n + k] * y[k];
+        for (int k = 0; k < n; k++) c->p_sigma[k] += a * c->B[j * n + k] * z / c->D[j];
     }
     for (int k = 0; k < n; k++) length += c->p_sigma[k] * c->p_sigma[k];
     length = sqrt(length);
@@ -172,7 +138,7 @@ static void update_covariance(struct art_fit *fit, double sigma, bool held)
             c->C[k * n + l] = c->C[l * n + k] = sum;
         }
     memcpy(c->work, c->C, (size_t)(n * n) * sizeof *c->work);
-    jacobi(n, c->work, c->B);
+    art_dense_sym_eigen(n, c->work, c->B);
     double most = 0;
     for (int k = 0; k < n; k++) {
         c->D[k] = sqrt(fmax(c->work[k * n + k], 1e-20));

@@ -35,7 +35,8 @@ static bool place_of(struct art_ctx *ctx, const struct art_viewer *view,
                      const struct art_comp *comp, int model, double x[3])
 {
     struct art_rigid T;
-    if (!art_comp_is(comp, "Frame")) return art_geom_position(ctx, view->sim, model, comp, x);
+    if (!art_comp_has_kind(comp, ART_KIND_FRAME))
+        return art_geom_position(ctx, view->sim, model, comp, x);
     art_geom_pose(view->sim, model, comp, &T);
     art_v3_copy(x, T.p);
     return true;

@@ -88,7 +88,7 @@ int gltf_skin_open(struct art_ctx *ctx, const struct art_sim *sim, const struct 
     struct art_skin_points points = {0};
     int status = ART_OK;
     *out = NULL;
-    if (!art_comp_is(comp, "SkinMeshBody") || model_of(sim, comp) < 0 ||
+    if (!art_comp_has_kind(comp, ART_KIND_SKIN) || model_of(sim, comp) < 0 ||
         art_get_word_index(comp, "frameBlending") != ART_SKIN_LINEAR)
         return ART_OK;
     ART_TRY(art_skin_masters_read(ctx, comp, &masters));

@@ -171,7 +171,8 @@ static bool has_source(const struct art_comp *controller, const struct art_comp 
 static bool is_hidden_source(const struct art_comp *comp)
 {
     const struct art_comp *list = art_comp_child(comp->model->root, "controllers");
-    if (!art_comp_is(comp, "Point") && !art_comp_is(comp, "Frame")) return false;
+    if (!art_comp_has_kind(comp, ART_KIND_POINT) && !art_comp_has_kind(comp, ART_KIND_FRAME))
+        return false;
     for (int i = 0; list && i < list->n_children; i++) {
         const struct art_comp *c = list->children[i];
         if (art_comp_is(c, "TrackingController") && !art_get_bool(c, "sourcesVisible") &&

@@ -237,7 +237,8 @@ static void put_field(struct art_buf *buf, const char *name)
 static void put_fields_of(struct art_buf *buf, const struct art_comp *comp)
 {
     const struct art_fem_field *field;
-    for (int i = 0; art_comp_is(comp, "FemModel3d") && (field = art_fem_field_at(i)); i++)
+    for (int i = 0; art_comp_has_kind(comp, ART_KIND_FEM_MODEL) && (field = art_fem_field_at(i));
+         i++)
         if (field->where != ART_FEM_MODEL) put_field(buf, field->name);
     for (int i = 0; i < comp->cls->n_props; i++) {
         const char *name = comp->cls->props[i]->name;

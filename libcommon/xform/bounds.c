@@ -46,9 +46,10 @@ static int extend_comp(struct art_ctx *ctx, struct box *box, const struct places
         if (slot->has_value && slot->prop && slot->value.type == ART_P_MESH)
             ART_TRY(extend_mesh(ctx, box, places, comp, slot->prop));
     }
-    bool point = art_comp_is(comp, "Point"), marker = point && art_comp_is(comp, "Marker");
+    bool point = art_comp_has_kind(comp, ART_KIND_POINT),
+         marker = point && art_comp_is(comp, "Marker");
     /* the frame of a FEM model is only drawn */
-    if (!point && !(art_comp_is(comp, "Frame") && !art_comp_is(comp, "FemModelFrame")))
+    if (!point && !(art_comp_has_kind(comp, ART_KIND_FRAME) && !art_comp_is(comp, "FemModelFrame")))
         return ART_OK;
     /* markers of finite elements are within their nodes */
     if (marker && !art_comp_is(comp, "FrameMarker")) return ART_OK;

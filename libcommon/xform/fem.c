@@ -70,7 +70,7 @@ int xform_transform_elements(struct moving *m)
     int status = ART_OK;
     for (struct art_comp *c = root; c; c = art_comp_next(root, c)) {
         bool turned;
-        if (!art_comp_is(c, "FemModel3d")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_FEM_MODEL)) continue;
         ART_TRY(reflects(m, c, &turned));
         for (int l = 0; turned && l < 2; l++) {
             const struct art_comp *list = art_comp_child(c, lists[l]);

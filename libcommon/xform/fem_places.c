@@ -13,7 +13,7 @@ int xform_fem_places_make(struct art_ctx *ctx, struct places *p, struct art_mode
     quiet.report = NULL;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         struct fem_rest fem = {.fem = c};
-        if (!art_comp_is(c, "FemModel3d")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_FEM_MODEL)) continue;
         status = art_fem_tree_mesh(&quiet, c, true, &fem.vol);
         art_ctx_count(ctx, &quiet);
         if (status == ART_ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
@@ -102,9 +102,11 @@ static void place_in(const struct art_volume *vol, int e, int point, double x[3]
 {
     const struct art_elem_type *type = art_volume_type(vol, e);
     double N[ART_ELEM_MAX_NODES], pos[ART_ELEM_MAX_NODES][3];
-    bool has_point = point >= 0 && point < type->n_points;
+    int n_points;
+    const double(*places)[4] = art_fem_surface_points(type, &n_points);
+    bool has_point = point >= 0 && point < n_points;
     art_volume_elem_pos(vol, e, pos);
-    if (has_point) type->shape(type->point[point], N, NULL);
+    if (has_point) type->shape(places[point], N, NULL);
     art_v3_zero(x);
     for (int a = 0; a < type->n_nodes; a++)
         art_v3_add_scaled(x, x, has_point ? N[a] : 1.0 / type->n_nodes, pos[a]);
@@ -119,7 +121,7 @@ bool xform_fem_places_point(const struct places *p, const struct art_comp *comp,
             art_comp_is(elem, "MuscleElementDesc") ? element_of(elem) : NULL;
         elem = named ? named : elem->parent;
     }
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
+    while (up && !art_comp_has_kind(up, ART_KIND_FEM_MODEL)) up = up->parent;
     for (int i = 0; i < p->n_fems; i++) {
         const struct fem_rest *fem = &p->fems[i];
         if (elem && elem->parent && elem->parent->parent == fem->fem) {

@@ -7,8 +7,7 @@
 
 bool xform_field_is(const struct art_comp *comp)
 {
-    return art_comp_is(comp, "FemFieldComp") || art_comp_is(comp, "MeshFieldComp") ||
-           art_comp_is(comp, "GridFieldBase");
+    return art_comp_has_kind(comp, ART_KIND_FIELD);
 }
 
 /* The component that a slot names, by reference or by the text of a path. */

@@ -286,7 +286,7 @@ int art_lattice_of_fem(struct art_ctx *ctx, struct art_lattice **lattice,
 {
     struct art_volume *rest = NULL, *now = NULL;
     int status;
-    if (!art_comp_is(fem, "FemModel3d"))
+    if (!art_comp_has_kind(fem, ART_KIND_FEM_MODEL))
         return art_error(ctx, ART_EUSAGE, &fem->loc, "'%s' is a %s, no finite element model",
                          art_comp_path(fem, NULL), fem->cls->name);
     ART_TRY(art_fem_tree_mesh(ctx, fem, true, &rest));

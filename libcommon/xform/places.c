@@ -71,7 +71,7 @@ static void record_attachment(struct places *p, const struct art_comp *att,
     /* a frame in the list `attachedFrames` of a body belongs to that body */
     bool in_body = owner != att && owner->parent && owner->parent->parent;
     if (!master && in_body && !art_is_set(att, g->arg) &&
-        art_comp_is(owner->parent->parent, "Frame"))
+        art_comp_has_kind(owner->parent->parent, ART_KIND_FRAME))
         master = owner->parent->parent;
     /* of points that follow nodes and no element */
     struct art_value nodes;
@@ -79,7 +79,7 @@ static void record_attachment(struct places *p, const struct art_comp *att,
         nodes.type == ART_P_REFNUMS && nodes.n > 0)
         master = nodes.refs[0].to;
     struct place *place = xform_places_get(p, slave);
-    if (place && place->att && owner != att && art_comp_is(owner, "BodyConnector"))
+    if (place && place->att && owner != att && art_comp_has_kind(owner, ART_KIND_CONNECTOR))
         place->also = master;
     if (!place || place->att) return;
     place->att = att;
@@ -250,7 +250,7 @@ struct place *xform_places_frame(const struct places *p, const struct art_comp *
         const struct art_comp *owner = frame;
         frame = at ? art_get_ref(at, dot ? dot + 1 : g->in) : NULL;
         /* as for links: the body that a list of attached frames belongs to */
-        if (!frame && at && at->is_value && art_comp_is(owner, "BodyConnector")) {
+        if (!frame && at && at->is_value && art_comp_has_kind(owner, ART_KIND_CONNECTOR)) {
             bool A = at == art_get_object(owner, "attachmentA");
             frame = art_get_ref(owner, A ? "bodyA" : "bodyB");
         } else if (!frame && at && at->is_value) {

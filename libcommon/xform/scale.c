@@ -430,7 +430,7 @@ static int scale_comp(struct scaling *z, struct art_comp *comp)
 {
     int status;
     bool drawn = art_comp_is(comp, "RenderProps");
-    if (art_comp_is(comp, "RigidBody")) ART_TRY(scale_body_default(z, comp));
+    if (art_comp_has_kind(comp, ART_KIND_RIGID_BODY)) ART_TRY(scale_body_default(z, comp));
     for (int k = 0; k < comp->cls->n_props && !drawn; k++) {
         const struct art_prop *prop = comp->cls->props[k];
         const struct art_slot *slot = art_comp_slot(comp, prop->name);

@@ -7,7 +7,7 @@
 bool xform_skin_text(const struct art_comp *comp, const struct art_slot *slot)
 {
     if (!slot->has_value || slot->value.is_null || !slot->value.text) return false;
-    if (art_comp_is(comp, "SkinMeshBody"))
+    if (art_comp_has_kind(comp, ART_KIND_SKIN))
         return art_streq(slot->key, "bodies") || art_streq(slot->key, "attachments");
     return art_comp_is(comp, "PointSkinAttachment") && art_streq(slot->key, "connections");
 }
@@ -51,7 +51,7 @@ static int map_text(struct art_ctx *ctx, struct art_comp *comp, const struct art
                     const struct skin_map *map)
 {
     const struct art_comp *skin =
-        art_comp_is(comp, "SkinMeshBody") ? comp : art_get_ref(comp, "skinMesh");
+        art_comp_has_kind(comp, ART_KIND_SKIN) ? comp : art_get_ref(comp, "skinMesh");
     struct art_skin_masters masters = {0};
     struct art_skin_points points = {0};
     int status = ART_OK;

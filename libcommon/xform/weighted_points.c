@@ -31,7 +31,7 @@ static bool nodes_move(const struct moving *m, const struct art_value *nodes, do
 static const struct art_comp *fem_of(const struct art_comp *node)
 {
     const struct art_comp *up = node;
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
+    while (up && !art_comp_has_kind(up, ART_KIND_FEM_MODEL)) up = up->parent;
     return up;
 }
 
@@ -131,7 +131,8 @@ int xform_transform_weighted_points(struct moving *m)
             ART_TRY(follow(m, c, art_get_ref(c, "point")));
             continue;
         }
-        struct art_comp *own = art_comp_is(c, "Point") ? art_get_object(c, "attachment") : NULL;
+        struct art_comp *own =
+            art_comp_has_kind(c, ART_KIND_POINT) ? art_get_object(c, "attachment") : NULL;
         if (own && art_comp_is(own, "PointFem3dAttachment")) ART_TRY(follow(m, own, c));
     }
 out:

@@ -1,6 +1,7 @@
 /* Any text as a script that acts in a simulation: controller, monitor or function of a probe, by
  * the text, as each of them takes a state of Lua of its own. Within its budget it ends, and the
  * model that it leaves can be simulated on and written. */
+#include "kept_script.h"
 #include <art/script.h>
 #include <string.h>
 

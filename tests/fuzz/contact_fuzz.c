@@ -104,7 +104,9 @@ static void put_body(struct art_buf *text, struct bytes *b, int i, double scale)
                    "   velocity=[ %.17g %.17g %.17g 0 0 %.17g ] meshes=[ name='meshes' [ mesh=[\n",
                    u, v, w, spin);
     put_mesh(text, b, size);
-    art_buf_puts(text, "EOF ] ] ] ]\n");
+    /* as many cells as by default would take most of the time */
+    art_buf_printf(text, "EOF ] ] ] distanceGrid=[ name='distanceGrid' maxResolution=%d ] ]\n",
+                   2 + 2 * i);
 }
 
 /* A soft tetrahedron or two that share a face. */

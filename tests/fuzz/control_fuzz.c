@@ -9,7 +9,6 @@
 #include <linux/futex.h>
 #include <math.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -55,6 +55,22 @@ static void wake(struct artkit_shared *m)
     syscall(SYS_futex, &m->rows_in, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
+/* A moment for the loop. On a busy machine sched_yield() lets all others run for their whole slices
+ * first. */
+static void pause_shortly(void)
+{
+    const struct timespec moment = {0, 20000};
+    nanosleep(&moment, NULL);
+}
+
+/* Waits until the loop gives a row out, but not for long. */
+static void wait_for_row(struct artkit_shared *m)
+{
+    const struct timespec most = {0, 500000};
+    uint32_t given = m->rows_in;
+    if (m->rows_out == given) syscall(SYS_futex, &m->rows_out, FUTEX_WAIT, given, &most, NULL, 0);
+}
+
 /* What the other side may do to the memory: any of its bytes, at any moment; and go in the end. */
 static void *spoil_memory(void *user)
 {
@@ -68,7 +84,7 @@ static void *spoil_memory(void *user)
         if (fd < 0) fd = shm_open(name, O_RDWR, 0);
         if (fd >= 0 && fstat(fd, &st) == 0 && st.st_size > 0)
             m = mmap(NULL, (size_t)st.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-        if (m == MAP_FAILED) sched_yield();
+        if (m == MAP_FAILED) pause_shortly();
     }
     if (fd >= 0) close(fd);
     if (m == MAP_FAILED) return NULL;
@@ -86,7 +102,7 @@ static void *spoil_memory(void *user)
             m->rows_in = m->rows_out - 1 + what % 3;
             break;
         case 3: /* wait for a row, for a while */
-            for (int i = 0; i < 100 && m->rows_in == m->rows_out && !p->over; i++) sched_yield();
+            if (!p->over) wait_for_row(m);
             break;
         case 4: /* inputs that are numbers, and the row is done */
             for (int k = 3; k < 7; k++) m->row[k] = ((double)take(p) - 100) / 50;
@@ -102,7 +118,7 @@ static void *spoil_memory(void *user)
     while (!p->over) {
         m->ends = 1;
         wake(m);
-        sched_yield();
+        pause_shortly();
     }
     munmap(m, (size_t)st.st_size);
     return NULL;
@@ -142,7 +158,7 @@ static void *spoil_socket(void *user)
         for (int i = 0; i < open; i++)
             while (recv(fd[i], drop, sizeof drop, MSG_DONTWAIT) > 0) {
             }
-        sched_yield();
+        pause_shortly();
     }
     while (open) close(fd[--open]);
     return NULL;

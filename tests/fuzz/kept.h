@@ -1,5 +1,5 @@
-/* kept.h - what a writer writes, as a text. One file without a name serves all inputs of a target: to
- * make one each time would cost more than all that is tested. */
+/* kept.h - what a writer writes, as a text. One file without a name serves all inputs of a target:
+ * to make one each time would cost more than all that is tested. */
 #ifndef FUZZ_KEPT_H
 #define FUZZ_KEPT_H
 

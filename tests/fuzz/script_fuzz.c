@@ -1,4 +1,5 @@
 #include "all_classes.h"
+#include "kept_script.h"
 #include <art/script.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

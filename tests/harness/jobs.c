@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,6 +33,15 @@ static double seconds(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Processor time of all children that have been waited for. */
+static double children_cpu(void)
+{
+    struct rusage u;
+    if (getrusage(RUSAGE_CHILDREN, &u)) return 0;
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+           1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
 /* What the process has printed, as a text; NULL if there is nothing or no memory. */
@@ -79,6 +89,7 @@ static void start(struct run *run, struct slot *slot)
 static void finish_one(struct run *run)
 {
     int state = 0, i = 0;
+    double cpu = children_cpu();
     pid_t child = waitpid(-1, &state, 0);
     if (child < 0) return;
     while (i < run->jobs->at_once && run->slots[i].child != child) i++;
@@ -86,6 +97,7 @@ static void finish_one(struct run *run)
     struct slot *slot = &run->slots[i];
     struct job_result *result = &run->results[slot->task];
     result->seconds = seconds() - slot->start;
+    result->cpu = children_cpu() - cpu;
     result->output = take_output(slot->output);
     result->signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
     result->code = WIFSIGNALED(state) ? run->jobs->failure : WEXITSTATUS(state);

@@ -7,6 +7,7 @@ struct job_result {
     int code;       /* exit code of the process */
     int signal;     /* the signal that ended it, or 0; the code is then jobs.failure */
     double seconds; /* from its start to its end, by the clock */
+    double cpu;     /* seconds of processor time, with those of its children */
     char *output;   /* what it printed on standard output and standard error; NULL: nothing */
 };
 

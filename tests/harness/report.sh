@@ -63,10 +63,35 @@ together()
         printf '%s\n' "$together_line" >"$together/$together_n"
         echo "$together/$together_n"
     done >"$together/all"
+    # the longest ones of the check before begin, so that no processor waits for one in the end
+    cp "$together/all" "$together/order"
+    [ ! -s "${ART_TIMES_BEFORE-}" ] || awk -v times="$ART_TIMES_BEFORE" -v part="${ART_PART-}:" '
+        BEGIN {
+            while ((getline line < times) > 0) {
+                cut = index(line, " ")
+                took[substr(line, cut + 1)] = substr(line, 1, cut - 1)
+            }
+        }
+        { getline line < $0; close($0); printf "%.2f %s\n", took[part line], $0 }' "$together/all" |
+        sort -s -k 1,1rn | sed 's/^[^ ]* //' >"$together/order"
     # shellcheck disable=SC2016  # variables of the inner shell
     xargs -P "$(at_once)" -I{} sh -c 'file=$1; shift; IFS= read -r line <"$file"
-        "$@" "$line" >"$file.out" 2>&1 </dev/null || :' together {} "$@" <"$together/all"
-    awk -v totals="$together/totals" '{
+        "$@" "$line" >"$file.out" 2>&1 </dev/null || :
+        times >"$file.times"' together {} "$@" <"$together/order"
+    awk -v totals="$together/totals" -v times="${ART_TIMES:-/dev/null}" -v part="${ART_PART-}:" '
+        # seconds of a word of what times prints, such as 1m2.50s
+        function seconds(text, part) { split(text, part, /[ms]/); return 60 * part[1] + part[2] }
+        {
+            cpu = 0
+            while ((getline line < ($0 ".times")) > 0) {
+                split(line, word, " ")
+                cpu += seconds(word[1]) + seconds(word[2])
+            }
+            getline line < $0
+            close($0)
+            printf "%.2f %s\n", cpu, part line >> times
+        }
+        {
             last = ""
             n = 0
             while ((getline line < ($0 ".out")) > 0) {

@@ -20,10 +20,29 @@ if [ $# -gt 1 ] && [ -z "$bless" ]; then
     exit
 fi
 
-# header FILE KEY: the values of the lines "# KEY: value" at the top of the file
-header()
+# headers FILE: the lines "# KEY: value" at the top of the file, by the shell alone, as this runs for each test: exit_code,
+# tolerance, helpers, variables; patterns for standard error and output, a line each, in files that are there if there are any
+headers()
 {
-    sed -n -e '/^#/!q' -e "s/^# *$2: *//p" "$1"
+    exit_code=0 tolerance='' helpers='' variables=''
+    rm -f "$scratch/stderr" "$scratch/stdout"
+    while IFS= read -r line; do
+        case $line in
+        '#'*) ;;
+        *) break ;;
+        esac
+        value=${line#*: }
+        value=${value#"${value%%[! ]*}"}
+        line=${line#'#'}
+        case ${line#"${line%%[! ]*}"} in
+        exit:*) exit_code=$value ;;
+        tol:*) tolerance=$value ;;
+        needs:*) helpers="$helpers $value" ;;
+        data:*) variables="$variables $value" ;;
+        stderr:*) printf '%s\n' "$value" >>"$scratch/stderr" ;;
+        stdout:*) printf '%s\n' "$value" >>"$scratch/stdout" ;;
+        esac
+    done <"$1"
 }
 
 # compare EXPECTED GOT TOLERANCE: differences on standard output
@@ -33,9 +52,17 @@ compare()
         # shellcheck disable=SC2086  # two numbers
         set -- "$1" "$2" $3
         awk -v abs="$3" -v rel="${4:-0}" -f tests/harness/numdiff.awk "$1" "$2"
-    else
+    elif ! cmp -s "$1" "$2"; then
         diff -u --label expected --label got "$1" "$2" 2>/dev/null || diff "$1" "$2"
     fi
+}
+
+# found PATTERNS FILE NAME: each pattern has a line in the file
+found()
+{
+    while IFS= read -r pattern; do
+        grep -Eq -e "$pattern" "$2" || echo "$3 lacks: $pattern" >>"$why"
+    done <"$1"
 }
 
 judge()
@@ -43,34 +70,28 @@ judge()
     cmd=$1
     why=$scratch/why
     : >"$why"
-    want=$(header "$cmd" exit)
-    [ "$code" = "${want:-0}" ] || echo "exit code $code, expected ${want:-0}" >>"$why"
-    header "$cmd" stderr >"$scratch/patterns"
-    if [ ! -s "$scratch/patterns" ] && [ -s "$scratch/err" ]; then
+    [ "$code" = "$exit_code" ] || echo "exit code $code, expected $exit_code" >>"$why"
+    if [ -e "$scratch/stderr" ]; then
+        found "$scratch/stderr" "$scratch/err" "standard error"
+    elif [ -s "$scratch/err" ]; then
         echo "unexpected on standard error:" >>"$why"
     fi
-    while IFS= read -r pattern; do
-        grep -Eq -e "$pattern" "$scratch/err" || echo "standard error lacks: $pattern" >>"$why"
-    done <"$scratch/patterns"
-    header "$cmd" stdout >"$scratch/patterns"
-    while IFS= read -r pattern; do
-        grep -Eq -e "$pattern" "$scratch/out" || echo "standard output lacks: $pattern" >>"$why"
-    done <"$scratch/patterns"
+    [ ! -e "$scratch/stdout" ] || found "$scratch/stdout" "$scratch/out" "standard output"
     [ -s "$why" ] && sed 's/^/| /' "$scratch/err" >>"$why"
     expected=${cmd%.cmd}.out
     if [ -f "$expected" ]; then
-        compare "$expected" "$scratch/out" "$(header "$cmd" tol)" >"$scratch/diff" 2>&1 ||
-            cat "$scratch/diff" >>"$why"
-    elif [ ! -s "$scratch/patterns" ] && [ -s "$scratch/out" ]; then
+        compare "$expected" "$scratch/out" "$tolerance" >"$scratch/diff" 2>&1 ||
+            { cat "$scratch/diff"; echo "other than ${expected##*/}"; } >>"$why"
+    elif [ ! -e "$scratch/stdout" ] && [ -s "$scratch/out" ]; then
         { echo "standard output, but no ${expected##*/}:"; sed 's/^/| /' "$scratch/out"; } >>"$why"
     fi
     if [ -s "$why" ]; then fail "cmd:${cmd%.cmd}" "$why"; else ok "cmd:${cmd%.cmd}"; fi
 }
 
 for cmd in "$@"; do
-    helper=$(header "$cmd" needs)
+    headers "$cmd"
     lacking=
-    for program in $helper; do
+    for program in $helpers; do
         case $program in
         python:*) /usr/bin/python3 -c "import ${program#python:}" ;;
         bench:*) [ -x "$BUILD/bench/${program#bench:}" ] ;; # make test-programs builds it
@@ -83,7 +104,7 @@ for cmd in "$@"; do
         skip "cmd:${cmd%.cmd}" "no$lacking"
         continue
     fi
-    for variable in $(header "$cmd" data); do
+    for variable in $variables; do
         eval "folder=\${$variable-}"
         [ -n "$folder" ] || lacking="$lacking $variable"
     done

@@ -29,10 +29,12 @@ void test_register(struct test_case *test)
     n_tests++;
 }
 
+/* Tests that span rooms, which take longest, begin. */
 static int by_place(const void *a, const void *b)
 {
     const struct test_case *x = *(struct test_case *const *)a, *y = *(struct test_case *const *)b;
-    int order = strcmp(x->file, y->file);
+    int order = (strncmp(y->file, "tests/", 6) == 0) - (strncmp(x->file, "tests/", 6) == 0);
+    if (order == 0) order = strcmp(x->file, y->file);
     return order ? order : strcmp(x->name, y->name);
 }
 
@@ -133,7 +135,8 @@ static void show_task(void *data, int task, const struct job_result *result)
     else
         suite->failed++;
     if (!ok && !skipped) printf("FAIL %s\n", test->name);
-    if (ok && suite->opt->verbose) printf("ok   %s (%.3f s)\n", test->name, result->seconds);
+    if (ok && suite->opt->verbose)
+        printf("ok   %s (%.3f s, processor %.3f s)\n", test->name, result->seconds, result->cpu);
     fflush(stdout);
 }
 

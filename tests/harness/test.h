@@ -63,7 +63,8 @@
         return;                                                                               \
     } while (0)
 
-/* Lets allocation 0, 1, 2, … of `expr` fail until it succeeds. `ctx` is a struct art_ctx *, initialised
+/* Lets allocation 0, 1, 2, … of `expr` fail until it succeeds; in a plain check, from the 64th on, a share
+ * of them. `ctx` is a struct art_ctx *, initialised
  * again before each round; `expr` yields a status and leaves nothing behind, whether it fails or not.
  * Every round but the last must say ART_ENOMEM. */
 #define CHECK_ALLOC_FAILS(ctx, expr)                                                          \

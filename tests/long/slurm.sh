@@ -82,7 +82,7 @@ node=$last
 until_done 60 sh -c 'sinfo -h -o %t | grep -qx idle' || { tail -5 slurmd.log slurmctld.log; exit 1; }
 
 cat >slow.sh <<'CASE'
-sleep 0.3
+sleep 0.8
 echo "$1" >>"$2/ran"
 printf '# time\tx\n0\t%s\n' "$1"
 CASE

@@ -11,6 +11,51 @@ static void place(const struct shell_grid *g, int i, int j, double *u, double *v
     *v = (j + s * cos(1.9 * i - 2.2 * j)) / g->n[1];
 }
 
+/* Which diagonal cuts a cell into triangles: from its first corner, or from its second. */
+static bool cut_from_first(int i, int j)
+{
+    return (i + j) % 2 == 0;
+}
+
+/* Place of node (i, j) of a quadratic grid, which counts by half cells. */
+static void place_half(const struct shell_grid *g, int i, int j, double *u, double *v)
+{
+    double u0, v0, u1, v1;
+    bool both = i % 2 == 1 && j % 2 == 1, first = cut_from_first(i / 2, j / 2);
+    int down = j / 2, up = j / 2 + j % 2;
+    place(g, i / 2, both && !first ? up : down, &u0, &v0);
+    place(g, i / 2 + i % 2, both && !first ? down : up, &u1, &v1);
+    *u = 0.5 * (u0 + u1);
+    *v = 0.5 * (v0 + v1);
+}
+
+/* Calls `take` with the place of each node, in the order of their indices; a quadratic
+ * quadrilateral has no node in its middle. */
+static void each_node(const struct shell_grid *g,
+                      void (*take)(void *user, int i, double u, double v), void *user)
+{
+    int n = 0, by = g->quadratic ? 2 : 1;
+    double u, v;
+    for (int j = 0; j <= by * g->n[1]; j++)
+        for (int i = 0; i <= by * g->n[0]; i++) {
+            if (g->quadratic && !g->tri && i % 2 == 1 && j % 2 == 1) continue;
+            if (g->quadratic)
+                place_half(g, i, j, &u, &v);
+            else
+                place(g, i, j, &u, &v);
+            take(user, n++, u, v);
+        }
+}
+
+/* The index of node (i, j), by half cells where the grid is quadratic. */
+static int node_index(const struct shell_grid *g, int i, int j)
+{
+    int row = g->n[0] + 1, mid = g->tri ? 2 * g->n[0] + 1 : g->n[0] + 1, whole = 2 * g->n[0] + 1;
+    if (!g->quadratic) return j * row + i;
+    int before = j / 2 * (whole + mid) + j % 2 * whole;
+    return before + (j % 2 == 1 && !g->tri ? i / 2 : i);
+}
+
 static void put_node(const struct shell_grid *g, struct art_buf *text, double u, double v)
 {
     double x[3], n[3], h = g->own_directors || g->membrane ? 0 : 0.5 * g->thickness, f[3], b[3];
@@ -30,37 +75,70 @@ static void put_node(const struct shell_grid *g, struct art_buf *text, double u,
 
 static void put_shell(const struct shell_grid *g, struct art_buf *text, int n, const int *node)
 {
-    art_buf_printf(text, "%s [ nodes=[", n == 3 ? "ShellTriElement" : "ShellQuadElement");
+    art_buf_printf(text, "%s [ nodes=[",
+                   n == 3   ? "ShellTriElement"
+                   : n == 4 ? "ShellQuadElement"
+                   : n == 6 ? "ShellQuadtriElement"
+                            : "ShellQuadquadElement");
     for (int a = 0; a < n; a++) art_buf_printf(text, " %d", node[a]);
     art_buf_printf(text, " ] defaultThickness=%.17g elementClass=%s ]\n", g->thickness,
                    g->membrane ? "MEMBRANE" : "SHELL");
 }
 
+/* Corners of a cell by (i, j), and of the triangles it is cut into. */
+static const int corner[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+static const int cut[2][2][3] = {{{0, 1, 2}, {0, 2, 3}}, {{0, 1, 3}, {1, 2, 3}}};
+
+/* A shell of n corners, with the nodes on its edges if the grid has such. */
+static void put_shell_at(const struct shell_grid *g, struct art_buf *text, int i, int j, int n,
+                         const int *at)
+{
+    int node[8], by = g->quadratic ? 2 : 1;
+    for (int k = 0; k < n; k++) {
+        const int *a = corner[at[k]], *b = corner[at[(k + 1) % n]];
+        node[k] = node_index(g, by * (i + a[0]), by * (j + a[1]));
+        if (g->quadratic) node[n + k] = node_index(g, 2 * i + a[0] + b[0], 2 * j + a[1] + b[1]);
+    }
+    put_shell(g, text, by * n, node);
+}
+
 static void put_cell(const struct shell_grid *g, struct art_buf *text, int i, int j)
 {
-    int a = j * (g->n[0] + 1) + i, b = a + g->n[0] + 1;
-    const int quad[4] = {a, a + 1, b + 1, b};
-    const int cut[2][2][3] = {{{a, a + 1, b + 1}, {a, b + 1, b}},
-                              {{a, a + 1, b}, {a + 1, b + 1, b}}};
+    static const int quad[4] = {0, 1, 2, 3};
     if (!g->tri) {
-        put_shell(g, text, 4, quad);
+        put_shell_at(g, text, i, j, 4, quad);
         return;
     }
-    for (int k = 0; k < 2; k++) put_shell(g, text, 3, cut[(i + j) % 2][k]);
+    for (int k = 0; k < 2; k++) put_shell_at(g, text, i, j, 3, cut[!cut_from_first(i, j)][k]);
+}
+
+struct put {
+    const struct shell_grid *g;
+    struct art_buf *text;
+};
+
+static void put_place(void *user, int i, double u, double v)
+{
+    const struct put *put = user;
+    (void)i;
+    put_node(put->g, put->text, u, v);
+}
+
+static void keep_place(void *user, int i, double u, double v)
+{
+    double(*uv)[2] = user;
+    uv[i][0] = u;
+    uv[i][1] = v;
 }
 
 static void put_model(const struct shell_grid *g, struct art_buf *text)
 {
-    double u, v;
+    struct put put = {g, text};
     art_buf_printf(text,
                    "MechModel [ name='m' %s\n ComponentList<MechSystemModel> [ name='models'\n"
                    "  %s [ name='fem' %s\n PointList<FemNode3d> [ name='nodes'\n",
                    g->mech ? g->mech : "", g->cls ? g->cls : "FemModel3d", g->model);
-    for (int j = 0; j <= g->n[1]; j++)
-        for (int i = 0; i <= g->n[0]; i++) {
-            place(g, i, j, &u, &v);
-            put_node(g, text, u, v);
-        }
+    each_node(g, put_place, &put);
     art_buf_puts(text, "]\n FemElement3dList<FemElement3d> [ name='elements' ]\n"
                        "FemElement3dList<ShellElement3d> [ name='shellElements'\n");
     for (int j = 0; j < g->n[1]; j++)
@@ -90,8 +168,7 @@ int shell_fixture_open(struct shell_fixture *b, const struct shell_grid *g)
     b->x0 = art_alloc(&b->p.ctx, (size_t)b->p.state->n_q, sizeof *b->x0);
     if (!b->uv || !b->x0) return ART_ENOMEM;
     memcpy(b->x0, b->p.state->q, (size_t)b->p.state->n_q * sizeof *b->x0);
-    for (int i = 0; i < b->fem->n_nodes; i++)
-        place(g, i % (g->n[0] + 1), i / (g->n[0] + 1), &b->uv[i][0], &b->uv[i][1]);
+    each_node(g, keep_place, b->uv);
     return ART_OK;
 }
 

@@ -8,6 +8,7 @@
 struct shell_grid {
     int n[2];                    /* cells along u and v */
     bool tri, membrane;
+    bool quadratic;              /* with nodes on the edges, in the middle by u and v */
     double skew;                 /* inner nodes are displaced by this share of a cell */
     double thickness;
     /* The middle of the shell and its unit normal at (u, v), both in [0, 1]. */

@@ -36,13 +36,13 @@ held()
     model=$1 more=$2 nodes=
     shift 2
     for i in 0 7 14 21 28 35 42 49 56 63 70 77 84 91 98 105; do nodes=$nodes$F/nodes/$i:reaction,; done
-    artsim -q $model.art "$@" -r "$nodes$more" | tail -n 1 | awk '{ for (i = 2; i <= 49; i++) r[(i - 2) % 3] += $i
+    artsim -q $model.art --integrator StaticIncremental --step 0.1 -t 1 "$@" -r "$nodes$more" | tail -n 1 | awk '{ for (i = 2; i <= 49; i++) r[(i - 2) % 3] += $i
         printf "%s\t%s\t%s", r[0], r[1], r[2]; for (i = 50; i <= NF; i++) printf "\t%s", $i; print "" }'
 }
 artbuild beam.lua -o muscle.art
 artinfo check muscle.art
 for e in 0 1; do
-    held muscle models/mech/axialSprings/muscle:forceNorm,$F/markers/m:position --integrator StaticIncremental -t 1 -s models/mech/axialSprings/muscle:excitation=$e
+    held muscle models/mech/axialSprings/muscle:forceNorm,$F/markers/m:position -s models/mech/axialSprings/muscle:excitation=$e
 done | awk -F '\t' '
     # the weight of 0.09 m3, less what the muscle pulls up; along x what it pulls back
     { x = $5 + 0.5; z = 0.6 - $7; l = sqrt(x * x + z * z); up[NR] = $7
@@ -52,7 +52,7 @@ done | awk -F '\t' '
 artbuild beam.lua ball=true -o ball.art
 artinfo check ball.art
 W=$(artinfo get ball.art models/mech/models/ball:mass | cut -f 2)
-held ball $F/markers/there:position,models/mech/models/ball/nodes/tied:position --integrator StaticIncremental -t 1 | awk -F '\t' -v ball="$W" '
+held ball $F/markers/there:position,models/mech/models/ball/nodes/tied:position | awk -F '\t' -v ball="$W" '
     { printf "%.3f %.3f\n", $1, $3 - 9.8 * (0.9 + ball)
       for (i = 0; i < 3; i++) printf "%.9f ", $(4 + i) - $(7 + i); print ""
       print ($6 < -0.2) }' | sed 's,-\(0\.0*\)\b,\1,g'

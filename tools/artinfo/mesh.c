@@ -36,7 +36,8 @@ static int embedded(struct art_ctx *ctx, const struct art_comp *comp, struct art
 static const struct art_comp *frame_of(const struct art_comp *comp)
 {
     for (; comp; comp = comp->parent)
-        if (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")) return comp;
+        if (art_comp_has_kind(comp, ART_KIND_FRAME) || art_comp_has_kind(comp, ART_KIND_FIXED_MESH))
+            return comp;
     return NULL;
 }
 
@@ -45,8 +46,8 @@ static int mesh_of(struct art_ctx *ctx, const struct art_comp *comp, bool local,
                    struct art_mesh **mesh)
 {
     *mesh = NULL;
-    if (art_comp_is(comp, "FemModel3d")) return fem_surface(ctx, comp, mesh);
-    if (art_comp_is(comp, "FemMeshComp")) return embedded(ctx, comp, mesh);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) return fem_surface(ctx, comp, mesh);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MESH)) return embedded(ctx, comp, mesh);
     int status = art_comp_mesh(ctx, comp, mesh);
     const struct art_comp *frame = frame_of(comp);
     if (status == ART_OK && *mesh && frame && !local) {
@@ -60,8 +61,8 @@ static int mesh_of(struct art_ctx *ctx, const struct art_comp *comp, bool local,
 /* True if the table lists a component. */
 static bool may_have(const struct art_comp *comp)
 {
-    return art_comp_is(comp, "FemModel3d") || art_comp_is(comp, "FemMeshComp") ||
-           art_comp_slot(comp, "mesh");
+    return art_comp_has_kind(comp, ART_KIND_FEM_MODEL) ||
+           art_comp_has_kind(comp, ART_KIND_FEM_MESH) || art_comp_slot(comp, "mesh");
 }
 
 static int put_table(struct art_ctx *ctx, const struct art_model *model, struct art_buf *buf)

@@ -106,13 +106,14 @@ static int add_part(struct look *l, const struct art_comp *c)
 static int see(struct look *l, const struct art_comp *c)
 {
     double g[3];
-    if (art_comp_is(c, "MechModel") && c->parent && c->parent->parent == l->root) {
+    if (art_comp_has_kind(c, ART_KIND_MECH_MODEL) && c->parent && c->parent->parent == l->root) {
         double mass = live_number(l, c, "mass");
         if (mass > 0) l->mass += mass;
         if (art_get_vector(c, "gravity", g, 3) == 3 && !(l->gravity > 0))
             l->gravity = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
     }
-    if (!art_comp_is(c, "RigidBody") && !art_comp_is(c, "FemModel3d")) return ART_OK;
+    if (!art_comp_has_kind(c, ART_KIND_RIGID_BODY) && !art_comp_has_kind(c, ART_KIND_FEM_MODEL))
+        return ART_OK;
     if (!l->stated && art_is_set(c, "density")) {
         l->density = art_get_double(c, "density");
         l->stated = l->density > 0;

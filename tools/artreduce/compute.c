@@ -73,7 +73,7 @@ static int choose_frame(struct job *job)
     art_rigid_identity(&job->request.frame);
     if (!job->o->frame) return ART_OK;
     int status = art_find_checked(ctx, job->in.model->root, job->o->frame, NULL, &frame);
-    if (status == ART_OK && !art_comp_is(frame, "Frame"))
+    if (status == ART_OK && !art_comp_has_kind(frame, ART_KIND_FRAME))
         return art_error(ctx, ART_EUSAGE, NULL, "--frame '%s' is a %s, not a frame or body",
                          job->o->frame, frame->cls->name);
     return status < 0 ? status : art_comp_motion(ctx, frame, &job->request.frame, twist);

@@ -11,7 +11,7 @@ extern char **environ;
 /* The only FemModel3d of a tree; *n counts all. */
 static void find_fem(struct art_comp *comp, struct art_comp **fem, int *n)
 {
-    if (art_comp_is(comp, "FemModel3d")) {
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) {
         if ((*n)++ == 0) *fem = comp;
         return;
     }
@@ -23,7 +23,7 @@ static int choose_fem(struct art_ctx *ctx, struct input *in, const char *path)
     int n = 0;
     if (path) {
         int status = art_find_checked(ctx, in->model->root, path, NULL, &in->fem);
-        if (status == ART_OK && !art_comp_is(in->fem, "FemModel3d"))
+        if (status == ART_OK && !art_comp_has_kind(in->fem, ART_KIND_FEM_MODEL))
             return art_error(ctx, ART_EUSAGE, NULL, "--fem '%s' is a %s, not a FemModel3d", path,
                              in->fem->cls->name);
         return status;

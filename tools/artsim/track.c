@@ -11,14 +11,14 @@ static int add_target(struct art_ctx *ctx, struct art_comp *controller, struct a
 {
     static const double position_only[6] = {1, 1, 1, 0, 0, 0},
                         rotation_only[6] = {0, 0, 0, 1, 1, 1};
-    bool frame = art_comp_is(source, "Frame"),
+    bool frame = art_comp_has_kind(source, ART_KIND_FRAME),
          force = art_streq(prop, "force") || art_streq(prop, "forceNorm");
     const char *first = prop, *second = NULL;
     struct art_comp *target;
     int status;
     if (force) {
         ART_TRY(art_tracking_add_force_target(ctx, controller, source, 1, &target));
-        first = art_comp_is(source, "BodyConnector") ? "targetLambda" : "targetForce";
+        first = art_comp_has_kind(source, ART_KIND_CONNECTOR) ? "targetLambda" : "targetForce";
     } else {
         bool pose = frame && art_streq(prop, "pose");
         if (!pose && !art_streq(prop, "position") && !(frame && art_streq(prop, "orientation")))

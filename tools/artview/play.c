@@ -302,8 +302,8 @@ static bool bind_pulled(struct play *p, const struct art_comp *comp, const doubl
     quiet.report = NULL;
     for (; comp; comp = comp->parent) {
         const struct art_comp *at =
-            art_comp_is(comp, "FemModel3d") ? nearest_node(sim, comp, x) : comp;
-        if (at && art_comp_is(at, "SkinMeshBody") && !load_skin(&quiet, sim, at, x)) continue;
+            art_comp_has_kind(comp, ART_KIND_FEM_MODEL) ? nearest_node(sim, comp, x) : comp;
+        if (at && art_comp_has_kind(at, ART_KIND_SKIN) && !load_skin(&quiet, sim, at, x)) continue;
         if (at && art_find_prop(at, "externalForce") &&
             art_sim_bind(&quiet, sim, at, "externalForce", NULL, &p->pulled) == ART_OK)
             return true;

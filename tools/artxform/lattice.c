@@ -20,7 +20,7 @@ static int find_fem(struct job *job, struct art_model *model, const char *path,
         return art_find_checked(ctx, model->root, job->o->lattice_fem, NULL, fem);
     *fem = NULL;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
-        if (!art_comp_is(c, "FemModel3d")) continue;
+        if (!art_comp_has_kind(c, ART_KIND_FEM_MODEL)) continue;
         if (*fem)
             return art_error(ctx, ART_EUSAGE, NULL,
                              "%s has more than one finite element model, '%s' and '%s' first: say "

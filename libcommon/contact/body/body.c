@@ -74,10 +74,9 @@ static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct 
 {
     struct art_fem *fem = (struct art_fem *)fem_of(c, body->collidable->comp);
     int status = ART_OK;
-    if (art_comp_is(body->collidable->comp, "DeformableBody")) return create_beam(ctx, c, body);
-    if (art_comp_is(body->collidable->comp, "SkinMeshBody") ||
-        art_comp_is(body->collidable->comp, "MultizoneBody") ||
-        art_comp_is(body->collidable->comp, "Superelement"))
+    if (art_comp_has_kind(body->collidable->comp, ART_KIND_ELASTIC_BODY))
+        return create_beam(ctx, c, body);
+    if (art_comp_has_kind(body->collidable->comp, ART_KIND_SKIN_SURFACE))
         return create_skin(ctx, c, body);
     body->fem = art_system_fem_mesh_of(c->sys, body->collidable->comp);
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);

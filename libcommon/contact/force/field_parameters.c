@@ -45,18 +45,19 @@ static int find_base(struct art_ctx *ctx, struct contact_set *c, struct contact_
     b->carrier = base;
     if (on != ART_FIELD_ON_VERTICES && on != ART_FIELD_ON_FACES) return ART_OK;
     const struct art_comp *owner = base->parent ? base->parent->parent : NULL;
-    if (art_comp_is(base, "FemMeshComp")) {
+    if (art_comp_has_kind(base, ART_KIND_FEM_MESH)) {
         const struct art_fem_mesh *m = art_system_fem_mesh_of(c->sys, base);
         b->mesh_of = base;
         b->n_verts = m ? m->mesh->n_verts : 0;
         b->carrier = owner;
         return ART_OK;
     }
-    if (!owner || !art_comp_is(owner, "Frame")) return ART_OK;
+    if (!owner || !art_comp_has_kind(owner, ART_KIND_FRAME)) return ART_OK;
     b->carrier = owner;
     b->dyn = art_system_dyn(c->sys, owner);
     int status = art_comp_motion(ctx, owner, &b->T, twist);
-    if (status == ART_OK && art_comp_is(owner, "RigidBody")) status = find_part(ctx, base, b);
+    if (status == ART_OK && art_comp_has_kind(owner, ART_KIND_RIGID_BODY))
+        status = find_part(ctx, base, b);
     return status;
 }
 

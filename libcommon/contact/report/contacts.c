@@ -20,9 +20,8 @@ static int resolve_target(struct art_ctx *ctx, const struct art_comp *of, struct
             return ART_OK;
         }
     q->model = manager ? of->parent : of;
-    if (manager || art_comp_is(of, "MechModel")) return ART_OK;
-    if (!q->c && (art_comp_is(of, "CollisionBehavior") || art_comp_is(of, "CollisionResponse")))
-        return ART_OK;
+    if (manager || art_comp_has_kind(of, ART_KIND_MECH_MODEL)) return ART_OK;
+    if (!q->c && (art_comp_has_kind(of, ART_KIND_COLLISION_PAIR))) return ART_OK;
     return art_error(ctx, ART_EUSAGE, NULL,
                      "'%s' (%s) has no contacts: responses and behaviours of contact have, their "
                      "managers and MechModels",

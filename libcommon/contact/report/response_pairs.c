@@ -45,7 +45,7 @@ int contact_reporter_side(const struct contact_reporter *t, const struct art_con
 
 static int count(const struct art_comp *comp)
 {
-    if (art_comp_is(comp, "CollisionResponse") || art_comp_is(comp, "CollisionBehavior")) return 1;
+    if (art_comp_has_kind(comp, ART_KIND_COLLISION_PAIR)) return 1;
     int n = 0;
     for (int i = 0; i < comp->n_children; i++) n += count(comp->children[i]);
     return n;

@@ -64,7 +64,8 @@ static int add_models(struct art_ctx *ctx, struct contact_entries *all, struct a
     int status = ART_OK;
     for (int i = 0; i < comp->n_children && status == ART_OK; i++)
         status = add_models(ctx, all, comp->children[i]);
-    if (status == ART_OK && art_comp_is(comp, "MechModel")) status = add_model(ctx, all, comp);
+    if (status == ART_OK && art_comp_has_kind(comp, ART_KIND_MECH_MODEL))
+        status = add_model(ctx, all, comp);
     return status;
 }
 

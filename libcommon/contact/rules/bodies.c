@@ -7,7 +7,7 @@
 
 const struct art_comp *contact_model_of(const struct art_comp *comp)
 {
-    while (comp && !art_comp_is(comp, "MechModel")) comp = comp->parent;
+    while (comp && !art_comp_has_kind(comp, ART_KIND_MECH_MODEL)) comp = comp->parent;
     return comp;
 }
 
@@ -60,28 +60,26 @@ static bool fem_part_has_mesh(const struct art_comp *part)
 
 /* -------------------------------------------------------------------- kinds */
 
-/* Classes that can collide. Another kind of body is another row. */
+/* The kinds of bodies that can collide; the first that fits counts. */
 struct kind {
-    const char *cls;
+    unsigned kind;
     bool rigid;
     const char *parts; /* compounds: the list of its meshes */
-    const char *part;  /* and their class */
+    unsigned part;     /* and their kind */
     bool (*has_mesh)(const struct art_comp *comp);
 };
 
 static const struct kind kinds[] = {
-    {"DeformableBody", false, NULL, NULL, rigid_has_mesh},
-    {"RigidBody", true, NULL, NULL, rigid_has_mesh},
-    {"FemModel3d", false, "meshes", "FemMeshComp", fem_part_has_mesh},
-    {"SkinMeshBody", false, NULL, NULL, has_faces},
-    {"MultizoneBody", false, NULL, NULL, has_faces},
-    {"Superelement", false, NULL, NULL, has_faces},
+    {ART_KIND_ELASTIC_BODY, false, NULL, 0, rigid_has_mesh},
+    {ART_KIND_RIGID_BODY, true, NULL, 0, rigid_has_mesh},
+    {ART_KIND_FEM_MODEL, false, "meshes", ART_KIND_FEM_MESH, fem_part_has_mesh},
+    {ART_KIND_SKIN_SURFACE, false, NULL, 0, has_faces},
 };
 
 static const struct kind *kind_of(const struct art_comp *comp)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (art_comp_is(comp, kinds[i].cls)) return &kinds[i];
+        if (art_comp_has_kind(comp, kinds[i].kind)) return &kinds[i];
     return NULL;
 }
 
@@ -96,7 +94,7 @@ static const struct art_comp *compound_of(const struct art_comp *comp)
 {
     for (const struct art_comp *c = comp->parent; c; c = c->parent) {
         const struct kind *kind = kind_of(c);
-        if (kind && kind->parts && art_comp_is(comp, kind->part)) return c;
+        if (kind && kind->parts && art_comp_has_kind(comp, kind->part)) return c;
     }
     return NULL;
 }
@@ -187,7 +185,7 @@ static int add_parts(struct art_ctx *ctx, struct found *f, const struct kind *ki
         surface = surface || raw_attribute(parts->children[i], "surfaceMesh", "true");
     if (!surface) status = add(ctx, f, kind, compound, compound);
     for (int i = 0; i < n && status == ART_OK; i++)
-        if (art_comp_is(parts->children[i], kind->part))
+        if (art_comp_has_kind(parts->children[i], kind->part))
             status = add(ctx, f, kind, parts->children[i], compound);
     return status;
 }

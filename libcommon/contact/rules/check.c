@@ -165,7 +165,7 @@ static void check_mesh_there(struct check *k, const struct contact_entry *e,
     note(k, art_error(k->ctx, ART_ENOTFOUND, place(&e->law),
                       "'%s': '%s' (%s) has no mesh of faces to collide with%s",
                       path(e->law.behavior), path(of->comp), of->comp->cls->name,
-                      art_comp_is(of->comp, "RigidBody") ? " (isCollidable)" : ""));
+                      art_comp_has_kind(of->comp, ART_KIND_RIGID_BODY) ? " (isCollidable)" : ""));
 }
 
 static void check_response(struct check *k, const struct art_comp *response)
@@ -244,7 +244,7 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
     }
     for (struct art_comp *c = r->top; c; c = art_comp_next(r->top, c)) {
         if (art_comp_is(c, "CollisionResponse")) check_response(&k, c);
-        if (r->enabled && art_comp_is(c, "BodyConnector")) check_joint(&k, c);
+        if (r->enabled && art_comp_has_kind(c, ART_KIND_CONNECTOR)) check_joint(&k, c);
     }
     return k.first;
 }

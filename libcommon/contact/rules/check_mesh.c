@@ -65,10 +65,9 @@ int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, str
     int status = ART_OK;
     *mesh = NULL;
     if (!body->has_mesh) return ART_OK;
-    if (body->rigid || art_comp_is(body->comp, "DeformableBody"))
+    if (body->rigid || art_comp_has_kind(body->comp, ART_KIND_ELASTIC_BODY))
         return art_body_collision_mesh(ctx, body->comp, mesh);
-    if (art_comp_is(body->comp, "SkinMeshBody") || art_comp_is(body->comp, "MultizoneBody") ||
-        art_comp_is(body->comp, "Superelement"))
+    if (art_comp_has_kind(body->comp, ART_KIND_SKIN_SURFACE))
         return art_comp_mesh(ctx, body->comp, mesh);
     if (body->comp != body->compound) {
         ART_TRY(art_fem_mesh_read(ctx, body->comp, &e));

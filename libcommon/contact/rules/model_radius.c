@@ -34,9 +34,9 @@ static void extend_mesh(struct box *box, const struct art_mesh *mesh, const stru
 /* The frame that a mesh component is drawn in: itself, or the body that it is a part of. */
 static const struct art_comp *frame_of(const struct art_comp *comp)
 {
-    if (art_comp_is(comp, "FixedMeshBody")) return comp;
+    if (art_comp_has_kind(comp, ART_KIND_FIXED_MESH)) return comp;
     const struct art_comp *list = comp->parent, *body = list ? list->parent : NULL;
-    return body && art_comp_is(body, "Frame") ? body : NULL;
+    return body && art_comp_has_kind(body, ART_KIND_FRAME) ? body : NULL;
 }
 
 static int extend_by_mesh(struct art_ctx *ctx, struct box *box, const struct art_comp *comp)
@@ -45,7 +45,7 @@ static int extend_by_mesh(struct art_ctx *ctx, struct box *box, const struct art
     struct art_mesh *mesh = NULL;
     struct art_rigid T;
     int status;
-    if (art_comp_is(comp, "FemMeshComp")) {
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MESH)) {
         status = art_fem_mesh_read(ctx, comp, &e);
         if (e) extend_mesh(box, e->mesh, NULL);
         art_embedded_free(e);
@@ -55,7 +55,7 @@ static int extend_by_mesh(struct art_ctx *ctx, struct box *box, const struct art
     double twist[6];
     ART_TRY(art_comp_mesh(ctx, comp, &mesh));
     art_rigid_identity(&T);
-    if (frame && art_comp_is(frame, "Frame"))
+    if (frame && art_comp_has_kind(frame, ART_KIND_FRAME))
         ART_TRY(art_comp_motion_by(ctx, frame, box->attachment, &T, twist));
     else if (frame)
         art_frame_pose(frame, &T);
@@ -91,7 +91,7 @@ static int joint_frame(struct art_ctx *ctx, const struct box *box, const struct 
     art_rigid_identity(T);
     art_rigid_identity(&L);
     if (!body && at && art_cls_prop(at->cls, "master")) body = art_get_ref(at, "master");
-    if (body && art_comp_is(body, "Frame"))
+    if (body && art_comp_has_kind(body, ART_KIND_FRAME))
         status = art_comp_motion_by(ctx, body, box->attachment, T, twist);
     if (!at || status < 0 || !art_get(at, "TFM", &value) || value.is_null || value.n != 16)
         return status;
@@ -176,21 +176,21 @@ static int extend_by(struct art_ctx *ctx, struct box *box, const struct art_comp
     struct art_rigid T;
     double twist[6], corner[3];
     if (art_comp_is(comp, "MeshComponent")) return extend_by_mesh(ctx, box, comp);
-    if (art_comp_is(comp, "BodyConnector")) return extend_by_joint(ctx, box, comp);
+    if (art_comp_has_kind(comp, ART_KIND_CONNECTOR)) return extend_by_joint(ctx, box, comp);
     if (art_cls_prop(comp->cls, "planeSize") && art_cls_prop(comp->cls, "normal")) {
         extend_by_square(box, comp);
         return ART_OK;
     }
-    if (art_comp_is(comp, "MechModel")) {
+    if (art_comp_has_kind(comp, ART_KIND_MECH_MODEL)) {
         static const char *const corners[] = {"minBound", "maxBound"};
         for (int k = 0; k < 2; k++)
             if (art_is_set(comp, corners[k]) && art_get_vector(comp, corners[k], corner, 3) == 3)
                 extend(box, corner);
         return ART_OK;
     }
-    bool frame = art_comp_is(comp, "Frame") && !art_comp_is(comp, "FemModelFrame");
-    if (!art_comp_is(comp, "Point") && !frame) return ART_OK;
-    if (art_comp_is(comp, "RigidBody")) return ART_OK;
+    bool frame = art_comp_has_kind(comp, ART_KIND_FRAME) && !art_comp_is(comp, "FemModelFrame");
+    if (!art_comp_has_kind(comp, ART_KIND_POINT) && !frame) return ART_OK;
+    if (art_comp_has_kind(comp, ART_KIND_RIGID_BODY)) return ART_OK;
     int status = art_comp_motion_by(ctx, comp, box->attachment, &T, twist);
     if (status == ART_OK) extend(box, T.p);
     return status;

@@ -317,14 +317,14 @@ TEST(fem_linear_stress_of_the_original_is_that_of_the_centre)
     if (!open_block(&b, ART_ELEM_HEX, "", true)) return;
     fem_fixture_stretch(&b, stretch, 0.05);
     for (int e = 0; e < b.fem->n_elems; e++) {
-        struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+        struct art_fem_point_value v[ART_FEM_MAX_POINTS];
         art_fem_point_values(b.fem, b.p.state, e, v);
         for (int k = 1; k < 8; k++) CHECK_NEAR_N(v[k].stress, v[0].stress, 6, 0);
     }
     fem_fixture_close(&b);
     if (!open_block(&b, ART_ELEM_HEX, "", false)) return;
     fem_fixture_stretch(&b, stretch, 0.05);
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     art_fem_point_values(b.fem, b.p.state, 0, v);
     CHECK(fabs(v[1].stress[0] - v[0].stress[0]) > 1e-3 * fabs(v[0].stress[0]));
     fem_fixture_close(&b);

@@ -297,7 +297,7 @@ static void check_forces(const struct fem_fixture *b, const char *what)
     const struct art_fem *fem = b->fem;
     double f[600][3] = {{0}}, x[ART_ELEM_MAX_NODES][3], size = 0, off = 0;
     for (int e = 0; e < fem->n_elems; e++) {
-        struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+        struct art_fem_point_value v[ART_FEM_MAX_POINTS];
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         art_fem_point_values(fem, b->p.state, e, v);
         art_fem_elem_pos(fem, b->p.state, e, x);

@@ -9,11 +9,11 @@
 #include <string.h>
 
 FEM_INLINE void jacobians(const struct art_fem_kind *kind, int n, int m, const double (*x)[3],
-                          double (*J)[ART_ELEM_MAX_POINTS])
+                          double (*J)[ART_FEM_MAX_POINTS])
 {
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) {
-            double sum[ART_ELEM_MAX_POINTS] = {0};
+            double sum[ART_FEM_MAX_POINTS] = {0};
             for (int a = 0; a < n; a++)
                 for (int p = 0; p < m; p++) sum[p] += x[a][i] * kind->dN_points[a][k][p];
             for (int p = 0; p < m; p++) J[3 * i + k][p] = sum[p];
@@ -22,7 +22,7 @@ FEM_INLINE void jacobians(const struct art_fem_kind *kind, int n, int m, const d
 
 /* Counts are constant for the usual kinds. */
 FEM_WIDE void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3],
-                            double (*J)[ART_ELEM_MAX_POINTS])
+                            double (*J)[ART_FEM_MAX_POINTS])
 {
     if (kind->n_nodes == 8 && kind->n_points == 8)
         jacobians(kind, 8, 8, x, J);
@@ -33,8 +33,8 @@ FEM_WIDE void fem_jacobians(const struct art_fem_kind *kind, const double (*x)[3
 }
 
 /* Compute row i of column k of the cofactors of J, point by point. */
-FEM_INLINE void cofactors(int m, const double (*J)[ART_ELEM_MAX_POINTS],
-                          double (*C)[ART_ELEM_MAX_POINTS])
+FEM_INLINE void cofactors(int m, const double (*J)[ART_FEM_MAX_POINTS],
+                          double (*C)[ART_FEM_MAX_POINTS])
 {
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) {
@@ -46,7 +46,7 @@ FEM_INLINE void cofactors(int m, const double (*J)[ART_ELEM_MAX_POINTS],
 }
 
 FEM_INLINE void volumes(const struct art_fem_kind *kind, int m,
-                        const double (*J)[ART_ELEM_MAX_POINTS], double (*C)[ART_ELEM_MAX_POINTS],
+                        const double (*J)[ART_FEM_MAX_POINTS], double (*C)[ART_FEM_MAX_POINTS],
                         double *dv)
 {
     const double *w = kind->weight;
@@ -57,19 +57,19 @@ FEM_INLINE void volumes(const struct art_fem_kind *kind, int m,
 }
 
 FEM_WIDE void fem_volumes(const struct art_fem_kind *kind, const double (*x)[3], double *dv,
-                          double (*cof)[ART_ELEM_MAX_POINTS])
+                          double (*cof)[ART_FEM_MAX_POINTS])
 {
-    double J[9][ART_ELEM_MAX_POINTS];
+    double J[9][ART_FEM_MAX_POINTS];
     if (kind->n_nodes == 8 && kind->n_points == 8) {
         jacobians(kind, 8, 8, x, J);
-        volumes(kind, 8, (const double(*)[ART_ELEM_MAX_POINTS])J, cof, dv);
+        volumes(kind, 8, (const double(*)[ART_FEM_MAX_POINTS])J, cof, dv);
     } else {
         jacobians(kind, kind->n_nodes, kind->n_points, x, J);
-        volumes(kind, kind->n_points, (const double(*)[ART_ELEM_MAX_POINTS])J, cof, dv);
+        volumes(kind, kind->n_points, (const double(*)[ART_FEM_MAX_POINTS])J, cof, dv);
     }
 }
 
-FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_MAX_POINTS],
+FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_FEM_MAX_POINTS],
                              double *dv)
 {
     for (int p = 0; p < m; p++) {
@@ -82,19 +82,19 @@ FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_
 
 FEM_WIDE void fem_volumes_only(const struct art_fem_kind *kind, const double (*x)[3], double *dv)
 {
-    double J[9][ART_ELEM_MAX_POINTS];
+    double J[9][ART_FEM_MAX_POINTS];
     if (kind->n_nodes == 8 && kind->n_points == 8) {
         jacobians(kind, 8, 8, x, J);
-        determinants(8, kind->weight, (const double(*)[ART_ELEM_MAX_POINTS])J, dv);
+        determinants(8, kind->weight, (const double(*)[ART_FEM_MAX_POINTS])J, dv);
     } else {
         jacobians(kind, kind->n_nodes, kind->n_points, x, J);
-        determinants(kind->n_points, kind->weight, (const double(*)[ART_ELEM_MAX_POINTS])J, dv);
+        determinants(kind->n_points, kind->weight, (const double(*)[ART_FEM_MAX_POINTS])J, dv);
     }
 }
 
 double fem_min_volume(const struct art_fem_kind *kind, const double (*x)[3])
 {
-    double dv[ART_ELEM_MAX_POINTS], least = INFINITY;
+    double dv[ART_FEM_MAX_POINTS], least = INFINITY;
     if (!kind->membrane) fem_volumes_only(kind, x, dv);
     /* of membranes, which have no inside, the area */
     for (int p = 0; kind->membrane && p < kind->n_points; p++) dv[p] = fem_point_volume(kind, p, x);
@@ -104,7 +104,7 @@ double fem_min_volume(const struct art_fem_kind *kind, const double (*x)[3])
 }
 
 FEM_INLINE void gradient(const struct art_fem_kind *kind, int n, int p,
-                         const double (*cof)[ART_ELEM_MAX_POINTS], double (*g)[3])
+                         const double (*cof)[ART_FEM_MAX_POINTS], double (*g)[3])
 {
     const double(*dN)[ART_ELEM_MAX_NODES] = kind->dN_nodes[p];
     for (int i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ FEM_INLINE void gradient(const struct art_fem_kind *kind, int n, int p,
 }
 
 FEM_WIDE void fem_volume_gradient(const struct art_fem_kind *kind, int p,
-                                  const double (*cof)[ART_ELEM_MAX_POINTS], double (*g)[3])
+                                  const double (*cof)[ART_FEM_MAX_POINTS], double (*g)[3])
 {
     if (kind->n_nodes == 8)
         gradient(kind, 8, p, cof, g);
@@ -124,7 +124,7 @@ FEM_WIDE void fem_volume_gradient(const struct art_fem_kind *kind, int p,
 
 /* Sums over the points by one mode, [3][n] so that nodes lie side by side. */
 FEM_INLINE void mode_gradient(const struct art_fem_kind *kind, int n, int m, int mode,
-                              const double (*cof)[ART_ELEM_MAX_POINTS], double *restrict sum)
+                              const double (*cof)[ART_FEM_MAX_POINTS], double *restrict sum)
 {
     for (int i = 0; i < 3; i++) {
         double g[ART_ELEM_MAX_NODES] = {0};
@@ -139,7 +139,7 @@ FEM_INLINE void mode_gradient(const struct art_fem_kind *kind, int n, int m, int
 }
 
 FEM_WIDE void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
-                                   const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step)
+                                   const double (*cof)[ART_FEM_MAX_POINTS], double *W, int step)
 {
     double sum[3 * ART_ELEM_MAX_NODES];
     int n = kind->n_nodes;
@@ -155,7 +155,7 @@ FEM_WIDE void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
 FEM_WIDE void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3],
                                const double (*v)[3], double *rate)
 {
-    double J[9][ART_ELEM_MAX_POINTS], D[9][ART_ELEM_MAX_POINTS], C[9][ART_ELEM_MAX_POINTS];
+    double J[9][ART_FEM_MAX_POINTS], D[9][ART_FEM_MAX_POINTS], C[9][ART_FEM_MAX_POINTS];
     int m = kind->n_points;
     if (kind->n_nodes == 8 && m == 8) {
         jacobians(kind, 8, 8, x, J);
@@ -164,7 +164,7 @@ FEM_WIDE void fem_volume_rates(const struct art_fem_kind *kind, const double (*x
         jacobians(kind, kind->n_nodes, m, x, J);
         jacobians(kind, kind->n_nodes, m, v, D);
     }
-    cofactors(m, (const double(*)[ART_ELEM_MAX_POINTS])D, C);
+    cofactors(m, (const double(*)[ART_FEM_MAX_POINTS])D, C);
     memset(rate, 0, (size_t)m * sizeof *rate);
     for (int i = 0; i < 9; i++)
         for (int p = 0; p < m; p++) rate[p] += J[i][p] * C[i][p];
@@ -176,7 +176,7 @@ FEM_WIDE void fem_volume_rates(const struct art_fem_kind *kind, const double (*x
 void fem_volume_curvature(const struct art_fem_kind *kind, const double (*x)[3], const double *c,
                           double (*h)[3])
 {
-    double J[9][ART_ELEM_MAX_POINTS];
+    double J[9][ART_FEM_MAX_POINTS];
     int n = kind->n_nodes;
     fem_jacobians(kind, x, J);
     memset(h, 0, (size_t)(n * (n - 1) / 2) * sizeof *h);

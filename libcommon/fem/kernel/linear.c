@@ -252,7 +252,7 @@ void fem_linear_at_state(const struct art_fem *fem, const struct art_state *stat
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     int n = kind->n_nodes, m = n * (n + 1) / 2;
-    double X[ART_ELEM_MAX_NODES][3], K[9 * MOST_PAIRS], D[ART_ELEM_MAX_POINTS][36];
+    double X[ART_ELEM_MAX_NODES][3], K[9 * MOST_PAIRS], D[ART_FEM_MAX_POINTS][36];
     for (int a = 0; a < n; a++) art_v3_copy(X[a], fem->rest + 3 * node[a]);
     for (int sort = 0; sort < 2; sort++) {
         if (!fem_linear_moduli(fem, state, e, 0, sort == 0, D[0])) continue;

@@ -44,7 +44,7 @@ void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*
  * Then K_ab[i][k] = sum over the rows of G[row][a] T_ik[row][b]. What belongs to points lies side
  * by side. */
 
-enum { MOST_ROWS = 3 * ART_ELEM_MAX_POINTS, LANES = ART_MAT_LANES };
+enum { MOST_ROWS = 3 * ART_FEM_MAX_POINTS, LANES = ART_MAT_LANES };
 
 struct points {
     int n, m; /* nodes, points */
@@ -60,8 +60,8 @@ struct points {
 
 /* Compute F, dv and the inverse of J from J and that of J at rest. */
 FEM_INLINE void gradient_and_volume(int m, const double *weight,
-                                    const double (*J)[ART_ELEM_MAX_POINTS],
-                                    const double (*X)[LANES], struct points *at)
+                                    const double (*J)[ART_FEM_MAX_POINTS], const double (*X)[LANES],
+                                    struct points *at)
 {
     double(*F)[LANES] = at->at.F, (*C)[LANES] = at->C;
     for (int p = 0; p < m; p++) {
@@ -95,7 +95,7 @@ static void set_padding(struct points *at, int p)
 }
 
 FEM_INLINE void place_all(const struct art_fem_kind *kind, int n, int m,
-                          const struct art_fem_point *rest, const double (*J)[ART_ELEM_MAX_POINTS],
+                          const struct art_fem_point *rest, const double (*J)[ART_FEM_MAX_POINTS],
                           struct points *at)
 {
     double X[9][LANES];
@@ -122,7 +122,7 @@ FEM_INLINE void place_all(const struct art_fem_kind *kind, int n, int m,
 }
 
 FEM_WIDE static void place_points(const struct art_fem_kind *kind, const struct art_fem_point *rest,
-                                  const double (*J)[ART_ELEM_MAX_POINTS], struct points *at)
+                                  const double (*J)[ART_FEM_MAX_POINTS], struct points *at)
 {
     if (kind->n_nodes == 8 && kind->n_points == 8)
         place_all(kind, 8, 8, rest, J, at);
@@ -262,7 +262,7 @@ FEM_INLINE void add_rate_terms(int m, const double (*s)[LANES], double (*D)[LANE
 }
 
 /* Compute L from dv/dxi; the result is its trace. */
-FEM_INLINE void velocity_gradient(int m, const double (*V)[ART_ELEM_MAX_POINTS],
+FEM_INLINE void velocity_gradient(int m, const double (*V)[ART_FEM_MAX_POINTS],
                                   const struct points *at, double (*L)[LANES], double *trace)
 {
     FEM_UNROLL
@@ -308,7 +308,7 @@ FEM_INLINE void add_damping_forces(const struct art_fem_kind *kind, int n, int m
                                    const struct fem_penalty_terms *penalty, double beta,
                                    bool objective, const double (*v)[3], double *f)
 {
-    double V[9][ART_ELEM_MAX_POINTS], L[9][LANES], P[9][LANES], trace[LANES], q[LANES] = {0};
+    double V[9][ART_FEM_MAX_POINTS], L[9][LANES], P[9][LANES], trace[LANES], q[LANES] = {0};
     double sum[3 * ART_ELEM_MAX_NODES] = {0};
     if (objective) add_rate_terms(m, (const double(*)[LANES])at->s, at->D);
     if (penalty) add_pressure(m, penalty->p, at->s, objective ? NULL : at->D);
@@ -316,7 +316,7 @@ FEM_INLINE void add_damping_forces(const struct art_fem_kind *kind, int n, int m
         if (!at->regular[p]) at->dv[p] = 0;
     scale_by_volume(m, at, true);
     fem_jacobians(kind, v, V);
-    velocity_gradient(m, (const double(*)[ART_ELEM_MAX_POINTS])V, at, L, trace);
+    velocity_gradient(m, (const double(*)[ART_FEM_MAX_POINTS])V, at, L, trace);
     if (penalty) fem_penalty_pressure_rate(kind, penalty, at->dv, trace, q);
     damping_stress(m, beta, objective, at, (const double(*)[LANES])L, q, P);
     for (int p = 0; p < m; p++) {
@@ -495,13 +495,13 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const struct art_fem_point *rest = fem->point + fem->elem[e].point;
-    double J[9][ART_ELEM_MAX_POINTS], M[6][FEM_SQUARE];
+    double J[9][ART_FEM_MAX_POINTS], M[6][FEM_SQUARE];
     struct points at;
     struct fem_penalty_terms penalty;
     int n = kind->n_nodes;
     bool tangent = out->K || v;
     fem_jacobians(kind, x, J);
-    place_points(kind, rest, (const double(*)[ART_ELEM_MAX_POINTS])J, &at);
+    place_points(kind, rest, (const double(*)[ART_FEM_MAX_POINTS])J, &at);
     double J_least = min_volume_ratio(&at, rest);
     if (!(J_least >= out->min_J)) out->min_J = J_least;
     bool pressed = fem_penalty_pressure(fem, state, e, at.dv, &penalty);
@@ -526,12 +526,12 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
-    double X[ART_ELEM_MAX_NODES][3], J[9][ART_ELEM_MAX_POINTS], M[6][FEM_SQUARE];
+    double X[ART_ELEM_MAX_NODES][3], J[9][ART_FEM_MAX_POINTS], M[6][FEM_SQUARE];
     double unused[3 * ART_ELEM_MAX_NODES] = {0};
     struct points at;
     for (int a = 0; a < kind->n_nodes; a++) art_v3_copy(X[a], fem->rest + 3 * (size_t)node[a]);
     fem_jacobians(kind, (const double(*)[3])X, J);
-    place_points(kind, fem->point + fem->elem[e].point, (const double(*)[ART_ELEM_MAX_POINTS])J,
+    place_points(kind, fem->point + fem->elem[e].point, (const double(*)[ART_FEM_MAX_POINTS])J,
                  &at);
     memset(at.s, 0, sizeof at.s);
     for (int i = 0, ij = 0; i < 6; i++)

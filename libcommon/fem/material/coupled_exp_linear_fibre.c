@@ -19,21 +19,9 @@ enum { FIRST = FEM_FIBRE_N_COMMON };
 
 enum { L_MAX = FIRST, C3, C4, C5 };
 
-/* Return the integral of g(x)/x over the toe from 1 to b, as in exp_linear_fibre.c. */
-static double toe_energy(const double *par, double b)
+static double toe(const double *par, double l)
 {
-    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
-    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
-    double panels = ceil(fabs(par[C4] * (b - 1))), sum = 0;
-    if (!(panels >= 1)) panels = 1;
-    if (!(panels <= 500)) panels = 500;
-    double half = 0.5 * (b - 1) / panels;
-    for (int p = 0; p < (int)panels; p++)
-        for (int i = 0; i < 6; i++) {
-            double x = 1 + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
-            sum += half * weight[i % 3] / x * par[C3] * expm1(par[C4] * (x - 1));
-        }
-    return sum;
+    return par[C3] * expm1(par[C4] * (l - 1));
 }
 
 static double exp_linear(const double *par, double I4, double e, double *d4, double *d44)
@@ -41,14 +29,15 @@ static double exp_linear(const double *par, double I4, double e, double *d4, dou
     double l = sqrt(I4), top = fmax(par[L_MAX], 1), g = 0, dg = 0, W = 0;
     (void)e;
     if (l > 1 && l < top) {
-        g = par[C3] * expm1(par[C4] * (l - 1));
+        g = toe(par, l);
         dg = par[C3] * par[C4] * exp(par[C4] * (l - 1));
-        W = toe_energy(par, l);
+        W = fem_fibre_toe_energy(par, toe, par[C4], 1, l);
     } else if (l > 1) {
-        double at_top = par[C3] * expm1(par[C4] * (top - 1));
+        double at_top = toe(par, top);
         g = at_top + par[C5] * (l - top);
         dg = par[C5];
-        W = toe_energy(par, top) + par[C5] * (l - top) + (at_top - par[C5] * top) * log(l / top);
+        W = fem_fibre_toe_energy(par, toe, par[C4], 1, top) + par[C5] * (l - top) +
+            (at_top - par[C5] * top) * log(l / top);
     }
     /* dI4 = 2 l dl */
     *d4 = g / (2 * I4);

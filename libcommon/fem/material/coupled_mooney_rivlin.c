@@ -3,7 +3,6 @@
  * Mooney-Rivlin"). */
 #include "../coupled.h"
 #include <art/rows.h>
-#include <math.h>
 
 enum { C1, C2, K };
 
@@ -14,18 +13,21 @@ static const char *check(const double *par)
     return par[K] >= 0 ? NULL : "K must not be negative";
 }
 
+/* The factor of ln J makes the stress at rest zero. */
+static double slope_at_rest(const double *par)
+{
+    return -2 * (par[C1] + 2 * par[C2]);
+}
+
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
 {
     const double *par = m->par;
     struct fem_coupled c;
     fem_coupled_start(&c, pt);
-    double lnJ = log(c.J), p = par[K] * lnJ - 2 * (par[C1] + 2 * par[C2]);
-    fem_coupled_stress(
-        &c,
-        &(struct fem_coupled_W){
-            .d1 = par[C1], .d2 = par[C2], .dJ = p / c.J, .dJJ = (par[K] - p) / (c.J * c.J)},
-        s, D);
+    struct fem_coupled_W W = {.d1 = par[C1], .d2 = par[C2]};
+    fem_coupled_volumetric(&W, slope_at_rest(par), par[K], c.J);
+    fem_coupled_stress(&c, &W, s, D);
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -33,9 +35,8 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     const double *par = m->par;
     struct fem_coupled c;
     fem_coupled_start(&c, pt);
-    double lnJ = log(c.J);
-    return par[C1] * (c.I1 - 3) + par[C2] * (c.I2 - 3) - 2 * (par[C1] + 2 * par[C2]) * lnJ +
-           0.5 * par[K] * lnJ * lnJ;
+    return fem_coupled_volumetric_energy(par[C1] * (c.I1 - 3) + par[C2] * (c.I2 - 3),
+                                         slope_at_rest(par), par[K], c.J);
 }
 
 static const struct art_material_law law = {
@@ -48,8 +49,7 @@ static const struct art_material_law law = {
 static const struct art_prop props[] = {
     ART_P("C1", DOUBLE("M/L/T^2"), "1000", "of I1 - 3", ART_FIELD, ART_INHERITED),
     ART_P("C2", DOUBLE("M/L/T^2"), "0", "of I2 - 3", ART_FIELD, ART_INHERITED),
-    ART_P("K", DOUBLE("M/L/T^2"), "10000", "of half the square of ln J", ART_FIELD, ART_INHERITED,
-          .legal = "[0,inf)"),
+    FEM_ROW_COUPLED_K,
 };
 const struct art_class art_material_coupled_mooney_rivlin =
     ART_CLASS("CoupledMooneyRivlinMaterial", "artkit", "FemMaterial", ART_PROPS(props), .law = &law,

@@ -19,14 +19,10 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     const double *par = m->par;
     struct fem_coupled c;
     fem_coupled_start(&c, pt);
-    double d = par[C1] * par[C2] * exp(par[C2] * (c.I1 - 3)), p = par[K] * log(c.J);
-    fem_coupled_stress(&c,
-                       &(struct fem_coupled_W){.d1 = d,
-                                               .d2 = -0.5 * par[C1] * par[C2],
-                                               .d11 = par[C2] * d,
-                                               .dJ = p / c.J,
-                                               .dJJ = (par[K] - p) / (c.J * c.J)},
-                       s, D);
+    double d = par[C1] * par[C2] * exp(par[C2] * (c.I1 - 3));
+    struct fem_coupled_W W = {.d1 = d, .d2 = -0.5 * par[C1] * par[C2], .d11 = par[C2] * d};
+    fem_coupled_volumetric(&W, 0, par[K], c.J);
+    fem_coupled_stress(&c, &W, s, D);
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -34,9 +30,9 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     const double *par = m->par;
     struct fem_coupled c;
     fem_coupled_start(&c, pt);
-    double lnJ = log(c.J);
-    return par[C1] * expm1(par[C2] * (c.I1 - 3)) - 0.5 * par[C1] * par[C2] * (c.I2 - 3) +
-           0.5 * par[K] * lnJ * lnJ;
+    return fem_coupled_volumetric_energy(par[C1] * expm1(par[C2] * (c.I1 - 3)) -
+                                             0.5 * par[C1] * par[C2] * (c.I2 - 3),
+                                         0, par[K], c.J);
 }
 
 static const struct art_material_law law = {
@@ -49,8 +45,7 @@ static const struct art_material_law law = {
 static const struct art_prop props[] = {
     ART_P("C1", DOUBLE("M/L/T^2"), "1000", "scale of the exponential", ART_FIELD, ART_INHERITED),
     ART_P("C2", DOUBLE("1"), "1", "how fast it grows with I1 - 3", ART_FIELD, ART_INHERITED),
-    ART_P("K", DOUBLE("M/L/T^2"), "10000", "of half the square of ln J", ART_FIELD, ART_INHERITED,
-          .legal = "[0,inf)"),
+    FEM_ROW_COUPLED_K,
 };
 const struct art_class art_material_coupled_veronda_westmann =
     ART_CLASS("CoupledVerondaWestmannMaterial", "artkit", "FemMaterial", ART_PROPS(props),

@@ -42,32 +42,14 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     fem_fibre_law(m, pt, tension, s, D);
 }
 
-/* Return the integral of g(x)/x over the toe from 1 to b by Gauss's rule with six points on panels
- * over which the exponential changes by a factor of e or less. */
-static double toe_energy(const double *par, double b)
-{
-    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
-    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
-    double panels = ceil(fabs(par[C4] * (b - 1))), sum = 0;
-    if (!(panels >= 1)) panels = 1;
-    if (!(panels <= 500)) panels = 500;
-    double half = 0.5 * (b - 1) / panels;
-    for (int p = 0; p < (int)panels; p++)
-        for (int i = 0; i < 6; i++) {
-            double x = 1 + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
-            sum += half * weight[i % 3] / x * toe(par, x);
-        }
-    return sum;
-}
-
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
 {
     const double *par = m->par;
     struct fem_fibre fibre;
     if (!fem_fibre_start(m, pt, &fibre) || fibre.l <= 1) return 0;
     double top = top_of(par), l = fibre.l;
-    if (l <= top) return toe_energy(par, l);
-    return toe_energy(par, top) + par[C5] * (l - top) +
+    if (l <= top) return fem_fibre_toe_energy(par, toe, par[C4], 1, l);
+    return fem_fibre_toe_energy(par, toe, par[C4], 1, top) + par[C5] * (l - top) +
            (toe(par, top) - par[C5] * top) * log(l / top);
 }
 

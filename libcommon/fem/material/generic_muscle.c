@@ -23,24 +23,10 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     fem_fibre_law(m, pt, tension, s, D);
 }
 
-/* Return the integral of g(x)/x from a to b by Gauss's rule with six points on panels over which
- * the exponential changes by a factor of e or less. */
-static double integral(const double *par, double a, double b)
+static double toe(const double *par, double l)
 {
-    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
-    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
-    double panels = ceil(fabs(par[P2] * (b - a))), sum = 0, slope;
-    if (!(panels >= 1)) panels = 1;
-    if (!(panels <= 500)) panels = 500;
-    double half = 0.5 * (b - a) / panels;
-    for (int p = 0; p < (int)panels; p++)
-        for (int i = 0; i < 6; i++) {
-            double x = a + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
-            sum +=
-                half * weight[i % 3] / x *
-                fem_fibre_passive(par[P1], par[P2], x, par[L_MAX], par[SLACK_PUSHES] != 0, &slope);
-        }
-    return sum;
+    double slope;
+    return fem_fibre_passive(par[P1], par[P2], l, par[L_MAX], par[SLACK_PUSHES] != 0, &slope);
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -50,10 +36,11 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     if (!fem_fibre_start(m, pt, &fibre)) return 0;
     double l = fibre.l, top = fmax(par[L_MAX], 1), slope;
     if (l < 1 && par[SLACK_PUSHES] == 0) return 0;
-    if (l <= top) return integral(par, 1, l);
+    if (l <= top) return fem_fibre_toe_energy(par, toe, par[P2], 1, l);
     double g = art_blemker_passive(par[P1], par[P2], top, top, &slope);
     slope = par[P1] * par[P2] * exp(par[P2] * (top - 1));
-    return integral(par, 1, top) + slope * (l - top) + (g - slope * top) * log(l / top);
+    return fem_fibre_toe_energy(par, toe, par[P2], 1, top) + slope * (l - top) +
+           (g - slope * top) * log(l / top);
 }
 
 static const char *check(const double *par)

@@ -12,7 +12,7 @@
 enum { N = ART_ELEM_MAX_CORNERS };
 
 /* A = L L^T in the lower triangle, positive; X[n][m] = A^-1 X */
-static void solve(int n, double A[N][N], int m, double X[N][ART_ELEM_MAX_POINTS])
+static void solve(int n, double A[N][N], int m, double X[N][ART_FEM_MAX_POINTS])
 {
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
@@ -32,13 +32,13 @@ static void solve(int n, double A[N][N], int m, double X[N][ART_ELEM_MAX_POINTS]
     }
 }
 
-/* Evaluate the functions that the corners span; of shells those of front and back. */
-static void span(const struct art_fem_kind *kind, const double xi[3], double *at)
+/* Evaluate the functions that the corners span, of shells those of front and back; return their
+ * count. */
+static int span(const struct art_fem_kind *kind, const double xi[3], double *at)
 {
-    if (kind->assumed)
-        fem_shell_shape(kind, xi, at, NULL);
-    else
-        art_elem_type(kind->type->linear)->shape(xi, at, NULL);
+    if (kind->assumed) return fem_shell_corner_shape(kind, xi, at);
+    art_elem_type(kind->type->linear)->shape(xi, at, NULL);
+    return kind->n_corners;
 }
 
 static void node_at(const struct art_fem_kind *kind, int a, double xi[3])
@@ -49,8 +49,8 @@ static void node_at(const struct art_fem_kind *kind, int a, double xi[3])
 
 void fem_extrapolation(struct art_fem_kind *kind)
 {
-    double A[N][N] = {{0}}, X[N][ART_ELEM_MAX_POINTS], at[N], xi[3];
-    int n = kind->n_corners;
+    double A[N][N] = {{0}}, X[N][ART_FEM_MAX_POINTS], at[N], xi[3];
+    int n = span(kind, kind->xi[0], at);
     memset(kind->extrapolate, 0, sizeof kind->extrapolate);
     if (kind->n_points < n) {
         for (int a = 0; a < kind->n_nodes; a++)

@@ -23,7 +23,7 @@ static const double *number(const struct art_fem_point_value *v, int at)
 static void node_mean(const struct art_fem *fem, const struct art_state *state, int i, int at,
                       int n, double *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     int first = fem->results.around_first[i], last = fem->results.around_first[i + 1];
     const double share = 1.0 / (last - first);
     memset(out, 0, (size_t)n * sizeof *out);
@@ -57,7 +57,7 @@ static void mean_of(const struct art_fem *fem, int e, const struct art_fem_point
 static void elem_mean(const struct art_fem *fem, const struct art_state *state, int e, int at,
                       int n, double *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     art_fem_point_values(fem, state, e, v);
     mean_of(fem, e, v, at, n, out);
 }
@@ -78,7 +78,7 @@ static int elem_of_point(const struct art_fem *fem, int i)
 static void at_point(const struct art_fem *fem, const struct art_state *state, int i, int at, int n,
                      double *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     int e = elem_of_point(fem, i);
     art_fem_point_values(fem, state, e, v);
     memcpy(out, number(&v[i - fem->elem[e].point], at), (size_t)n * sizeof *out);
@@ -182,7 +182,7 @@ static void elem_rest_volume(const struct art_fem *fem, const struct art_state *
 
 static void elem_min_J(const struct art_fem *fem, const struct art_state *state, int e, double *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     art_fem_point_values(fem, state, e, v);
     *out = v[0].J;
     for (int p = 1; p < art_fem_kind_of(fem, e)->n_points; p++)
@@ -194,7 +194,7 @@ static void elem_min_J(const struct art_fem *fem, const struct art_state *state,
 static void elem_strain_energy(const struct art_fem *fem, const struct art_state *state, int e,
                                double *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     const struct art_fem_elem *elem = &fem->elem[e];
     if (elem->linear && !elem->nonlinear) {
         *out = art_fem_elem_energy(fem, state, e);
@@ -423,7 +423,7 @@ static void measure_values(const struct art_fem *fem, const struct art_fem_field
 int art_fem_fields_all(struct art_ctx *ctx, const struct art_fem_field *const *field, int n_fields,
                        const struct art_fem *fem, const struct art_state *state, double *const *out)
 {
-    struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
+    struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     struct job job[N_MEANS] = {{0}};
     bool some = false;
     int status;

@@ -106,8 +106,8 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_material *own =
         elem->material < 0 ? NULL : &fem->materials.material[elem->material];
-    double U[ART_ELEM_MAX_POINTS][9], turned[ART_ELEM_MAX_POINTS][6];
-    double fixed[ART_ELEM_MAX_POINTS][6], D[2][ART_ELEM_MAX_POINTS][36];
+    double U[ART_FEM_MAX_POINTS][9], turned[ART_FEM_MAX_POINTS][6];
+    double fixed[ART_FEM_MAX_POINTS][6], D[2][ART_FEM_MAX_POINTS][36];
     struct art_material room[ART_FEM_NESTED];
     int n = fem->kind[elem->kind]->n_points;
     if (elem->nonlinear) fem_shell_stretch(fem, state, e, x, U);

@@ -242,7 +242,7 @@ void art_fem_point_values(const struct art_fem *fem, const struct art_state *sta
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     struct entry *entry = is_cacheable(fem, e) ? entry_of(fem, e) : NULL, once = {0};
-    double room[3 * ART_ELEM_MAX_NODES + 2 * ART_ELEM_MAX_POINTS];
+    double room[3 * ART_ELEM_MAX_NODES + 2 * ART_FEM_MAX_POINTS];
     struct fem_volumetric bulk = {{0}, {0}};
     if (entry) {
         volumes_at(fem, state, e, entry);

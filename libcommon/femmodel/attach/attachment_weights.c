@@ -141,7 +141,7 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
         weights->node[k] = nodes->refs[k].to;
         weights->w[k] = nodes->refs[k].has_num ? nodes->refs[k].num : 0;
         sum += weights->w[k];
-        if (!weights->node[k] || !art_comp_is(weights->node[k], "Point") ||
+        if (!weights->node[k] || !art_comp_has_kind(weights->node[k], ART_KIND_POINT) ||
             !isfinite(weights->w[k]))
             status = art_error(ctx, ART_ENOTFOUND, loc, "'%s' follows '%s', which is no node",
                                art_comp_path(slave, NULL),
@@ -299,7 +299,7 @@ static void place_of_slave(const struct art_comp *slave, struct art_rigid *T)
 {
     art_rigid_identity(T);
     if (!slave) return;
-    if (art_comp_is(slave, "Frame"))
+    if (art_comp_has_kind(slave, ART_KIND_FRAME))
         art_frame_pose(slave, T);
     else
         art_get_vector(slave, "position", T->p, 3);

@@ -13,7 +13,7 @@ static int check_nodes(struct art_ctx *ctx, const struct art_comp *slave,
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' is attached to no nodes",
                          art_comp_path(slave, NULL));
     for (int k = 0; k < at->n; k++) {
-        if (!art_comp_is(at->node[k], "FemNode3d"))
+        if (!art_comp_has_kind(at->node[k], ART_KIND_FEM_NODE))
             return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no node of a FEM model",
                              art_comp_path(at->node[k], NULL), at->node[k]->cls->name);
         for (int j = 0; j < k; j++)
@@ -56,7 +56,7 @@ static int weights_by_element(struct art_ctx *ctx, const struct art_comp *slave,
                               const struct art_comp *to, const double p[3],
                               struct fem_attach_weights *weights, bool *inside)
 {
-    if (art_comp_is(to, "FemModel3d"))
+    if (art_comp_has_kind(to, ART_KIND_FEM_MODEL))
         return fem_attach_weights_in_model(ctx, slave, to, p, weights, inside);
     if (art_fem_class_kind(to) < 0)
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no FEM model and no element of one",
@@ -213,13 +213,14 @@ int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave,
                    const struct art_fem_attach_target *at, struct art_comp **attachment,
                    bool *inside)
 {
-    bool frame = art_comp_is(slave, "Frame"), own = art_cls_prop(slave->cls, "attachment");
+    bool frame = art_comp_has_kind(slave, ART_KIND_FRAME),
+         own = art_cls_prop(slave->cls, "attachment");
     struct fem_attach_weights weights = {0};
     struct art_comp *att = NULL;
     struct art_rigid T, placed;
     double u[6];
     int status;
-    if (!frame && !art_comp_is(slave, "Point"))
+    if (!frame && !art_comp_has_kind(slave, ART_KIND_POINT))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no point, frame or body",
                          art_comp_path(slave, NULL), slave->cls->name);
     if (own && !art_comp_is(slave, "FemMarker") && !art_comp_is(slave, "FemAttachedFrame"))
@@ -252,7 +253,7 @@ int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
     struct fem_attach_weights weights = {0};
     struct art_comp *att, *fem;
     int status;
-    if (!art_comp_is(joint, "BodyConnector") || !at->T)
+    if (!art_comp_has_kind(joint, ART_KIND_CONNECTOR) || !at->T)
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is no joint, or has no pose there",
                          art_comp_path(joint, NULL), joint->cls->name);
     ART_TRY(make_weights(ctx, joint, at, at->T, true, &weights, inside));

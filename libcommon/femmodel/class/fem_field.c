@@ -110,17 +110,17 @@ static const struct art_prop vector_mesh_field_props[] = {
 };
 
 static const struct art_class classes[] = {
-    ART_CORE_CLASS("FemFieldComp", "fields", "ModelComponentBase",
+    ART_CORE_CLASS("FemFieldComp", "fields", "ModelComponentBase", .kind = ART_KIND_FIELD,
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE,
                    ART_PROPS(fem_field_comp_props)),
-    ART_CORE_CLASS("GridFieldBase", "fields", "GridCompBase", .flags = ART_CLASS_ABSTRACT,
-                   ART_PROPS(grid_field_base_props)),
+    ART_CORE_CLASS("GridFieldBase", "fields", "GridCompBase", .kind = ART_KIND_FIELD,
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(grid_field_base_props)),
     ART_CORE_CLASS("MatrixNdElementField", "fields", "VectorElementField"),
     ART_CORE_CLASS("MatrixNdFaceField", "fields", "VectorFaceField"),
     ART_CORE_CLASS("MatrixNdNodalField", "fields", "VectorNodalField"),
     ART_CORE_CLASS("MatrixNdSubElemField", "fields", "VectorSubElemField"),
     ART_CORE_CLASS("MatrixNdVertexField", "fields", "VectorVertexField"),
-    ART_CORE_CLASS("MeshFieldComp", "fields", "ModelComponentBase",
+    ART_CORE_CLASS("MeshFieldComp", "fields", "ModelComponentBase", .kind = ART_KIND_FIELD,
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE,
                    ART_PROPS(mesh_field_comp_props)),
     ART_CORE_CLASS("ScalarElementField", "fields", "ScalarFemField",

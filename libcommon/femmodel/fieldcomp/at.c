@@ -174,7 +174,7 @@ static int place_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct a
     const struct art_comp *frame = comp->parent ? comp->parent->parent : NULL;
     art_frame_pose(comp, &own);
     *T = own;
-    if (!frame || !art_comp_is(frame, "Frame")) return ART_OK;
+    if (!frame || !art_comp_has_kind(frame, ART_KIND_FRAME)) return ART_OK;
     double twist[6];
     int status = art_comp_motion(ctx, frame, &body, twist);
     if (status == ART_OK) art_rigid_mul(T, &body, &own);

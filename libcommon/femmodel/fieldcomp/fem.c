@@ -24,11 +24,15 @@ static int layers_of(const struct art_elem_type *type, bool membrane, double *sh
     return n;
 }
 
-/* Values at the corners of a triangle or quadrilateral from those at its points, through which a
- * linear or bilinear function goes. */
-static void surface_corners(const struct art_elem_type *type, double (*E)[ART_ELEM_MAX_POINTS])
+/* Find values at the nodes of a triangle or quadrilateral from those at its points: of linear ones,
+ * a linear or bilinear function goes through them, of quadratic ones it is fitted to them. */
+static void surface_corners(const struct art_elem_type *type, struct art_fem_kind *plain)
 {
-    double M[9], inv[9];
+    double M[9], inv[9], (*E)[ART_FEM_MAX_POINTS] = plain->extrapolate;
+    if (type->kind != type->linear) {
+        art_fem_kind_fill(plain, type);
+        return;
+    }
     if (type->n_corners == 3) {
         for (int p = 0; p < 3; p++)
             art_elem_type(type->linear)->shape(type->point[p], M + 3 * p, NULL);
@@ -55,13 +59,14 @@ int fieldcomp_warp_shape(const struct art_elem_type *type, double *N)
 }
 
 static void fill_kind(struct fieldcomp_kind *kind, const struct art_elem_type *type, int layers,
-                      const double *share, const double (*E)[ART_ELEM_MAX_POINTS])
+                      const double *share, const double (*E)[ART_FEM_MAX_POINTS])
 {
-    int n = type->n_points;
+    int n;
+    const double(*point)[4] = art_fem_surface_points(type, &n);
     kind->type = type;
     kind->n_points = layers * n + 1;
     for (int k = 0; k < layers * n; k++) {
-        type->shape(type->point[k % n], kind->N[k], NULL);
+        type->shape(point[k % n], kind->N[k], NULL);
         for (int a = 0; a < type->n_nodes; a++)
             kind->extrapolate[a][k] = share[k / n] * E[a][k % n];
     }
@@ -76,13 +81,20 @@ int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e)
     double share[3];
     int layers = layers_of(type, membrane, share);
     if (*at) return ART_OK;
+    if (type->kind == ART_ELEM_QUADQUAD && !membrane &&
+        art_streq(art_get_text(f->base, "shellStrains"), "DISPLACEMENT"))
+        return art_error(
+            ctx, ART_EUNSUPPORTED, &f->comp->loc,
+            "'%s' is a field over shells of eight nodes, which '%s' does not have with "
+            "shellStrains=DISPLACEMENT",
+            art_comp_path(f->comp, NULL), art_comp_path(f->base, NULL));
     struct art_fem_kind *plain = art_alloc(ctx, 1, sizeof *plain);
     *at = plain ? art_arena_alloc(ctx, &f->arena, 1, sizeof **at) : NULL;
     if (*at && type->dim == 3) art_fem_kind_fill(plain, type);
-    if (*at && type->dim == 2) surface_corners(type, plain->extrapolate);
+    if (*at && type->dim == 2) surface_corners(type, plain);
     if (*at)
         fill_kind(*at, type, layers, share,
-                  (const double(*)[ART_ELEM_MAX_POINTS])plain->extrapolate);
+                  (const double(*)[ART_FEM_MAX_POINTS])plain->extrapolate);
     art_free(plain);
     return *at ? ART_OK : ART_ENOMEM;
 }

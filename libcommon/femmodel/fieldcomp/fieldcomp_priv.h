@@ -19,8 +19,8 @@ struct fieldcomp_values {
 struct fieldcomp_kind {
     const struct art_elem_type *type;
     int n_points;                /* all, with the warping point */
-    double N[ART_ELEM_MAX_POINTS + 1][ART_ELEM_MAX_NODES];            /* shape functions at the points */
-    double extrapolate[ART_ELEM_MAX_NODES][ART_ELEM_MAX_POINTS];      /* nodes from points */
+    double N[ART_FEM_MAX_POINTS + 1][ART_ELEM_MAX_NODES];            /* shape functions at the points */
+    double extrapolate[ART_ELEM_MAX_NODES][ART_FEM_MAX_POINTS];      /* nodes from points */
 };
 
 struct art_fieldcomp {

@@ -19,8 +19,7 @@ static const struct {
 
 bool art_fieldcomp_is(const struct art_comp *comp)
 {
-    return art_comp_is(comp, "FemFieldComp") || art_comp_is(comp, "MeshFieldComp") ||
-           art_comp_is(comp, "GridFieldBase");
+    return art_comp_has_kind(comp, ART_KIND_FIELD);
 }
 
 /* The nearest base class of a component whose name gives the place of values. */
@@ -119,7 +118,7 @@ static int read_fem(struct art_ctx *ctx, struct art_fieldcomp *f)
     const struct art_comp *shells;
     int status;
     f->base = art_get_ref(f->comp, "fem");
-    if (!f->base || !art_comp_is(f->base, "FemModel3d"))
+    if (!f->base || !art_comp_has_kind(f->base, ART_KIND_FEM_MODEL))
         return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' has no FEM model",
                          art_comp_path(f->comp, NULL));
     ART_TRY(art_fem_tree_mesh(ctx, f->base, false, &f->vol));

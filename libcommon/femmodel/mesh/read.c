@@ -145,7 +145,8 @@ int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct a
     struct art_embedded *e = NULL;
     int status;
     *out = NULL;
-    if (!comp->parent || !comp->parent->parent || !art_comp_is(comp->parent->parent, "FemModel3d"))
+    if (!comp->parent || !comp->parent->parent ||
+        !art_comp_has_kind(comp->parent->parent, ART_KIND_FEM_MODEL))
         return art_error(ctx, ART_EUSAGE, comp->loc.line ? &comp->loc : NULL,
                          "'%s' is no mesh of a FEM model", art_comp_path(comp, NULL));
     ART_TRY(fem_embedded_create(ctx, &e));

@@ -41,7 +41,7 @@ int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem)
     int status = ART_OK;
     for (int i = 0; list && i < list->n_children && status == ART_OK; i++) {
         struct art_embedded *e;
-        if (!art_comp_is(list->children[i], "FemMeshComp")) continue;
+        if (!art_comp_has_kind(list->children[i], ART_KIND_FEM_MESH)) continue;
         status = art_fem_mesh_read(ctx, list->children[i], &e);
         if (status == ART_OK && e)
             status = add(ctx, fem, list->children[i], e, last(&fem->surfaces.meshes));

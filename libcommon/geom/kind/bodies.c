@@ -12,9 +12,9 @@ struct rest {
 /* The body whose pose a mesh has: itself, if it is one. */
 static const struct art_comp *body_of(const struct art_comp *comp)
 {
-    if (art_comp_is(comp, "FixedMeshBody")) return comp;
+    if (art_comp_has_kind(comp, ART_KIND_FIXED_MESH)) return comp;
     const struct art_comp *body = comp->parent ? comp->parent->parent : NULL;
-    return body && art_comp_is(body, "Frame") ? body : NULL;
+    return body && art_comp_has_kind(body, ART_KIND_FRAME) ? body : NULL;
 }
 
 static int keep_rest(struct art_ctx *ctx, const struct art_mesh *mesh, struct rest *rest)
@@ -66,7 +66,7 @@ static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_
         art_mesh_free(mesh);
         return ART_OK + 1;
     }
-    if (art_comp_is(item->owner, "DeformableBody")) {
+    if (art_comp_has_kind(item->owner, ART_KIND_ELASTIC_BODY)) {
         /* normals of the mesh are those of the file */
         art_mesh_clear_attr(&mesh->normal);
         if (!deformable_of(sim, item))
@@ -81,7 +81,8 @@ out:
 static bool is_of_part(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct art_comp *body = body_of(comp);
-    return body && (body == comp || (art_comp_is(body, "RigidBody") && art_system_dyn(sys, body)));
+    return body && (body == comp ||
+                    (art_comp_has_kind(body, ART_KIND_RIGID_BODY) && art_system_dyn(sys, body)));
 }
 
 /* Bodies move with the state, meshes that are fixed are where the tree says. */

@@ -58,7 +58,7 @@ static int add_body(struct art_ctx *ctx, struct art_geom *geom, int model, int b
     const struct art_surface *s = art_contacts_surface(sys, body, NULL);
     const struct art_comp *shown = named_after(sys, comp);
     const struct art_comp *owner =
-        art_comp_is(shown, "FemMeshComp") ? shown->parent->parent : shown;
+        art_comp_has_kind(shown, ART_KIND_FEM_MESH) ? shown->parent->parent : shown;
     struct art_geom_part *part;
     char *name;
     int status;

@@ -56,7 +56,8 @@ static const struct art_prop joint_base_props[] = {
 
 static const struct art_class classes[] = {
     ART_CORE_CLASS("BodyConnector", "mechmodels", "RenderableConstrainerBase",
-                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(body_connector_props)),
+                   .kind = ART_KIND_CONNECTOR, .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(body_connector_props)),
     ART_CORE_CLASS("JointBase", "mechmodels", "BodyConnector", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(joint_base_props)),
 };

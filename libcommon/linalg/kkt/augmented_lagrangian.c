@@ -55,6 +55,7 @@ static void release(struct augmented *s)
     kkt_parts_fini(&s->parts);
     kkt_warm_start_fini(&s->warm_start);
     kkt_direct_fini(&s->direct);
+    kkt_commutator_fini(&s->multigrid.commutator);
     art_solver_free(s->factor.solver);
     art_free(s->eps), art_free(s->work.basis), art_free(s->work.inconsistent);
     s->factor.solver = NULL;
@@ -141,21 +142,28 @@ out:
     return status;
 }
 
-/* Multigrid takes A itself where there are no rows: without a second and a third form of it. */
-static int choose_multigrid(struct art_ctx *ctx, struct augmented *s,
-                            const struct art_kkt_problem *p)
+/* Multigrid takes A itself where there are no rows: without a second and a third form of it. So
+ * does a solver of which each rank of MPI gives its rows. */
+static int choose_blocks(struct art_ctx *ctx, struct augmented *s, const struct art_kkt_problem *p)
 {
     const struct art_solver_type *type = art_solver_choose(&s->solvers, s->n);
     int status;
-    s->multigrid.on = s->multigrid.cycles = false;
-    if (s->m > 0 || s->exact || !type->cycle) return ART_OK;
+    s->multigrid.blocks = s->multigrid.cycles = s->multigrid.saddle = false;
+    if (s->exact || !type->factor_blocks) return ART_OK;
+    if (s->m > 0 && (s->multigrid.refused || !s->packed.usable)) return ART_OK;
     ART_TRY(art_solver_create(ctx, &s->factor.solver, type));
-    s->multigrid.on = s->multigrid.cycles = art_solver_is_multigrid(s->factor.solver);
-    if (!s->multigrid.on) goto out;
+    s->multigrid.cycles = art_solver_is_multigrid(s->factor.solver);
+    s->multigrid.saddle = s->multigrid.cycles && s->m > 0;
+    s->multigrid.blocks =
+        s->multigrid.saddle || (s->m == 0 && art_solver_takes_blocks(s->factor.solver, p->A));
+    if (!s->multigrid.blocks) goto out;
+    if (s->multigrid.saddle)
+        ART_TRY(
+            kkt_commutator_analyze(ctx, &s->multigrid.commutator, &s->packed, &s->solvers, s->n));
     s->solver_type = type;
     ART_TRY(art_solver_analyze_blocks(ctx, s->factor.solver, p->A, p->n_active));
 out:
-    if (!s->multigrid.on) art_solver_free(s->factor.solver), s->factor.solver = NULL;
+    if (!s->multigrid.blocks) art_solver_free(s->factor.solver), s->factor.solver = NULL;
     return status;
 }
 
@@ -171,11 +179,11 @@ static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_k
     s->n = p->A->row_off[p->n_active];
     s->m = p->G ? p->G->n_rows : 0;
     size_t m = (size_t)s->m, all = (size_t)s->n + m;
-    ART_TRY(choose_multigrid(ctx, s, p));
-    if (!s->multigrid.on) ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, p));
+    ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));
+    ART_TRY(choose_blocks(ctx, s, p));
+    if (!s->multigrid.blocks) ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, p));
     ART_TRY(kkt_corotation_analyze(ctx, &s->corotation, p));
     ART_TRY(kkt_parts_make(ctx, &s->parts, p));
-    ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));
     ART_TRY(kkt_warm_start_analyze(ctx, &s->warm_start, s->n, s->m));
     s->eps = art_alloc(ctx, 4 * m + 6 * all, sizeof *s->eps);
     s->work.inconsistent = art_alloc(ctx, m, sizeof *s->work.inconsistent);
@@ -185,7 +193,7 @@ static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_k
     s->work.x = s->work.f + all;
     s->work.x0 = s->work.x + all, s->work.y0 = s->work.x0 + all;
     ART_TRY(reserve(ctx, s));
-    if (!s->multigrid.on) ART_TRY(choose_solver(ctx, s, &old, &had));
+    if (!s->multigrid.blocks) ART_TRY(choose_solver(ctx, s, &old, &had));
     status = set_near_null(ctx, s, p);
 out:
     art_solver_free(had);
@@ -295,15 +303,47 @@ static int save_factored_rows(struct art_ctx *ctx, struct augmented *s,
     return ART_OK;
 }
 
+static bool is_rigid(const struct art_kkt_problem *p, int m)
+{
+    for (int r = 0; r < m; r++)
+        if (p->Rg[r] > 0) return false;
+    return true;
+}
+
+static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p);
+
+/* From here on the rows are part of the matrix. */
+static int leave_saddle(struct art_ctx *ctx, struct augmented *s, const struct art_kkt_problem *p)
+{
+    s->multigrid.refused = true;
+    const int status = augmented_analyze(ctx, s, p);
+    if (status < 0) return status;
+    penalties_from_strengths(s, p);
+    kkt_packed_fill(&s->packed, p);
+    return ART_OK;
+}
+
+static int factor_saddle(struct art_ctx *ctx, struct augmented *s, const struct art_kkt_problem *p)
+{
+    int status = ART_ESINGULAR;
+    if (is_rigid(p, s->m))
+        status = kkt_commutator_factor(ctx, &s->multigrid.commutator, &s->packed, s->work.s);
+    return status == ART_ESINGULAR ? leave_saddle(ctx, s, p) : status;
+}
+
 int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
                            const struct art_kkt_problem *p)
 {
+    if (s->multigrid.saddle) {
+        const int status = factor_saddle(ctx, s, p);
+        if (status < 0) return status;
+    }
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = s->direct.ready = false;
     s->factor.singular = -1;
-    if (!s->multigrid.on) kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
-    int status = s->multigrid.on ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
-                                 : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
+    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
+    int status = s->multigrid.blocks ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
+                                     : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     if (status == ART_ESINGULAR) s->factor.singular = art_solver_singular(s->factor.solver);
     if (status < 0) return status;
     s->symmetric_positive = art_solver_kind(s->factor.solver) == ART_FACTOR_CHOLESKY;
@@ -315,7 +355,9 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
     kkt_corotation_start(&s->corotation, p);
     s->factor.ready = s->factor.fresh = true;
     status = reserve(ctx, s);
-    if (status == ART_OK && s->m > 0) status = save_factored_rows(ctx, s, p);
+    s->independent_rows = false;
+    if (status == ART_OK && s->m > 0 && !s->multigrid.saddle)
+        status = save_factored_rows(ctx, s, p);
     return status;
 }
 
@@ -332,7 +374,7 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
         *singular = s->factor.singular;
     } else {
         kkt_factor_reuse_begin_use(&s->factor.reuse);
-        kkt_corotation_update(&s->corotation, p);
+        kkt_corotation_update(&s->corotation, p, s->pool);
         s->factor.used = true;
         s->factor.n_reused++;
     }
@@ -387,15 +429,50 @@ static int cycle_all(struct art_ctx *ctx, struct augmented *s, int n_rhs, double
     return status;
 }
 
+static int approach(struct art_ctx *ctx, struct augmented *s, double *x)
+{
+    kkt_corotation_mul(&s->corotation, s->solve.p, true, x);
+    int status = s->multigrid.cycles ? cycle_all(ctx, s, 1, x)
+                                     : art_solver_solve_single(ctx, s->factor.solver, 1, x);
+    kkt_corotation_mul(&s->corotation, s->solve.p, false, x);
+    return status;
+}
+
+/* Applies the block factorisation of the system, A^-1 by a cycle and the Schur complement by the
+ * commutator: u = A^-1 x, l = S^-1 (y - G u), u += A^-1 G^T l. */
+static int precondition_saddle(struct art_ctx *ctx, struct augmented *s, double *x, double *y)
+{
+    int status;
+    double *v = s->multigrid.commutator.v;
+    ART_TRY(approach(ctx, s, x));
+    rows(s, s->solve.p, false, x, s->work.t);
+    for (int r = 0; r < s->m; r++) y[r] -= s->work.t[r];
+    ART_TRY(kkt_commutator_apply(ctx, &s->multigrid.commutator, s->solve.p, &s->packed, &s->parts,
+                                 s->pool, y));
+    memset(v, 0, (size_t)s->n * sizeof *v);
+    columns(s, s->solve.p, false, 1, y, v);
+    ART_TRY(approach(ctx, s, v));
+    kkt_add(s->n, 1, v, x);
+out:
+    return status;
+}
+
 int kkt_augmented_precondition(struct art_ctx *ctx, struct augmented *s, int n_rhs, double *x,
                                double *y)
 {
+    if (s->multigrid.saddle) {
+        int state = ART_OK;
+        for (int k = 0; k < n_rhs && state == ART_OK; k++)
+            state = precondition_saddle(ctx, s, x + (size_t)k * (size_t)s->n,
+                                        y + (size_t)k * (size_t)s->m);
+        return state;
+    }
     size_t n = (size_t)s->n, m = (size_t)s->m;
-    for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, y + k * m);
+    for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, m ? y + k * m : y);
     int status = s->multigrid.cycles   ? cycle_all(ctx, s, n_rhs, x)
                  : s->single_precision ? art_solver_solve_single(ctx, s->factor.solver, n_rhs, x)
                                        : art_solver_solve(ctx, s->factor.solver, n_rhs, x);
-    for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, y + k * m);
+    for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, m ? y + k * m : y);
     return status;
 }
 
@@ -572,6 +649,11 @@ static int solve_one(struct art_ctx *ctx, struct augmented *s, const struct art_
         s->multigrid.cycles = true;
         ART_TRY(status);
     }
+    if (end != ART_KKT_SOLVED && s->multigrid.saddle) {
+        ART_TRY(leave_saddle(ctx, s, p));
+        ART_TRY(kkt_augmented_refactor(ctx, s, p));
+        ART_TRY(iterate(ctx, s, x, y, &end));
+    }
     if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
         ART_TRY(solve_with_new_factor(ctx, s, x, y, STIFFER, &end));
         /* rows that contradict each other are no better for it, and are found the other way */
@@ -617,7 +699,7 @@ static int augmented_solve(struct art_ctx *ctx, void *self, const struct art_kkt
         return kkt_direct_solve(ctx, &s->direct, s->factor.solver, p, n_rhs, x, y);
     if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh)
         return art_solver_solve(ctx, s->factor.solver, n_rhs, x);
-    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;
 }

@@ -2,19 +2,19 @@
 #ifndef ART_KKT_FOLDED_SELF_H
 #define ART_KKT_FOLDED_SELF_H
 
-#include "iterative.h"
+#include "commutator.h"
 
 /* Iterations of a solve with a new factor that say that it has too few digits. */
 enum { ART_KKT_TOO_MANY_ = 30 };
 
 /* Work of a solve. */
 struct augmented_work {
-    double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
-    double *t;         /* [m] */
-    double *f, *x;     /* [n+m] */
-    double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
+    double *w, *s;      /* [n+m] natural units of residuals, of unknowns */
+    double *t;          /* [m] */
+    double *f, *x;      /* [n+m] */
+    double *x0, *y0;    /* [n+m] what the iterations begin from, and K x0 */
     bool *inconsistent; /* [m] */
-    double *basis;     /* of the Krylov method */
+    double *basis;      /* of the Krylov method */
     size_t cap_basis;
 };
 
@@ -29,8 +29,11 @@ struct augmented_solve {
 
 /* Solvers by multigrid. */
 struct augmented_multigrid {
-    bool on;     /* of A in blocks, without rows: F is not formed */
-    bool cycles; /* a cycle of it preconditions, not a whole solve */
+    bool blocks;  /* of A in blocks: F is not formed */
+    bool cycles;  /* a cycle of it preconditions, not a whole solve */
+    bool saddle;  /* there are rows, whose Schur complement the commutator approximates */
+    bool refused; /* it has not served: rows depend on others, or have compliances */
+    struct art_kkt_commutator commutator;
     void (*positions)(const void *arg, int n, double *position);
     const void *arg;
 };
@@ -53,20 +56,20 @@ struct augmented {
     bool independent_rows;        /* no row depends on others, as far as the factor can tell */
     struct art_kkt_warm_start warm_start;
     struct art_kkt_direct direct;
-    double *eps, *rho;     /* [m] of the present values */
-    double *rho_factored;  /* [m] of those of the factor */
+    double *eps, *rho;    /* [m] of the present values */
+    double *rho_factored; /* [m] of those of the factor */
     struct augmented_work work;
     struct augmented_solve solve;
 };
 
 /* Factor the current values. */
 int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
-                             const struct art_kkt_problem *p) ART_MUST_USE;
+                           const struct art_kkt_problem *p) ART_MUST_USE;
 /* y = K x of the solve in progress */
 void kkt_augmented_apply(void *self, const double *x, double *y);
 /* x[n_rhs][n], y[n_rhs][m] in place, nearly the solution for that */
 int kkt_augmented_precondition(struct art_ctx *ctx, struct augmented *s, int n_rhs, double *x,
-                                 double *y) ART_MUST_USE;
+                               double *y) ART_MUST_USE;
 extern const struct art_kkt_bordered_ops kkt_augmented_bordered_ops;
 
 #endif

@@ -27,22 +27,27 @@ void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double 
     }
 }
 
+/* This is fmax where a is a number. */
+static double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
 void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
 {
     const struct art_blocks *A = p->A;
     for (int i = 0; i < p->n_active; i++) {
         int m = A->size[i], oi = A->row_off[i];
         for (int r = 0; r < m; r++) wu[oi + r] = 0;
-        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
-            const double *B = A->val + A->val_off[k];
-            if (A->col[k] != i) continue;
-            for (int r = 0; r < m; r++) wu[oi + r] = sqrt(fabs(B[r * m + r]));
-            /* an unknown without mass of its own takes the largest of its block */
-            double big = 0;
-            for (int r = 0; r < m; r++) big = fmax(big, wu[oi + r]);
-            for (int r = 0; r < m; r++)
-                if (wu[oi + r] == 0) wu[oi + r] = big > 0 ? big : 1;
-        }
+        int k = A->ptr[i + 1] - 1; /* the diagonal block is the last one */
+        if (k < A->ptr[i] || A->col[k] != i) continue;
+        const double *B = A->val + A->val_off[k];
+        for (int r = 0; r < m; r++) wu[oi + r] = sqrt(fabs(B[r * m + r]));
+        /* an unknown without mass of its own takes the largest of its block */
+        double big = 0;
+        for (int r = 0; r < m; r++) big = larger(big, wu[oi + r]);
+        for (int r = 0; r < m; r++)
+            if (wu[oi + r] == 0) wu[oi + r] = big > 0 ? big : 1;
     }
     art_partition_complete_vector(A->partition, A->row_off, p->n_active, wu);
 }
@@ -66,6 +71,7 @@ void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int
 struct parts {
     double *ru, *rg;      /* residuals */
     double *t;            /* work [n] */
+    double *x;            /* work [2 (n + m)] */
     double size;          /* of the terms, natural units */
     double kept, dropped; /* largest natural residual of the equations kept, and left out */
     int worst;            /* the row left out that has it */
@@ -79,43 +85,55 @@ static void note_largest(double r, int at, double *most, int *where)
     if (!(r <= *most) && !isnan(*most)) *most = r, *where = at;
 }
 
+/* ru = b - A u + G^T l, rg = bg - R l - G u by the products that the type shares among threads:
+ * both are those of the problem that was factored. */
+static void shared_residuals(const struct art_kkt *k, const struct art_kkt_problem *p,
+                             const double *b, const double *u, const double *l, struct parts *s)
+{
+    size_t n = (size_t)k->n, m = (size_t)k->m;
+    double *x = s->x, *y = s->x + n + m;
+    memcpy(x, u, n * sizeof *x);
+    if (m > 0) memcpy(x + n, l, m * sizeof *x);
+    k->type->bordered_ops->multiply(k->self, p, x, y);
+    for (size_t i = 0; i < n; i++) s->ru[i] = b[i] - y[i];
+    for (size_t i = 0; i < m; i++) s->rg[i] = p->bg[i] - y[n + i];
+}
+
+/* This computes them without the type. */
+static void plain_residuals(const struct art_kkt *k, const struct art_kkt_problem *p,
+                            const double *b, const double *u, const double *l, struct parts *s)
+{
+    int n = k->n, m = k->m, nb = p->n_active;
+    const int *off = p->A->row_off;
+    for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
+    kkt_mul(p, 1, u, s->t);
+    if (m > 0) art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
+    for (int i = 0; i < n; i++) s->ru[i] = (b[i] - s->t[i]) + s->ru[i];
+    for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];
+    if (m > 0) art_jac_mul(p->G, off, 0, nb, -1, u, s->rg);
+}
+
 /* Compute the residuals of all equations, and their natural sizes. The terms of a row of A u are
  * as large as sqrt(A_ii) |u_i|, and those that a row of G contributes to G^T l as its size times
  * |l_i|; the sums may be much smaller, as along a chain. */
 static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                       const double *u, const double *l, const bool *redundant, struct parts *s)
 {
-    int n = k->n, m = k->m, nb = p->n_active;
-    const int *off = p->A->row_off;
+    int n = k->n, m = k->m;
     double size = 0, kept = 0, dropped = 0;
     s->unknown = s->row = -1;
     s->missed = 0;
-    for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
-    if (k->type->iterates)
-        kkt_product(p, u, s->t);
-    else
-        kkt_mul(p, 1, u, s->t);
-    if (m > 0 && k->type->iterates)
-        kkt_jacobian_tmul(p, 1, l, s->ru);
-    else if (m > 0)
-        art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
+    const struct art_kkt_bordered_ops *ops = k->type->bordered_ops;
+    (ops && (m > 0 || ops->without_rows) ? shared_residuals : plain_residuals)(k, p, b, u, l, s);
     for (int i = 0; i < n; i++) {
-        double w = 1 / k->sizes.wu[i], f = s->ru[i];
-        size = fmax(size, fmax(w * fabs(b[i]), k->sizes.wu[i] * fabs(u[i])));
-        s->ru[i] = (b[i] - s->t[i]) + f;
+        double w = 1 / k->sizes.wu[i];
+        size = larger(size, larger(w * fabs(b[i]), k->sizes.wu[i] * fabs(u[i])));
         note_largest(w * fabs(s->ru[i]), i, &kept, &s->unknown);
-    }
-    if (m > 0 && k->type->iterates) {
-        kkt_jacobian_mul(p, u, s->rg);
-        for (int i = 0; i < m; i++) s->rg[i] = (p->bg[i] - p->Rg[i] * l[i]) - s->rg[i];
-    } else {
-        for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];
-        if (m > 0) art_jac_mul(p->G, off, 0, nb, -1, u, s->rg);
     }
     s->worst = -1;
     for (int i = 0; i < m; i++) {
         double w = 1 / k->sizes.wg[i], r = w * fabs(s->rg[i]);
-        size = fmax(size, fmax(w * fabs(p->bg[i]), k->sizes.wg[i] * fabs(l[i])));
+        size = larger(size, larger(w * fabs(p->bg[i]), k->sizes.wg[i] * fabs(l[i])));
         if (redundant[i]) {
             if (!(r <= dropped)) dropped = r, s->worst = i;
         } else
@@ -295,7 +313,7 @@ int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
     const bool *redundant = k->type->redundant(k->self);
     size_t n = (size_t)k->n, m = (size_t)k->m;
     double *work = k->sizes.work + n + m;
-    struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
+    struct parts s = {.ru = work, .rg = work + n, .t = work + n + m, .x = work + 3 * (n + m)};
     int status = solve_refined(ctx, k, p, b, redundant, a->u, a->lambda, &s);
     if (status < 0) return status;
     if (least && s.kept <= BAD_RESIDUAL && k->stats.n_redundant > 0) {
@@ -320,7 +338,7 @@ bool kkt_residual(struct art_kkt *k, const struct art_kkt_problem *p, const doub
 {
     size_t n = (size_t)k->n, m = (size_t)k->m;
     double *work = k->sizes.work + n + m, *b = work + n + m + n;
-    struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
+    struct parts s = {.ru = work, .rg = work + n, .t = work + n + m, .x = b + n + m};
     memcpy(b, p->b, n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, p->n_active, 1, theta, b);
     residuals(k, p, b, a->u, a->lambda, k->type->redundant(k->self), &s);

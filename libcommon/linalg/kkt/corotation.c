@@ -44,10 +44,11 @@ int kkt_corotation_analyze(struct art_ctx *ctx, struct art_kkt_corotation *s,
         }
     }
     size_t n = (size_t)nb, m = (size_t)s->n;
-    s->Q = art_alloc(ctx, 9 * n + 9 * m + 9 * n, sizeof *s->Q);
+    s->Q = art_alloc(ctx, 9 * n + 9 * m + 9 * n + 9 * m, sizeof *s->Q);
     if (!s->Q) return ART_ENOMEM;
     s->old = s->Q + 9 * n;
     s->normal = s->old + 9 * m;
+    s->term = s->normal + 9 * n;
     return ART_OK;
 }
 
@@ -73,8 +74,8 @@ static void conjugate(const double *P, const double *B, const double *R, double 
                 T[3 * r] * R[3 * c] + T[3 * r + 1] * R[3 * c + 1] + T[3 * r + 2] * R[3 * c + 2];
 }
 
-/* N (6) += L^T L, and (3) L^T D, with L_k = [e_k] B - B [e_k]. */
-static void add_normal(const double *B, const double *D, double *N, double *M)
+/* N = L^T L (6), and L^T D (3), with L_k = [e_k] B - B [e_k]. */
+static void make_normal(const double *B, const double *D, double *N)
 {
     double L[3][9];
     for (int k = 0; k < 3; k++) {
@@ -94,12 +95,12 @@ static void add_normal(const double *B, const double *D, double *N, double *M)
         for (int j = 0; j <= k; j++, at++) {
             double sum = 0;
             for (int t = 0; t < 9; t++) sum += L[k][t] * L[j][t];
-            N[at] += sum, M[at] += sum;
+            N[at] = sum;
         }
     for (int k = 0; k < 3; k++) {
         double sum = 0;
         for (int t = 0; t < 9; t++) sum += L[k][t] * D[t];
-        N[6 + k] += sum, M[6 + k] += sum;
+        N[6 + k] = sum;
     }
 }
 
@@ -144,23 +145,55 @@ static void complete(struct art_kkt_corotation *s, const struct art_partition *p
     partition->ranks->sum(partition->ranks->self, 9 * (size_t)s->nb, s->Q);
 }
 
-void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p)
+/* The threads share the blocks that are looked at, then the rotations; what blocks tell of their
+ * rows is added up in between, in their order. */
+enum { TASK = 64 };
+
+struct job {
+    struct art_kkt_corotation *s;
+    const struct art_blocks *A;
+};
+
+static void compare_task(void *arg, int task)
 {
-    const struct art_blocks *A = p->A;
-    memset(s->normal, 0, 9 * (size_t)s->nb * sizeof *s->normal);
-    for (int k = 0; k < s->n; k++) {
+    const struct job *job = arg;
+    const struct art_kkt_corotation *s = job->s;
+    const struct art_blocks *A = job->A;
+    for (int k = TASK * task; k < TASK * (task + 1) && k < s->n; k++) {
         size_t i = (size_t)s->row[k], j = (size_t)A->col[s->entry[k]];
         const double *now = A->val + A->val_off[s->entry[k]];
         double B[9], D[9];
         conjugate(s->Q + 9 * i, s->old + 9 * (size_t)k, s->Q + 9 * j, B);
         for (int t = 0; t < 9; t++) D[t] = now[t] - B[t];
-        add_normal(B, D, s->normal + 9 * i, s->normal + 9 * j);
+        make_normal(B, D, s->term + 9 * (size_t)k);
     }
-    for (size_t i = 0; i < (size_t)s->nb; i++) {
+}
+
+static void turn_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    const struct art_kkt_corotation *s = job->s;
+    for (int i = TASK * task; i < TASK * (task + 1) && i < s->nb; i++) {
         double w[3];
-        solve_normal(s->normal + 9 * i, w);
-        turn(w, s->Q + 9 * i);
+        solve_normal(s->normal + 9 * (size_t)i, w);
+        turn(w, s->Q + 9 * (size_t)i);
     }
+}
+
+void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p,
+                           struct art_pool *pool)
+{
+    const struct art_blocks *A = p->A;
+    struct job job = {s, A};
+    art_pool_run(pool, (s->n + TASK - 1) / TASK, compare_task, &job);
+    memset(s->normal, 0, 9 * (size_t)s->nb * sizeof *s->normal);
+    for (int k = 0; k < s->n; k++) {
+        const double *term = s->term + 9 * (size_t)k;
+        double *N = s->normal + 9 * (size_t)s->row[k],
+               *M = s->normal + 9 * (size_t)A->col[s->entry[k]];
+        for (int t = 0; t < 9; t++) N[t] += term[t], M[t] += term[t];
+    }
+    art_pool_run(pool, (s->nb + TASK - 1) / TASK, turn_task, &job);
     complete(s, A->partition);
     s->turned = true;
 }

@@ -161,7 +161,7 @@ static int dense_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
 {
     struct dense *d = self;
     (void)ctx, (void)p;
-    for (int q = 0; q < n_rhs; q++, x += d->n, y += d->m) {
+    for (int q = 0; q < n_rhs; q++, x += d->n) {
         double *z = d->x;
         memcpy(z, x, (size_t)d->n * sizeof *z);
         for (int i = 0; i < d->n_kept; i++) z[d->n + i] = y[d->kept[i]];
@@ -169,6 +169,7 @@ static int dense_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
         memcpy(x, z, (size_t)d->n * sizeof *z);
         if (d->m > 0) memset(y, 0, (size_t)d->m * sizeof *y);
         for (int i = 0; i < d->n_kept; i++) y[d->kept[i]] = -z[d->n + i];
+        if (d->m > 0) y += d->m; /* without rows y may be NULL */
     }
     return ART_OK;
 }

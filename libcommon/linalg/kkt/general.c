@@ -113,7 +113,7 @@ int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
                       double *y)
 {
     int n = p->A->row_off[p->n_active], m = p->G ? p->G->n_rows : 0, status = ART_OK;
-    for (int q = 0; q < n_rhs && status == ART_OK; q++, x += n, y += m) {
+    for (int q = 0; q < n_rhs && status == ART_OK; q++, x += n, y = m > 0 ? y + m : y) {
         memcpy(s->x, x, (size_t)n * sizeof *x);
         for (int r = 0; r < m; r++) s->x[n + r] = redundant[r] ? 0 : y[r];
         status = art_solver_solve(ctx, s->solver, 1, s->x);

@@ -109,7 +109,7 @@ struct art_kkt_corotation {
     int *entry, *row;              /* [n] */
     double *Q;                     /* [nb][9] */
     double *old;                   /* [n][9] as they were */
-    double *normal;                /* [nb][9] work */
+    double *normal, *term;         /* [nb][9], [n][9] work */
     bool turned;                   /* Q is not the identity */
 };
 void kkt_corotation_fini(struct art_kkt_corotation *s);
@@ -118,7 +118,8 @@ int kkt_corotation_analyze(struct art_ctx *ctx, struct art_kkt_corotation *s,
 /* The factor is that of these values. */
 void kkt_corotation_start(struct art_kkt_corotation *s, const struct art_kkt_problem *p);
 /* Update the rotations for the current values. */
-void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p);
+void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p,
+                           struct art_pool *pool);
 /* x <- Q x, or Q^T x (back) */
 void kkt_corotation_mul(const struct art_kkt_corotation *s, const struct art_kkt_problem *p, bool back,
                         double *x);

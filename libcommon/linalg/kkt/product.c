@@ -156,6 +156,39 @@ void kkt_product_parallel(const struct art_kkt_problem *p, const struct art_kkt_
     art_partition_complete_vector(p->A->partition, p->A->row_off, p->n_active, y);
 }
 
+struct art_kkt_product {
+    struct art_kkt_parts parts;
+    int n_active;
+};
+
+int art_kkt_product_create(struct art_ctx *ctx, const struct art_blocks *A, int n_active,
+                           struct art_kkt_product **product)
+{
+    const struct art_kkt_problem p = {.A = A, .n_active = n_active};
+    *product = art_alloc(ctx, 1, sizeof **product);
+    if (!*product) return ART_ENOMEM;
+    (*product)->n_active = n_active;
+    int status = kkt_parts_make(ctx, &(*product)->parts, &p);
+    if (status == ART_OK) return status;
+    art_kkt_product_free(*product);
+    *product = NULL;
+    return status;
+}
+
+void art_kkt_product_add(const struct art_kkt_product *product, struct art_pool *pool,
+                         const struct art_blocks *A, const double *x, double *y)
+{
+    const struct art_kkt_problem p = {.A = A, .n_active = product->n_active};
+    kkt_product_parallel(&p, &product->parts, pool, x, y);
+}
+
+void art_kkt_product_free(struct art_kkt_product *product)
+{
+    if (!product) return;
+    kkt_parts_fini(&product->parts);
+    art_free(product);
+}
+
 /* Test for a single row over blocks of three. */
 static bool simple(const struct art_jac *G, int g)
 {

@@ -40,6 +40,7 @@ struct schur {
     size_t *off;   /* [nb] where a block starts in inv */
     double *inv;   /* L^-1 of each block */
     double *whole; /* A^-1 of each block */
+    bool *point;   /* [nb] the block is the mass of a point: three unknowns, diagonal */
     int *h_entry;  /* [entries] entry of H that an entry of G becomes, or -1 */
     int *h_block;  /* [groups of H] block of A */
     struct art_jac H;
@@ -78,7 +79,7 @@ static void release(struct schur *s)
     kkt_packed_fini(&s->packed);
     art_solver_free(s->factor.solver);
     kkt_general_fini(&s->lu);
-    art_free(s->one), art_free(s->work.w), art_free(s->work.empty);
+    art_free(s->point), art_free(s->one), art_free(s->work.w), art_free(s->work.empty);
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
     s->exact = exact;
@@ -168,7 +169,8 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     s->nb = p->n_active;
     s->n_groups = p->G ? p->G->n_groups : 0;
     s->off = art_alloc(ctx, (size_t)s->nb, sizeof *s->off);
-    ART_TRY(s->off ? ART_OK : ART_ENOMEM);
+    s->point = art_alloc(ctx, (size_t)s->nb, sizeof *s->point);
+    ART_TRY(s->off && s->point ? ART_OK : ART_ENOMEM);
     for (int b = 0; b < s->nb; b++) {
         s->off[b] = n_inv;
         n_inv += (size_t)p->A->size[b] * (size_t)p->A->size[b];
@@ -191,7 +193,7 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
         art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
     struct art_kkt_problem q = problem_of(s);
     ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, &q));
-    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose(&s->solvers, s->m)));
+    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose_direct(&s->solvers, s->m)));
     art_solver_set_pool(s->factor.solver, s->pool);
     status = art_solver_analyze(ctx, s->factor.solver, &s->matrix.F);
 out:
@@ -251,19 +253,45 @@ static void divide(const struct schur *s, const struct art_blocks *A, const doub
     for (int b = 0; b < s->nb; b++) {
         const double *W = s->whole + s->off[b];
         int n = A->size[b], at = A->row_off[b];
-        if (n == 3)
+        if (s->point[b])
+            y[at] = W[0] * x[at], y[at + 1] = W[4] * x[at + 1], y[at + 2] = W[8] * x[at + 2];
+        else if (n == 3)
             multiply(3, W, x + at, y + at);
         else
             multiply(n, W, x + at, y + at);
     }
 }
 
+static bool is_diagonal_three(const double *A)
+{
+    return A[1] == 0 && A[2] == 0 && A[3] == 0 && A[5] == 0 && A[6] == 0 && A[7] == 0;
+}
+
+/* Invert the mass of a point: invert() and square() without their sums of zeros. */
+static bool invert_diagonal_three(const double *A, double *X, double *W)
+{
+    memset(X, 0, 9 * sizeof *X);
+    memset(W, 0, 9 * sizeof *W);
+    for (int i = 0; i < 9; i += 4) {
+        if (!(A[i] > SINGULAR_TOL * A[i])) return false;
+        X[i] = 1 / sqrt(A[i]);
+        W[i] = X[i] * X[i];
+    }
+    return true;
+}
+
 static bool invert_all(struct schur *s, const struct art_blocks *A)
 {
     for (int b = 0; b < s->nb; b++) {
-        ptrdiff_t at = art_blocks_find(A, b, b);
-        if (!invert(A->size[b], A->val + at, s->inv + s->off[b])) return false;
-        square(A->size[b], s->inv + s->off[b], s->whole + s->off[b]);
+        const double *B = A->val + art_blocks_find(A, b, b);
+        double *X = s->inv + s->off[b], *W = s->whole + s->off[b];
+        s->point[b] = A->size[b] == 3 && is_diagonal_three(B);
+        if (s->point[b]) {
+            if (!invert_diagonal_three(B, X, W)) return false;
+            continue;
+        }
+        if (!invert(A->size[b], B, X)) return false;
+        square(A->size[b], X, W);
     }
     return true;
 }
@@ -300,6 +328,12 @@ static inline double size_by(int n, const double *W, const double *b)
     return sum;
 }
 
+/* Compute b A^-1 b of a diagonal block. */
+static inline double size_by_point(const double *W, const double *b)
+{
+    return (W[0] * b[0]) * b[0] + (W[4] * b[1]) * b[1] + (W[8] * b[2]) * b[2];
+}
+
 /* Compute the diagonal of G A^-1 G^T. */
 static void row_penalties(const struct schur *s, const struct art_jac *G, double *strength)
 {
@@ -310,7 +344,9 @@ static void row_penalties(const struct schur *s, const struct art_jac *G, double
             if (b >= s->nb) continue;
             const double *B = G->val + G->off[e], *W = s->whole + s->off[b];
             for (int r = G->row[g]; r < G->row[g + 1]; r++, B += n)
-                strength[r] += n == 3 ? size_by(3, W, B) : size_by(n, W, B);
+                strength[r] += s->point[b] ? size_by_point(W, B)
+                               : n == 3    ? size_by(3, W, B)
+                                           : size_by(n, W, B);
         }
 }
 
@@ -364,6 +400,7 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     int status = ART_OK;
     s->factor.fresh = s->factor.used = false;
     s->general = !invert_all(s, p->A);
+    kkt_packed_fill(&s->packed, p);
     if (s->general) {
         s->factor.n_indefinite++, s->factor.n_factor++;
         s->factor.ready = false;
@@ -371,7 +408,6 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
         return kkt_general_factor(ctx, &s->lu, p, s->work.inconsistent, singular);
     }
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, p);
     if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = refactor(ctx, s, p);
     } else {
@@ -506,7 +542,7 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
     s->goal = p->goal;
     if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->work.inconsistent, n_rhs, x, y);
     int status = s->factor.ready ? ART_OK : refactor(ctx, s, p);
-    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
+    for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;
 }

@@ -28,7 +28,7 @@ static const struct art_prop point_particle_attachment_props[] = {
 
 static const struct art_class classes[] = {
     ART_CORE_CLASS("DynamicAttachmentBase", "mechmodels", "ModelComponentBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_LINK),
+                   .kind = ART_KIND_ATTACHMENT, .flags = ART_CLASS_ABSTRACT | ART_CLASS_LINK),
     ART_CORE_CLASS("FrameAttachment", "mechmodels", "DynamicAttachmentBase",
                    .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("FrameFrameAttachment", "mechmodels", "FrameAttachment",

@@ -30,11 +30,11 @@ static const struct art_prop point_exciter_props[] = {
 
 static const struct art_class classes[] = {
     ART_CORE_CLASS(
-        "FrameExciter", "inverse", "ModelComponentBase", ART_PROPS(frame_exciter_props),
-        .ops = &art_ops_frame_exciter,
+        "FrameExciter", "inverse", "ModelComponentBase", .kind = ART_KIND_FORCE_EXCITER,
+        ART_PROPS(frame_exciter_props), .ops = &art_ops_frame_exciter,
         .help = "a force or moment on a frame along an axis of the world, by its excitation"),
-    ART_CORE_CLASS("PointExciter", "inverse", "ModelComponentBase", ART_PROPS(point_exciter_props),
-                   .ops = &art_ops_point_exciter,
+    ART_CORE_CLASS("PointExciter", "inverse", "ModelComponentBase", .kind = ART_KIND_FORCE_EXCITER,
+                   ART_PROPS(point_exciter_props), .ops = &art_ops_point_exciter,
                    .help = "a force on a point along an axis of the world, by its excitation"),
 };
 

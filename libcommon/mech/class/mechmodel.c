@@ -106,8 +106,9 @@ static const struct art_prop mech_system_base_props[] = {
 };
 
 static const struct art_class classes[] = {
-    ART_CORE_CLASS("MechModel", "mechmodels", "MechSystemBase", ART_PROPS(mech_model_props),
-                   ART_CHILDREN(mech_model_children), .ops = &art_ops_mech_model,
+    ART_CORE_CLASS("MechModel", "mechmodels", "MechSystemBase", .kind = ART_KIND_MECH_MODEL,
+                   ART_PROPS(mech_model_props), ART_CHILDREN(mech_model_children),
+                   .ops = &art_ops_mech_model,
                    .help = "a mechanical model: bodies, points, springs, joints"),
     ART_CORE_CLASS("MechSystemBase", "mechmodels", "RenderableModelBase",
                    .flags = ART_CLASS_ABSTRACT, ART_PROPS(mech_system_base_props),

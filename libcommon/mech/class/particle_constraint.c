@@ -57,6 +57,28 @@ static const struct art_prop linear_displacement_props[] = {
     ART_P("offset", DOUBLE("L"), "0", "what the sum is", .range = "(-inf,inf)"),
 };
 
+static const struct art_prop enclosed_volume_props[] = {
+    ART_ROW_RENDER_PROPS("FaceRenderProps"),
+    ART_P("points", REFS, NULL, "the points of the faces, one face after the other",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("faceSizes", NUMBERS("1"), NULL, "how many points each face has: 3, 4, 6 or 8", ART_ATTR),
+    ART_P("origin", VECTOR(3, "L"), "0 0 0",
+          "of a surface that is not closed: the volume is that of the cones from here, and planes "
+          "in which its rim moves go through here",
+          ART_ATTR, .geom = "point"),
+    ART_P("volume", DOUBLE("L^3"), "-1", "volume that is kept; -1: that at rest",
+          .range = "[-1,inf)"),
+    ART_P("injectedVolume", DOUBLE("L^3"), "0", "volume that was added to it, or taken away",
+          .range = "(-inf,inf)"),
+    ART_P("bulkModulus", DOUBLE("M/L/T^2"), "0",
+          "of what is inside: its pressure by the relative change of its volume; 0: it keeps its "
+          "volume",
+          .range = "[0,inf)"),
+    ART_P("pressure", DOUBLE("M/L/T^2"), NULL, "pressure of the last step, along the normals",
+          ART_READONLY),
+    ART_P("currentVolume", DOUBLE("L^3"), NULL, "volume now", ART_READONLY),
+};
+
 /* This is the form in files: artisynth_core, LinearPointConstraint. */
 static const struct art_prop linear_point_constraint_props[] = {
     ART_ROW_RENDER_PROPS("PointLineRenderProps"),
@@ -87,6 +109,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("ParticlePlaneConstraint", "mechmodels", "ParticleConstraintBase",
                    ART_PROPS(particle_plane_constraint_props), .ops = &art_ops_particle_plane,
                    .help = "keeps particles in a plane, or on one side of it"),
+    ART_CLASS("EnclosedVolumeConstraint", "artkit", "ConstrainerBase",
+              ART_PROPS(enclosed_volume_props), .ops = &art_ops_enclosed_volume,
+              .help = "keeps the volume that a surface encloses, by a pressure"),
     ART_CLASS("LinearDisplacementConstraint", "artkit", "ConstrainerBase",
               ART_PROPS(linear_displacement_props), .ops = &art_ops_linear_displacement,
               .help = "keeps a sum of displacements of points times coefficients"),

@@ -75,8 +75,9 @@ static const struct art_class classes[] = {
                    .ops = &art_ops_particle, .help = "a point with mass"),
     ART_CORE_CLASS("PlanarPoint", "mechmodels", "Point", .flags = ART_CLASS_OWN,
                    ART_PROPS(planar_point_props)),
-    ART_CORE_CLASS("Point", "mechmodels", "DynamicComponentBase", ART_PROPS(point_props),
-                   .ops = &art_ops_point, .help = "a point without mass of its own"),
+    ART_CORE_CLASS("Point", "mechmodels", "DynamicComponentBase", .kind = ART_KIND_POINT,
+                   ART_PROPS(point_props), .ops = &art_ops_point,
+                   .help = "a point without mass of its own"),
     ART_CORE_CLASS("PointList", "mechmodels", "RenderableComponentList", .element = "Point",
                    ART_PROPS(point_list_props), .help = "a list of points"),
 };

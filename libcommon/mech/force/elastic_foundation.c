@@ -297,14 +297,14 @@ static int read_mesh(struct art_ctx *ctx, const struct art_system *sys, const st
     const struct art_comp *part = art_get_ref(comp, prop);
     const struct art_comp *list = part ? part->parent : NULL;
     const struct art_dyn *d = art_system_dyn(sys, list ? list->parent : NULL);
-    bool fixed = part && art_comp_is(part, "FixedMeshBody");
+    bool fixed = part && art_comp_has_kind(part, ART_KIND_FIXED_MESH);
     int status;
     *dyn = -1;
-    if (!part || (!fixed && (!art_comp_is(part, "RigidMeshComp") || !d || !d->frame)))
+    if (!part || (!fixed && (!art_comp_has_kind(part, ART_KIND_BODY_MESH) || !d || !d->frame)))
         return art_error(ctx, ART_ENOTFOUND, &comp->loc,
                          "%s of '%s' is no FixedMeshBody and no mesh of a rigid body", prop,
                          art_comp_path(comp, NULL));
-    if (!fixed && art_comp_is(d->comp, "DeformableBody"))
+    if (!fixed && art_comp_has_kind(d->comp, ART_KIND_ELASTIC_BODY))
         return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
                          "%s of '%s' is of a deformable body, which is not simulated there", prop,
                          art_comp_path(comp, NULL));

@@ -294,8 +294,8 @@ static int read_body(struct art_ctx *ctx, const struct art_system *sys, struct m
     if (!m->part)
         return art_error(ctx, ART_ENOTFOUND, &m->comp->loc, "'%s' has no mesh",
                          art_comp_path(m->comp, NULL));
-    if (art_comp_is(m->part, "FixedMeshBody")) return ART_OK;
-    if (!art_comp_is(m->part, "RigidMeshComp"))
+    if (art_comp_has_kind(m->part, ART_KIND_FIXED_MESH)) return ART_OK;
+    if (!art_comp_has_kind(m->part, ART_KIND_BODY_MESH))
         return art_error(ctx, ART_EUNSUPPORTED, &m->comp->loc,
                          "the mesh of '%s' is '%s', a %s; it can be a FixedMeshBody or a mesh of "
                          "a rigid body",
@@ -307,7 +307,7 @@ static int read_body(struct art_ctx *ctx, const struct art_system *sys, struct m
         return art_error(ctx, ART_ENOTFOUND, &m->comp->loc,
                          "the mesh '%s' of '%s' belongs to no body that is simulated",
                          art_comp_path(m->part, NULL), art_comp_path(m->comp, NULL));
-    if (art_comp_is(dyn->comp, "DeformableBody"))
+    if (art_comp_has_kind(dyn->comp, ART_KIND_ELASTIC_BODY))
         return art_error(
             ctx, ART_EUNSUPPORTED, &m->comp->loc,
             "the mesh '%s' of '%s' is of a deformable body, which is not simulated there",

@@ -1,18 +1,11 @@
 /* This file reads the component of a contact between surfaces. */
 #include "surface_contact_priv.h"
+#include "surface_faces.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* Pairs of nodes that may couple; each is a place in the matrix. */
 enum { MOST_PAIRS = 4000000 };
-
-static enum art_elem_kind kind_of(int n)
-{
-    return n == 3   ? ART_ELEM_TRI
-           : n == 4 ? ART_ELEM_QUAD
-           : n == 6 ? ART_ELEM_QUADTRI
-                    : ART_ELEM_QUADQUAD;
-}
 
 static int find_node(struct surface_contact *c, int dyn)
 {
@@ -49,7 +42,7 @@ static int read_face(struct art_ctx *ctx, struct art_system *sys, struct surface
     double(*rest)[3] = art_arena_alloc(ctx, &sys->arena, (size_t)n, sizeof *rest);
     if (!rest) return ART_ENOMEM;
     f->rest = rest;
-    f->type = art_elem_type(kind_of(n));
+    f->type = art_elem_type(mech_face_kind(n));
     for (int i = 0; i < n; i++) {
         const struct art_comp *point = points->refs[first + i].to;
         const struct art_dyn *dyn = art_system_dyn(sys, point);

@@ -5,15 +5,13 @@
  *
  * and df_a/dx_b by d(g1 x g2) = [g1] dg2 - [g2] dg1 (Bonet & Wood 2008, section 9.5). That is
  * symmetric but for the edge of the surface; the symmetric part is what a step takes. */
-#include "../mech_priv.h"
-#include <art/element.h>
+#include "surface_faces.h"
 #include <string.h>
 
-enum { MOST_NODES = 8 };
+enum { MOST_NODES = MECH_FACE_NODES };
 
 struct face {
-    const struct art_elem_type *type;
-    int dyn[MOST_NODES];
+    const struct mech_face *of;
     int pair[MOST_NODES][MOST_NODES]; /* a >= b */
     double (*area)[MOST_NODES];       /* [n_points] N_a |g1 x g2| dA at rest; NULL: follows */
     double (*normal)[3];              /* [n_points] g1 x g2 at rest */
@@ -32,44 +30,19 @@ struct loads {
     int n, cap;
 };
 
-/* Compute the tangents and the normal at a point of a face with its nodes at x; the normal
- * includes the weight. */
-static void at_point(const struct face *f, const double *const *x, int p, double N[MOST_NODES],
-                     double dN[MOST_NODES][2], double g[2][3], double normal[3])
-{
-    double shape[ART_ELEM_MAX_NODES], d[ART_ELEM_MAX_NODES][3];
-    f->type->shape(f->type->point[p], shape, d);
-    art_v3_zero(g[0]);
-    art_v3_zero(g[1]);
-    for (int i = 0; i < f->type->n_nodes; i++) {
-        N[i] = shape[i];
-        for (int k = 0; k < 2; k++) {
-            dN[i][k] = d[i][k];
-            art_v3_add_scaled(g[k], g[k], d[i][k], x[i]);
-        }
-    }
-    art_v3_cross(normal, g[0], g[1]);
-}
-
-static void find_places(const struct art_system *sys, const struct art_state *state,
-                        const struct face *f, const double *x[MOST_NODES])
-{
-    for (int i = 0; i < f->type->n_nodes; i++) x[i] = state->q + sys->dyn[f->dyn[i]].q;
-}
-
 static void face_forces(const struct art_system *sys, const struct art_state *state,
                         const struct load *l, const struct face *f, double *force)
 {
-    const double *x[MOST_NODES];
-    find_places(sys, state, f, x);
-    for (int p = 0; p < f->type->n_points; p++) {
-        double N[MOST_NODES], dN[MOST_NODES][2], g[2][3], n[3], q[3], w = f->type->point[p][3];
-        at_point(f, x, p, N, dN, g, n);
+    double x[MOST_NODES][3];
+    mech_face_places(sys, state, f->of, x);
+    for (int p = 0; p < f->of->type->n_points; p++) {
+        double N[MOST_NODES], dN[MOST_NODES][2], g[2][3], n[3], q[3], w = f->of->type->point[p][3];
+        mech_face_point(f->of, (const double(*)[3])x, p, N, dN, g, n);
         if (!l->follows) art_v3_copy(n, f->normal[p]);
         art_v3_scale(q, -l->pressure * w, n);
         if (l->follows) art_v3_add_scaled(q, q, w * art_v3_norm(n), l->traction);
-        for (int i = 0; i < f->type->n_nodes; i++) {
-            double *to = force + sys->dyn[f->dyn[i]].u;
+        for (int i = 0; i < f->of->type->n_nodes; i++) {
+            double *to = force + sys->dyn[f->of->dyn[i]].u;
             art_v3_add_scaled(to, to, N[i], q);
             if (!l->follows) art_v3_add_scaled(to, to, f->area[p][i], l->traction);
         }
@@ -85,22 +58,12 @@ static void all_forces(const struct art_system *sys, const struct art_state *sta
             face_forces(sys, state, loads->list[k], &loads->list[k]->face[i], f);
 }
 
-/* dn/dx_b = [g1] dN_b/dxi2 - [g2] dN_b/dxi1, times c; with `along`, its rows times along: t (n .
- * dn)/|n|. */
-static void normal_rate(const double g[2][3], const double dN[2], double M[9])
-{
-    double v[3];
-    for (int i = 0; i < 3; i++) v[i] = g[0][i] * dN[1] - g[1][i] * dN[0];
-    const double K[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0};
-    memcpy(M, K, sizeof K);
-}
-
 /* The derivative of the load at a point, per N_a. */
 static void load_rate(const struct load *l, const double g[2][3], const double n[3],
                       const double dN[2], double w, double K[9])
 {
     double M[9], unit[3], row[3];
-    normal_rate(g, dN, M);
+    mech_normal_rate(g, dN, M);
     for (int i = 0; i < 9; i++) K[i] = -l->pressure * w * M[i];
     if (!l->follows || !(art_v3_normalize(unit, n) > 0)) return;
     for (int j = 0; j < 3; j++) row[j] = unit[0] * M[j] + unit[1] * M[3 + j] + unit[2] * M[6 + j];
@@ -113,15 +76,15 @@ static void face_rates(const struct art_system *sys, const struct art_state *sta
                        const struct load *l, const struct face *f,
                        double K[MOST_NODES][MOST_NODES][9])
 {
-    const double *x[MOST_NODES];
-    int nodes = f->type->n_nodes;
+    double x[MOST_NODES][3];
+    int nodes = f->of->type->n_nodes;
     memset(K, 0, sizeof(double) * MOST_NODES * MOST_NODES * 9);
-    find_places(sys, state, f, x);
-    for (int p = 0; p < f->type->n_points; p++) {
+    mech_face_places(sys, state, f->of, x);
+    for (int p = 0; p < f->of->type->n_points; p++) {
         double N[MOST_NODES], dN[MOST_NODES][2], g[2][3], n[3], M[9];
-        at_point(f, x, p, N, dN, g, n);
+        mech_face_point(f->of, (const double(*)[3])x, p, N, dN, g, n);
         for (int b = 0; b < nodes; b++) {
-            load_rate(l, (const double(*)[3])g, n, dN[b], f->type->point[p][3], M);
+            load_rate(l, (const double(*)[3])g, n, dN[b], f->of->type->point[p][3], M);
             for (int a = 0; a < nodes; a++)
                 for (int i = 0; i < 9; i++) K[a][b][i] += N[a] * M[i];
         }
@@ -141,7 +104,7 @@ static void face_jacobian(struct art_system *sys, const struct art_state *state,
 {
     double K[MOST_NODES][MOST_NODES][9], S[9];
     face_rates(sys, state, l, f, K);
-    for (int a = 0; a < f->type->n_nodes; a++)
+    for (int a = 0; a < f->of->type->n_nodes; a++)
         for (int b = 0; b <= a; b++) {
             part_of(K, a, b, 1, S);
             art_system_add(sys, f->pair[a][b], S, NULL);
@@ -163,9 +126,9 @@ static void face_skew(const struct art_system *sys, const struct art_state *stat
 {
     double K[MOST_NODES][MOST_NODES][9], M[9];
     face_rates(sys, state, l, f, K);
-    for (int a = 0; a < f->type->n_nodes; a++)
+    for (int a = 0; a < f->of->type->n_nodes; a++)
         for (int b = 0; b <= a; b++) {
-            int i = own_block(sys, f->dyn[a], skip), j = own_block(sys, f->dyn[b], skip);
+            int i = own_block(sys, f->of->dyn[a], skip), j = own_block(sys, f->of->dyn[b], skip);
             if (i < 0 || j < 0) continue;
             part_of(K, a, b, -1, M);
             art_blocks_add(S, i, j, i >= j ? -1 : 1, M);
@@ -204,9 +167,9 @@ static int all_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_for
     for (int k = 0; k < loads->n; k++)
         for (int i = 0; i < loads->list[k]->n; i++) {
             struct face *f = &loads->list[k]->face[i];
-            for (int a = 0; a < f->type->n_nodes; a++)
+            for (int a = 0; a < f->of->type->n_nodes; a++)
                 for (int b = 0; b <= a; b++) {
-                    f->pair[a][b] = art_system_pair(ctx, sys, f->dyn[a], f->dyn[b]);
+                    f->pair[a][b] = art_system_pair(ctx, sys, f->of->dyn[a], f->of->dyn[b]);
                     if (f->pair[a][b] < 0) return f->pair[a][b];
                 }
         }
@@ -245,75 +208,34 @@ static const struct art_force_type surface_load_type = {
 
 /* ------------------------------------------------------------------- compilation */
 
-static enum art_elem_kind kind_of(int n)
+static int rest_areas(struct art_ctx *ctx, struct art_system *sys, struct face *f)
 {
-    return n == 3   ? ART_ELEM_TRI
-           : n == 4 ? ART_ELEM_QUAD
-           : n == 6 ? ART_ELEM_QUADTRI
-                    : ART_ELEM_QUADQUAD;
-}
-
-static int rest_areas(struct art_ctx *ctx, struct art_system *sys, struct face *f,
-                      const double (*rest)[3])
-{
-    const double *x[MOST_NODES];
-    for (int i = 0; i < f->type->n_nodes; i++) x[i] = rest[i];
-    f->area = art_arena_alloc(ctx, &sys->arena, (size_t)f->type->n_points, sizeof *f->area);
-    f->normal = art_arena_alloc(ctx, &sys->arena, (size_t)f->type->n_points, sizeof *f->normal);
+    double x[MOST_NODES][3];
+    mech_face_rest(sys, f->of, x);
+    f->area = art_arena_alloc(ctx, &sys->arena, (size_t)f->of->type->n_points, sizeof *f->area);
+    f->normal = art_arena_alloc(ctx, &sys->arena, (size_t)f->of->type->n_points, sizeof *f->normal);
     if (!f->area || !f->normal) return ART_ENOMEM;
-    for (int p = 0; p < f->type->n_points; p++) {
+    for (int p = 0; p < f->of->type->n_points; p++) {
         double dN[MOST_NODES][2], g[2][3], *n = f->normal[p];
-        at_point(f, x, p, f->area[p], dN, g, n);
-        for (int i = 0; i < f->type->n_nodes; i++)
-            f->area[p][i] *= f->type->point[p][3] * art_v3_norm(n);
+        mech_face_point(f->of, (const double(*)[3])x, p, f->area[p], dN, g, n);
+        for (int i = 0; i < f->of->type->n_nodes; i++)
+            f->area[p][i] *= f->of->type->point[p][3] * art_v3_norm(n);
     }
     return ART_OK;
 }
 
-static int read_face(struct art_ctx *ctx, struct art_system *sys, const struct load *l,
-                     const struct art_value *points, int first, int n, struct face *f)
-{
-    double rest[MOST_NODES][3];
-    f->type = art_elem_type(kind_of(n));
-    for (int i = 0; i < n; i++) {
-        const struct art_comp *point = points->refs[first + i].to;
-        const struct art_dyn *dyn = art_system_dyn(sys, point);
-        if (!dyn || dyn->frame)
-            return art_error(ctx, ART_EUSAGE, &l->comp->loc, "'%s' acts on '%s', which is no point",
-                             art_comp_path(l->comp, NULL),
-                             point ? art_comp_path(point, NULL) : "null");
-        f->dyn[i] = (int)(dyn - sys->dyn);
-        mech_rest_position(point, rest[i]);
-    }
-    return l->follows ? ART_OK : rest_areas(ctx, sys, f, (const double(*)[3])rest);
-}
-
 static int read_faces(struct art_ctx *ctx, struct art_system *sys, struct load *l)
 {
-    struct art_value points, sizes;
-    int first = 0, status = ART_OK;
-    bool has_points = art_get(l->comp, "points", &points),
-         has_sizes = art_get(l->comp, "faceSizes", &sizes);
-    l->n = has_sizes ? sizes.n : 0;
+    struct mech_faces faces;
+    int status;
+    ART_TRY(mech_faces_read(ctx, sys, l->comp, &faces));
+    l->n = faces.n;
     l->face = art_arena_alloc(ctx, &sys->arena, (size_t)l->n + 1, sizeof *l->face);
     if (!l->face) return ART_ENOMEM;
     for (int i = 0; i < l->n; i++) {
-        double n = sizes.num[i];
-        if (n != 3 && n != 4 && n != 6 && n != 8)
-            return art_error(ctx, ART_ESHAPE, &l->comp->loc,
-                             "'%s' has a face of %g points; faces have 3, 4, 6 or 8",
-                             art_comp_path(l->comp, NULL), n);
-        if (!has_points || first + (int)n > points.n) {
-            first = -1;
-            break;
-        }
-        ART_TRY(read_face(ctx, sys, l, &points, first, (int)n, &l->face[i]));
-        first += (int)n;
+        l->face[i].of = &faces.face[i];
+        if (!l->follows) ART_TRY(rest_areas(ctx, sys, &l->face[i]));
     }
-    if (first != (has_points ? points.n : 0))
-        return art_error(ctx, ART_ESHAPE, &l->comp->loc,
-                         "'%s' has %d points, which is not the sum of its faceSizes",
-                         art_comp_path(l->comp, NULL), has_points ? points.n : 0);
 out:
     return status;
 }

@@ -50,7 +50,8 @@ int art_bodygrid_check(struct art_ctx *ctx, const struct art_comp *top)
     int found = ART_OK;
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
         int status = ART_OK;
-        if (art_comp_is(c, "RigidBody")) status = art_bodygrid_read(ctx, c, &settings);
+        if (art_comp_has_kind(c, ART_KIND_RIGID_BODY))
+            status = art_bodygrid_read(ctx, c, &settings);
         if (found == ART_OK) found = status;
     }
     return found;

@@ -80,8 +80,9 @@ const struct art_region_edge *art_region_edge_at(const struct art_region_side *s
         else
             high = mid;
     }
+    if (low == side->n_edges) return NULL; /* where there are none, there is no list either */
     const struct art_region_edge *e = &side->edge[low];
-    return low < side->n_edges && e->tri == tri && e->k == k ? e : NULL;
+    return e->tri == tri && e->k == k ? e : NULL;
 }
 
 int art_region_piece(const struct art_region_side *side, const struct art_region_edge *edge, int i)

@@ -153,7 +153,8 @@ static bool append(struct art_ctx *ctx, struct art_region_members *members, int 
     int end = members->at;
     while (end < members->n && members->list[end].line == line) end++;
     *n = end - members->at;
-    if (!ART_RESERVE(ctx, *list, *first + *n, *cap)) return false;
+    /* a list is there where it is empty, too: others point into it */
+    if (!ART_RESERVE(ctx, *list, *first + *n + 1, *cap)) return false;
     for (int i = 0; i < *n; i++) (*list)[*first + i] = members->list[members->at++].id;
     return true;
 }

@@ -1,4 +1,5 @@
 /* The transform that brings points onto their partners with the least squares. */
+#include <art/linalg.h>
 #include <art/register.h>
 #include <float.h>
 #include <math.h>
@@ -20,39 +21,17 @@ static void means(int n, const double (*from)[3], const double (*to)[3], double 
     art_v3_scale(b, 1.0 / n, b);
 }
 
-/* One turn of Jacobi's method in the plane of p and q: A stays symmetric, V collects the turns. */
-static void jacobi_turn(double A[4][4], double V[4][4], int p, int q)
-{
-    if (A[p][q] == 0) return;
-    double theta = (A[q][q] - A[p][p]) / (2 * A[p][q]);
-    double t = copysign(1, theta) / (fabs(theta) + hypot(theta, 1)), c = 1 / hypot(t, 1), s = t * c;
-    for (int k = 0; k < 4; k++) {
-        double x = A[k][p], y = A[k][q];
-        A[k][p] = c * x - s * y, A[k][q] = s * x + c * y;
-    }
-    for (int k = 0; k < 4; k++) {
-        double x = A[p][k], y = A[q][k];
-        A[p][k] = c * x - s * y, A[q][k] = s * x + c * y;
-        x = V[k][p], y = V[k][q];
-        V[k][p] = c * x - s * y, V[k][q] = s * x + c * y;
-    }
-    A[p][q] = A[q][p] = 0;
-}
-
-/* The largest eigenvalue, its vector, and how far the next one is below it. Cyclic Jacobi (Golub &
- * Van Loan 2013, section 8.5): 4 x 4 is at rest in a few sweeps. */
+/* The largest eigenvalue, its vector, and how far the next one is below it. */
 static double largest(double A[4][4], double v[4], double *gap)
 {
-    double V[4][4] = {{1}, {0, 1}, {0, 0, 1}, {0, 0, 0, 1}};
+    double V[4][4];
     int best = 0;
-    for (int sweep = 0; sweep < 20; sweep++)
-        for (int p = 0; p < 4; p++)
-            for (int q = p + 1; q < 4; q++) jacobi_turn(A, V, p, q);
+    art_dense_sym_eigen(4, A[0], V[0]);
     for (int i = 1; i < 4; i++)
         if (A[i][i] > A[best][best]) best = i;
     *gap = INFINITY;
     for (int i = 0; i < 4; i++) {
-        v[i] = V[i][best];
+        v[i] = V[best][i];
         if (i != best) *gap = fmin(*gap, A[best][best] - A[i][i]);
     }
     return A[best][best];

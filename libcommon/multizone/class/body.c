@@ -46,13 +46,13 @@ static const struct art_child_def superelement_children[] = {
 };
 
 static const struct art_class classes[] = {
-    ART_CLASS("MultizoneBody", "artkit", "SkinMeshBase", .flags = ART_CLASS_OWN,
-              ART_PROPS(multizone_body_props), ART_CHILDREN(multizone_body_children),
-              .ops = &art_ops_multizone,
+    ART_CLASS("MultizoneBody", "artkit", "SkinMeshBase", .kind = ART_KIND_SKIN_SURFACE,
+              .flags = ART_CLASS_OWN, ART_PROPS(multizone_body_props),
+              ART_CHILDREN(multizone_body_children), .ops = &art_ops_multizone,
               .help = "elastic parts reduced to their surface, each on a frame, bonded at seams"),
-    ART_CLASS("Superelement", "artkit", "SkinMeshBase", .flags = ART_CLASS_OWN,
-              ART_PROPS(superelement_props), ART_CHILDREN(superelement_children),
-              .ops = &art_ops_superelement,
+    ART_CLASS("Superelement", "artkit", "SkinMeshBase", .kind = ART_KIND_SKIN_SURFACE,
+              .flags = ART_CLASS_OWN, ART_PROPS(superelement_props),
+              ART_CHILDREN(superelement_children), .ops = &art_ops_superelement,
               .help = "an elastic part with mass, reduced to its interfaces and vibration modes"),
 };
 

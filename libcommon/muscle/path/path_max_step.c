@@ -30,7 +30,7 @@ static void grow_by_mesh(const struct art_system *sys, const struct art_state *s
     if (dyn && dyn->frame) {
         art_v3_copy(T.p, state->q + dyn->q);
         art_m3_copy(T.R, dyn->R);
-    } else if (art_comp_is(comp, "FixedMeshBody")) {
+    } else if (art_comp_has_kind(comp, ART_KIND_FIXED_MESH)) {
         art_frame_pose(comp, &T);
     }
     for (int i = 0; i < mesh->n_verts; i++) {

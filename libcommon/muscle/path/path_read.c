@@ -152,7 +152,7 @@ static int read_obstacle(struct art_ctx *ctx, struct art_system *sys, struct mus
                          "'%s' cannot wrap around '%s' (%s), which is no "
                          "rigid body",
                          name, art_comp_path(w->body, NULL), w->body->cls->name);
-    if (art_comp_is(w->body, "DeformableBody"))
+    if (art_comp_has_kind(w->body, ART_KIND_ELASTIC_BODY))
         return art_error(ctx, ART_EUNSUPPORTED, &w->loc,
                          "'%s' wraps around '%s' (%s): wrapping around deformable bodies is not "
                          "simulated",

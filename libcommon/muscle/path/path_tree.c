@@ -251,7 +251,7 @@ int art_path_update(struct art_ctx *ctx, struct art_comp *comp)
     struct art_state *state = NULL;
     int status;
     for (struct art_comp *c = comp; c; c = c->parent)
-        if (art_comp_is(c, "MechModel")) top = c;
+        if (art_comp_has_kind(c, ART_KIND_MECH_MODEL)) top = c;
     if (!top)
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "'%s' is in no MechModel yet; what wraps comes to rest in one",
@@ -309,7 +309,7 @@ static bool exact_length(struct art_ctx *ctx, const struct art_comp *spring, dou
     int status = ART_EUSAGE;
     bool found = false;
     for (struct art_comp *c = spring->parent; c; c = c->parent)
-        if (art_comp_is(c, "MechModel")) top = c;
+        if (art_comp_has_kind(c, ART_KIND_MECH_MODEL)) top = c;
     quiet.report = NULL;
     quiet.strict = false;
     if (top) status = art_system_compile(&quiet, top, NULL, &sys);

@@ -68,7 +68,8 @@ end)
 
 local solids = { [4] = "TetElement", [5] = "PyramidElement", [6] = "WedgeElement", [8] = "HexElement",
   [10] = "QuadtetElement", [13] = "QuadpyramidElement", [15] = "QuadwedgeElement", [20] = "QuadhexElement" }
-local shells = { [3] = "ShellTriElement", [4] = "ShellQuadElement" }
+local shells = { [3] = "ShellTriElement", [4] = "ShellQuadElement", [6] = "ShellQuadtriElement",
+  [8] = "ShellQuadquadElement" }
 
 -- The nodes of an element, given as components or numbers, as the text of the file, and their places.
 local function nodes_of(fem, nodes)
@@ -110,7 +111,7 @@ end)
 art.method("FemModel3d", "add_shell", function(fem, t)
   local own, props = art.split(t, { thickness = 1, membrane = 1 })
   local n = #t
-  if not shells[n] then art.fail("there is no shell of " .. n .. " nodes; there are those of 3 and 4") end
+  if not shells[n] then art.fail("there is no shell of " .. n .. " nodes; there are those of 3, 4, 6 and 8") end
   props.nodes = nodes_of(fem, t)
   for i = 1, n do props[i] = nil end
   props.defaultThickness = own.thickness or 0.001

@@ -5,7 +5,7 @@
  * is the equilibrium under the loads at the end of the step. */
 static int step(struct art_step *s)
 {
-    return art_statics_step(s, false);
+    return art_statics_step(s, ART_STATIC_PARTS);
 }
 
 const struct art_integrator art_integrator_static_incremental = {

@@ -4,7 +4,7 @@
  * method until it brings a sufficient decrease. */
 static int step(struct art_step *s)
 {
-    return art_statics_step(s, true);
+    return art_statics_step(s, ART_STATIC_SEARCH);
 }
 
 const struct art_integrator art_integrator_static_line_search = {

@@ -10,7 +10,8 @@ static const double worth_saying = 1e-5, too_much = 0.05;
 
 const struct art_comp *statics_part_of(const struct art_comp *comp)
 {
-    for (const struct art_comp *up = comp; up && !art_comp_is(up, "MechModel"); up = up->parent)
+    for (const struct art_comp *up = comp; up && !art_comp_has_kind(up, ART_KIND_MECH_MODEL);
+         up = up->parent)
         if (art_comp_is(up, "FemModel")) return up;
     return comp;
 }

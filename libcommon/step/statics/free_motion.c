@@ -64,29 +64,6 @@ static void rigid_motion(const struct art_statics *x, const int *root, int part,
 
 /* ------------------------------------------------------------------ null space */
 
-/* Find the eigenvalues of a symmetric matrix A[n][n] by cyclic Jacobi rotations; the columns of V
- * are its eigenvectors (Golub & Van Loan, section 8.5). */
-static void diagonalise(int n, double A[6][6], double V[6][6])
-{
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) V[i][k] = i == k;
-    for (int sweep = 0; sweep < 30; sweep++)
-        for (int p = 0; p < n; p++)
-            for (int q = p + 1; q < n; q++) {
-                if (A[p][q] == 0) continue;
-                double t = 0.5 * atan2(2 * A[p][q], A[q][q] - A[p][p]), c = cos(t), s = sin(t);
-                for (int k = 0; k < n; k++) {
-                    double a = A[k][p], b = A[k][q], v = V[k][p], w = V[k][q];
-                    A[k][p] = c * a - s * b, A[k][q] = s * a + c * b;
-                    V[k][p] = c * v - s * w, V[k][q] = s * v + c * w;
-                }
-                for (int k = 0; k < n; k++) {
-                    double a = A[p][k], b = A[q][k];
-                    A[p][k] = c * a - s * b, A[q][k] = s * a + c * b;
-                }
-            }
-}
-
 static double product(double N[6][6], const double *a, const double *b)
 {
     double s = 0;
@@ -198,7 +175,7 @@ out:
 static int find_motions(struct art_statics *x, const int *root, int part, double *work,
                         struct motions *m)
 {
-    double G[6][6], N[6][6], a[6][6], S[6][6], V[6][6];
+    double G[6][6], N[6][6], a[6][6], S[36], V[36];
     size_t n = (size_t)x->n;
     int status;
     find_centre(x, root, part, m);
@@ -210,15 +187,15 @@ static int find_motions(struct art_statics *x, const int *root, int part, double
     ART_TRY(find_products(x, m, work, work + 6 * n, N, G));
     int size = orthonormalise(N, a);
     for (int i = 0; i < size; i++)
-        for (int k = 0; k < size; k++) S[i][k] = product(G, a[i], a[k]);
-    diagonalise(size, S, V);
+        for (int k = 0; k < size; k++) S[i * size + k] = product(G, a[i], a[k]);
+    art_dense_sym_eigen(size, S, V);
     m->n = 0;
     for (int k = 0; k < size; k++) {
         double *c = m->of[m->n], most = 0;
-        if (!(S[k][k] <= null_tol * null_tol)) continue;
+        if (!(S[k * (size + 1)] <= null_tol * null_tol)) continue;
         memset(c, 0, 6 * sizeof *c);
         for (int i = 0; i < size; i++)
-            for (int j = 0; j < 6; j++) c[j] += V[i][k] * a[i][j];
+            for (int j = 0; j < 6; j++) c[j] += V[k * size + i] * a[i][j];
         for (int j = 0; j < 6; j++) most = fmax(most, fabs(c[j]));
         for (int j = 0; j < 6; j++) c[j] /= most;
         m->n++;
@@ -386,7 +363,7 @@ const struct art_comp *statics_free_motion(struct art_statics *x, enum statics_m
 {
     const struct art_comp *at = NULL;
     int n = x->sys->n_active_blocks, unknown, tried = 0;
-    if (n == 0 || art_solver_is_multigrid(x->direction.solver)) return NULL;
+    if (n == 0 || art_solver_takes_blocks(x->direction.solver, x->tangent.T)) return NULL;
     int *root = art_alloc(x->ctx, (size_t)n, sizeof *root);
     double *u = art_alloc(x->ctx, 12 * (size_t)x->n, sizeof *u);
     if (!root || !u) goto out;

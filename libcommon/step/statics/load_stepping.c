@@ -11,10 +11,6 @@
 enum { MOST_CONFIRMATIONS = 4 };
 static const double confirmed_force = 1e-3;
 /* Parts of the load are halved down to this. */
-/* How often contacts are found anew where a step ends, and what of the forces may change by that.
- */
-enum { MOST_CONFIRMATIONS = 4 };
-static const double confirmed_force = 1e-3;
 static const double least_part = 1.0 / 32;
 /* Where bodies may touch, what is driven goes so far in a part, by the size of the model: a longer
  * way takes vertices at the rim of a face past each other. */
@@ -67,7 +63,7 @@ out:
 }
 
 /* The state at the start of the step, on its constraints, and what is out of balance there. */
-static int begin_load(struct art_statics *x)
+int statics_begin_load(struct art_statics *x)
 {
     int status;
     statics_save(x, &x->path.good);
@@ -120,7 +116,7 @@ static int step_load(struct art_statics *x)
     statics_driven_place(x, 0);
     ART_TRY(statics_friction_begin(x));
     if (whole) statics_driven_place(x, 1);
-    ART_TRY(begin_load(x));
+    ART_TRY(statics_begin_load(x));
     statics_friction_set_stiffness(x);
     while (on < 1) {
         double next = on + fraction > 1 - 1e-9 ? 1 : on + fraction;
@@ -141,7 +137,7 @@ static int step_load(struct art_statics *x)
         statics_restore(x, &x->path.good);
         if (whole && x->path.any_driven) {
             statics_driven_place(x, 0);
-            ART_TRY(begin_load(x));
+            ART_TRY(statics_begin_load(x));
         }
         whole = false;
     }
@@ -360,8 +356,8 @@ static int take_step(struct art_statics *x)
     x->path.augments = true;
     x->path.was_augmented = false;
     statics_friction_init(x);
-    status = step_load(x);
-    status = step_load_plainly(x, status);
+    status = x->path.arc ? statics_follow_path(x) : step_load(x);
+    if (!x->path.arc) status = step_load_plainly(x, status);
     for (int round = 0; status == ART_OK && art_system_augment(x->sys, x->state, round); round++)
         status = solve_again(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);
@@ -375,13 +371,19 @@ out:
     return status;
 }
 
-int art_statics_step(struct art_step *s, bool search)
+int art_statics_step(struct art_step *s, enum art_static_way way)
 {
     struct art_statics *x;
     if (s->sys->n_active == 0) return ART_OK;
     int status = art_statics_open(s, &x);
     if (status < 0) return status;
-    x->path.search = search;
+    x->path.search = way == ART_STATIC_SEARCH;
+    x->path.arc = way == ART_STATIC_PATH;
+    if (x->path.arc && statics_may_touch(x))
+        return art_error(s->ctx, ART_EUNSUPPORTED, &s->sys->top->loc,
+                         "StaticArcLength has no contact: '%s' needs StaticIncremental, with what "
+                         "moves driven",
+                         art_comp_path(s->sys->top, NULL));
     s->con->rows_mode = ART_ROWS_STATIC;
     status = take_step(x);
     x->path.augmented = x->path.augments = false;

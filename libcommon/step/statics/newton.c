@@ -37,7 +37,7 @@ static const double short_step = 1e-3;
 static const double armijo = 1e-4;
 
 /* A step of a large model may take minutes. */
-static int stopped(const struct art_statics *x)
+int statics_stopped(const struct art_statics *x)
 {
     const volatile int *interrupt = x->s->options.interrupt;
     if (art_partition_max(x->sys->jac.partition, interrupt && *interrupt) == 0) return ART_OK;
@@ -341,7 +341,7 @@ int statics_newton(struct art_statics *x, bool last)
         bool rounded;
         bool augmented = x->path.augmented;
         if (!augmented && k > 0 && k % FREEZE == 0) freeze_contacts(x, !x->path.contacts_frozen);
-        ART_TRY(stopped(x));
+        ART_TRY(statics_stopped(x));
         ART_TRY(statics_friction_advance(x));
         statics_set_force_scale(x);
         bool pass = statics_is_converged(

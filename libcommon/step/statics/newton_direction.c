@@ -5,6 +5,7 @@
 #include <art/pages.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Rows have this penalty, against the size of the matrix. */
@@ -28,18 +29,20 @@ out:
     return status;
 }
 
-/* Solvers by multigrid take the blocks themselves, and the motions of a rigid body. */
+/* Solvers by multigrid take the blocks themselves, and the motions of a rigid body; so do those of
+ * which each rank gives its rows, without the motions. */
 int art_statics_direction_analyze(struct art_statics *x)
 {
     struct art_solver *solver = x->direction.solver;
     const struct art_blocks *T = x->tangent.T;
     double *position = NULL, *mode = NULL;
     int status;
-    if (!art_solver_is_multigrid(solver)) {
+    if (!art_solver_takes_blocks(solver, T)) {
         ART_TRY(art_csc_from_blocks(x->ctx, &x->direction.csc, T, NULL));
         return art_solver_analyze(x->ctx, solver, &x->direction.csc);
     }
     ART_TRY(art_solver_analyze_blocks(x->ctx, solver, T, T->n));
+    if (!art_solver_is_multigrid(solver)) goto out;
     position = art_alloc(x->ctx, 3 * (size_t)T->n, sizeof *position);
     mode = art_alloc(x->ctx, 6 * (size_t)x->n, sizeof *mode);
     ART_TRY(position && mode ? ART_OK : ART_ENOMEM);
@@ -148,7 +151,7 @@ static void add_diagonal(struct art_blocks *B, double s, const double *diag)
 
 static int factor_matrix(struct art_statics *x, const struct art_blocks *T)
 {
-    if (art_solver_is_multigrid(x->direction.solver))
+    if (art_solver_takes_blocks(x->direction.solver, T))
         return art_solver_factor_blocks(x->ctx, x->direction.solver, T);
     art_csc_fill(&x->direction.csc, T);
     return art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
@@ -324,6 +327,7 @@ static int solve(struct art_statics *x, double most, int *unknown)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;
     int errors = x->ctx->n_errors;
+    char why[300];
     x->ctx->report = NULL;
     memcpy(x->direction.load, x->s->vec.f, (size_t)x->n * sizeof *x->direction.load);
     int status = factor(x, unknown);
@@ -335,7 +339,10 @@ static int solve(struct art_statics *x, double most, int *unknown)
     if (status == ART_OK) status = art_statics_asymmetric(x, most);
     x->ctx->report = report;
     if (status < 0) x->ctx->n_errors = errors;
-    return status;
+    if (status != ART_ENOMEM) return status;
+    /* that is none of the numerics, and nobody else says it */
+    (void)snprintf(why, sizeof why, "%s", x->ctx->last);
+    return art_error(x->ctx, status, NULL, "%s", why);
 }
 
 /* One-sided rows that hold the model: those that press; or, if that leaves it loose, all that

@@ -65,6 +65,7 @@ void art_statics_free(struct art_statics *x)
     art_free(x->work);
     art_free(x->path.end);
     art_free(x->path.driven);
+    art_free(x->path.room);
     art_free(x->friction.t);
     fini_state(&x->path.begin);
     fini_state(&x->path.start);

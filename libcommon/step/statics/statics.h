@@ -67,6 +67,8 @@ struct statics_path {
     bool augmented;              /* contacts between soft bodies are penalties with multipliers */
     bool augments;               /* they are to be, where there are any; else they are inequalities */
     bool search;                 /* line search, all of the load at once */
+    bool arc;                    /* along the path of equilibria, arc_length.c, */
+    double *room;                /* [4][n] of it, made when it is first needed */
     double *end, *driven;        /* [n_q, n_u] where the step takes what is driven, and how it moves */
     bool any_driven;
     bool at_rest;                /* accepted since Newton's direction is nothing */

@@ -61,7 +61,14 @@ void statics_friction_resist(const struct art_statics *x, const double *u, doubl
 const struct art_comp *statics_part_of(const struct art_comp *comp);
 int statics_check_balance(struct art_statics *x);
 
+/* load_stepping.c brings the state at the start of the step onto its constraints, and keeps what is out of
+ * balance there. arc_length.c goes from there to the whole load along the path of equilibria. */
+int statics_begin_load(struct art_statics *x);
+int statics_follow_path(struct art_statics *x);
+
 /* newton.c */
+/* ART_EINTERRUPT with a message if the run is asked to stop. */
+int statics_stopped(const struct art_statics *x);
 bool statics_is_recoverable(const struct art_statics *x, int status);
 /* True if the model has contact. */
 bool statics_may_touch(const struct art_statics *x);

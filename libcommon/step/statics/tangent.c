@@ -275,7 +275,7 @@ static int make_pattern(struct art_statics *x)
     const struct art_system *sys = x->sys;
     struct pairs p = {0};
     int status;
-    if (is_negative_jacobian(sys) && art_solver_is_multigrid(x->direction.solver))
+    if (is_negative_jacobian(sys) && art_solver_takes_blocks(x->direction.solver, sys->jac.K))
         return share_jacobian(x);
     free_pattern(&x->tangent);
     art_csc_fini(&x->direction.csc);

@@ -19,7 +19,7 @@ struct data {
 static const struct art_fem *fem_of(const struct art_system *sys, const struct art_comp *comp)
 {
     for (; comp; comp = comp->parent)
-        if (art_comp_is(comp, "FemModel3d")) return art_system_fem_of(sys, comp);
+        if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) return art_system_fem_of(sys, comp);
     return NULL;
 }
 

@@ -25,7 +25,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     int status = ART_OK;
     if (item->model < 0 || !art_contacts_rules(art_draw_system(view, item))) return ART_OK + 1;
     const struct art_comp *model = item->comp->parent;
-    if (model && art_comp_is(model, "MechModel"))
+    if (model && art_comp_has_kind(model, ART_KIND_MECH_MODEL))
         status = art_contact_radius(ctx, model, &d->radius);
     d->normal_len = art_get_double(item->comp, "contactNormalLen");
     if (!(d->normal_len > 0)) d->normal_len = 0.1 * d->radius;

@@ -19,7 +19,7 @@ static const struct art_fem *fem_of(const struct art_viewer *view, const struct 
                                     const struct art_comp *plane)
 {
     const struct art_comp *comp = plane->parent;
-    while (comp && !art_comp_is(comp, "FemModel3d")) comp = comp->parent;
+    while (comp && !art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) comp = comp->parent;
     return comp && item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), comp) : NULL;
 }
 

@@ -20,14 +20,15 @@ int art_draw_is_replaced(struct art_ctx *ctx, const struct art_comp *comp, bool 
         art_comp_is(comp, "MeshComponent") && comp->parent ? comp->parent->parent : NULL;
     struct art_bodygrid how = {0};
     int status = ART_OK;
-    if (body && art_comp_is(body, "RigidBody")) status = art_bodygrid_read(ctx, body, &how);
+    if (body && art_comp_has_kind(body, ART_KIND_RIGID_BODY))
+        status = art_bodygrid_read(ctx, body, &how);
     *replaced = how.instead;
     return status;
 }
 
 static const struct art_comp *body_of(const struct art_comp *comp)
 {
-    return art_comp_is(comp, "RigidBody") ? comp : comp->parent;
+    return art_comp_has_kind(comp, ART_KIND_RIGID_BODY) ? comp : comp->parent;
 }
 
 static int make_surface(struct art_ctx *ctx, struct data *d)
@@ -53,7 +54,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct data *d = item->data;
     int status;
     (void)view;
-    if (!body || !art_comp_is(body, "RigidBody")) return ART_OK + 1;
+    if (!body || !art_comp_has_kind(body, ART_KIND_RIGID_BODY)) return ART_OK + 1;
     /* who asks for a body does not ask for its grid */
     if (!whole && !item->props->visible) return ART_OK + 1;
     ART_TRY(art_bodygrid_read(ctx, body, &d->how));

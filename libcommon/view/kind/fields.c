@@ -196,7 +196,7 @@ static void move_mesh(const struct art_viewer *view, const struct view_item *ite
         art_fem_mesh_positions(m, art_draw_state(view, item), mesh->pos);
         return;
     }
-    if (!art_comp_is(comp, "FixedMeshBody") && comp->parent) comp = comp->parent->parent;
+    if (!art_comp_has_kind(comp, ART_KIND_FIXED_MESH) && comp->parent) comp = comp->parent->parent;
     art_geom_pose(view->sim, item->model, comp, &T);
     for (int i = 0; i < mesh->n_verts; i++)
         art_rigid_point(mesh->pos + 3 * (size_t)i, &T, rest->pos + 3 * (size_t)i);

@@ -15,7 +15,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct data *d = item->data;
     (void)view;
     if (item->model >= 0) return ART_OK + 1;
-    if (!art_comp_is(item->comp, "FemMeshComp"))
+    if (!art_comp_has_kind(item->comp, ART_KIND_FEM_MESH))
         return art_fem_tree_mesh(ctx, item->comp, false, &d->volume);
     int status = art_fem_mesh_read(ctx, item->comp, &d->embedded);
     if (status < 0 || !d->embedded) return status < 0 ? status : ART_OK + 1;

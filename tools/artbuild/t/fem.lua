@@ -33,6 +33,13 @@ local function fails(text, f, ...)
   local ok, message = pcall(f, ...)
   assert(not ok and message:find(text, 1, true), message)
 end
+local sheet = mech:add_fem { name = "sheet" }
+for _, p in ipairs { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0.5, 0 }, { 1, 0.5 }, { 0.5, 1 }, { 0, 0.5 }, { 0.5, 0.5 } } do
+  sheet:add_node { p[1], p[2], 0 }
+end
+assert(sheet:add_shell { 0, 1, 2, 3, 4, 5, 6, 7 }.class == "ShellQuadquadElement")
+assert(sheet:add_shell { 0, 1, 2, 4, 5, 8 }.class == "ShellQuadtriElement")
+fails("there is no shell of 5 nodes", sheet.add_shell, sheet, { 0, 1, 2, 3, 4 })
 fails("there is no element of 3 nodes", hand.add_element, hand, { 0, 1, 2 })
 fails("the model has no node 9", hand.add_element, hand, { 0, 1, 2, 9 })
 fails("node 2 of the element is no node of this model", hand.add_element, hand, { n[1], block.nodes[1], n[3], n[5] })
