@@ -114,6 +114,7 @@ struct art_step {
     struct art_system *sys;
     struct art_state *state;
     double h;                    /* length of the step [T], > 0 */
+    double static_until;         /* staticUntil of the model [T]; NAN: the next step reads it */
     double extent;               /* size of the model at the start [L], for relative tolerances */
     struct art_step_options options;
     struct art_step_vectors vec;
@@ -137,6 +138,8 @@ int art_step_advance(struct art_step *step, double h) ART_MUST_USE;
 int art_step_stabilize(struct art_step *step) ART_MUST_USE;
 /* Report forces that could not be evaluated at time t: an error that names the component. */
 int art_step_check_forces(const struct art_step *step, double t) ART_MUST_USE;
+/* Properties of the model were set: the next step reads them again. */
+void art_step_refresh(struct art_step *step);
 /* Drop the factors of earlier steps, so that what follows depends on the state alone. */
 void art_step_drop_factors(struct art_step *step);
 

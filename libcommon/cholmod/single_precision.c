@@ -221,8 +221,8 @@ static int reserve_groups(struct art_ctx *ctx, struct single_factor *r, const ch
     int status = single_tree_make(ctx, r, F);
     size_t groups = (size_t)r->tree.n_groups;
     if (status < 0 || groups == 0) return status;
-    r->room_step = (r->step + 9 * WIDEST + 64 + 15) / 16 * 16;
-    r->sum = art_alloc(ctx, groups * r->n, sizeof *r->sum);
+    r->room_step = (4 * r->step + 4 * padded(WIDEST) + 32 * WIDEST + 64 + 15) / 16 * 16;
+    r->sum = art_alloc(ctx, 4 * groups * r->n, sizeof *r->sum);
     r->room_of = art_alloc(ctx, groups * r->room_step + 16, sizeof *r->room_of);
     return r->sum && r->room_of ? ART_OK : ART_ENOMEM;
 }
@@ -400,13 +400,89 @@ static void solve_one(struct single_factor *r, const cholmod_factor *F, struct a
     for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
 }
 
-/* Solves up to four at once, their numbers side by side. */
-static void solve_four(struct single_factor *r, const cholmod_factor *F, size_t count, double *x)
+/* Four numbers that lie side by side, one of each right-hand side. */
+typedef float four __attribute__((vector_size(16), aligned(4), may_alias));
+
+static four *four_at(float *v, int i)
 {
-    const int *rows_of = F->s, *perm = F->Perm;
-    size_t n = r->n, step = r->step;
-    float *v = r->x, *t = r->t;
-    struct kernels kernels = choose();
+    return (four *)(v + 4 * (size_t)i);
+}
+
+static four from_columns(const float *t, size_t step)
+{
+    return (four){t[0], t[step], t[2 * step], t[3 * step]};
+}
+
+static struct workspace workspace_of_four(const struct single_factor *r, int group)
+{
+    if (group == r->tree.n_groups) return (struct workspace){r->t, r->y, r->sums};
+    float *t = aligned(r->room_of) + (size_t)group * r->room_step, *y = t + 4 * r->step;
+    return (struct workspace){t, y, y + 4 * padded(WIDEST)};
+}
+
+/* It does for four at once what forward_substitution() does for one. */
+static void forward_four(const struct solving *q, int group, float *to)
+{
+    const struct single_factor *r = q->r;
+    struct workspace workspace = workspace_of_four(r, group);
+    size_t step = r->step;
+    float *v = r->x, *t = workspace.t;
+    for (int i = r->tree.first[group]; i < r->tree.first[group + 1]; i++) {
+        const struct single_panel *piece = &r->pieces[r->tree.order[i]];
+        const int *row = q->rows_of + piece->at;
+        int cols = piece->cols, rows = piece->rows, inner = r->tree.inner[r->tree.order[i]], k = 0;
+        q->kernels.down4(r->val + piece->to, (size_t)rows, (size_t)cols,
+                         v + 4 * (size_t)piece->first, t, step);
+        for (; k < cols; k++) *four_at(v, row[k]) = from_columns(t + k, step);
+        for (; k < inner; k++) *four_at(v, row[k]) += from_columns(t + k, step);
+        for (; k < rows; k++) *four_at(to, row[k]) += from_columns(t + k, step);
+    }
+}
+
+static void backward_four(const struct solving *q, int group)
+{
+    const struct single_factor *r = q->r;
+    struct workspace workspace = workspace_of_four(r, group);
+    size_t step = r->step;
+    float *v = r->x, *t = workspace.t;
+    for (int i = r->tree.first[group + 1]; i-- > r->tree.first[group];) {
+        const struct single_panel *piece = &r->pieces[r->tree.order[i]];
+        const int *row = q->rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        for (size_t k = 0; k < rows; k++) {
+            const four x = *four_at(v, row[k]);
+            for (size_t c = 0; c < 4; c++) t[c * step + k] = x[c];
+        }
+        for (size_t c = 0; c < 4; c++)
+            for (size_t k = rows; k < padded(rows); k++) t[c * step + k] = 0;
+        q->kernels.up4(r->val + piece->to, rows, cols, t, step, workspace.y, workspace.sums);
+        memcpy(v + 4 * (size_t)piece->first, workspace.y, 4 * cols * sizeof *v);
+    }
+}
+
+static void forward_four_task(void *arg, int group)
+{
+    const struct solving *q = arg;
+    const struct single_tree *tree = &q->r->tree;
+    float *to = q->r->sum + 4 * (size_t)group * q->r->n;
+    for (int i = 0; i < tree->n_trunk; i++) *four_at(to, tree->trunk[i]) = (four){0};
+    forward_four(q, group, to);
+}
+
+static void backward_four_task(void *arg, int group)
+{
+    backward_four(arg, group);
+}
+
+/* Solves up to four at once, their numbers side by side. */
+static void solve_four(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,
+                       size_t count, double *x)
+{
+    const struct single_tree *tree = &r->tree;
+    const int *perm = F->Perm;
+    size_t n = r->n;
+    float *v = r->x;
+    struct solving q = {r, F->s, choose()};
     double size[4];
     if (count < 4) memset(v, 0, 4 * n * sizeof *v);
     for (size_t c = 0; c < count; c++) {
@@ -414,27 +490,15 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, size_t 
         for (size_t i = 0; i < n; i++)
             v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (1 / size[c]));
     }
-    for (size_t s = 0; s < r->n_pieces; s++) {
-        const struct single_panel *piece = &r->pieces[s];
-        const int *row = rows_of + piece->at;
-        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
-        kernels.down4(r->val + piece->to, rows, cols, v + 4 * (size_t)piece->first, t, step);
-        for (size_t k = 0; k < rows; k++) {
-            float *to = v + 4 * (size_t)row[k];
-            for (size_t c = 0; c < 4; c++) to[c] = (k < cols ? 0 : to[c]) + t[c * step + k];
-        }
+    art_pool_run(pool, tree->n_groups, forward_four_task, &q);
+    for (int g = 0; g < tree->n_groups; g++) {
+        float *sum = r->sum + 4 * (size_t)g * n;
+        for (int i = 0; i < tree->n_trunk; i++)
+            *four_at(v, tree->trunk[i]) += *four_at(sum, tree->trunk[i]);
     }
-    for (size_t s = r->n_pieces; s-- > 0;) {
-        const struct single_panel *piece = &r->pieces[s];
-        const int *row = rows_of + piece->at;
-        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
-        for (size_t c = 0; c < 4; c++) {
-            for (size_t k = 0; k < rows; k++) t[c * step + k] = v[4 * (size_t)row[k] + c];
-            for (size_t k = rows; k < padded(rows); k++) t[c * step + k] = 0;
-        }
-        kernels.up4(r->val + piece->to, rows, cols, t, step, r->y, r->sums);
-        memcpy(v + 4 * (size_t)piece->first, r->y, 4 * cols * sizeof *v);
-    }
+    forward_four(&q, tree->n_groups, v);
+    backward_four(&q, tree->n_groups);
+    art_pool_run(pool, tree->n_groups, backward_four_task, &q);
     for (size_t c = 0; c < count; c++)
         for (size_t i = 0; i < n; i++) x[c * n + (size_t)perm[i]] = size[c] * (double)v[4 * i + c];
 }
@@ -442,6 +506,7 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, size_t 
 void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,
                          int n_rhs, double *x)
 {
-    for (; n_rhs > 2; n_rhs -= 4, x += 4 * r->n) solve_four(r, F, n_rhs < 4 ? (size_t)n_rhs : 4, x);
+    for (; n_rhs > 2; n_rhs -= 4, x += 4 * r->n)
+        solve_four(r, F, pool, n_rhs < 4 ? (size_t)n_rhs : 4, x);
     for (; n_rhs > 0; n_rhs--, x += r->n) solve_one(r, F, pool, x);
 }

@@ -274,6 +274,36 @@ TEST(cholmod_rough_solves_by_threads)
     close_system(&t);
 }
 
+/* Four right-hand sides at once by any number of threads have the same bits, and are near. */
+TEST(cholmod_rough_solves_several_by_threads)
+{
+    enum { MANY = 7 };
+    struct system t;
+    REQUIRE(open_system(&t, 11, 40));
+    size_t all = MANY * t.n;
+    double *x = calloc(all, sizeof *x), *y = calloc(all, sizeof *y), *z = calloc(all, sizeof *z);
+    for (size_t i = 0; i < all; i++) x[i] = test_uniform(-1, 1);
+    memcpy(z, x, all * sizeof *z);
+    CHECK_STATUS(art_solver_solve_single(&t.ctx, t.s, MANY, z), ART_OK);
+    for (int threads = 2; threads <= 4; threads++) {
+        struct art_pool *pool = NULL;
+        CHECK_STATUS(art_pool_create(&t.ctx, &pool, threads), ART_OK);
+        art_solver_set_pool(t.s, pool);
+        for (int k = 0; k < 20; k++) {
+            memcpy(y, x, all * sizeof *y);
+            CHECK_STATUS(art_solver_solve_single(&t.ctx, t.s, MANY, y), ART_OK);
+            if (!CHECK(memcmp(y, z, all * sizeof *z) == 0)) break;
+        }
+        art_solver_set_pool(t.s, NULL);
+        art_pool_free(pool);
+    }
+    CHECK_STATUS(art_solver_solve(&t.ctx, t.s, MANY, x), ART_OK);
+    for (size_t c = 0; c < MANY; c++)
+        CHECK_NEAR_N(z + c * t.n, x + c * t.n, t.n, 2e-6 * largest(x + c * t.n, t.n));
+    free(x), free(y), free(z);
+    close_system(&t);
+}
+
 /* Iterations with products and rough solves by threads. */
 TEST(cholmod_iterations_by_threads)
 {

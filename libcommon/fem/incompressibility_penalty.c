@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* Invert a symmetric positive matrix [m][m], m <= 4, by elimination without pivots. */
-static void invert(int m, double *A)
+FEM_INLINE void invert(int m, double *A)
 {
     for (int k = 0; k < m; k++) {
         double d = 1 / A[k * m + k];
@@ -36,7 +36,7 @@ static void invert(int m, double *A)
 }
 
 /* out = A B, [m][m] */
-static void product(int m, const double *A, const double *B, double *out)
+FEM_INLINE void product(int m, const double *A, const double *B, double *out)
 {
     for (int i = 0; i < m; i++)
         for (int j = 0; j < m; j++) {
@@ -45,7 +45,7 @@ static void product(int m, const double *A, const double *B, double *out)
         }
 }
 
-static double value(int m, const double *H, const double *coeff)
+FEM_INLINE double value(int m, const double *H, const double *coeff)
 {
     double sum = 0;
     for (int r = 0; r < m; r++) sum += H[r] * coeff[r];
@@ -53,15 +53,14 @@ static double value(int m, const double *H, const double *coeff)
 }
 
 /* y = A x */
-static void apply(int m, const double *A, const double *x, double *y)
+FEM_INLINE void apply(int m, const double *A, const double *x, double *y)
 {
     for (int r = 0; r < m; r++) y[r] = value(m, A + r * m, x);
 }
 
 /* sum s H H^T, [m][m] */
-static void moments(const struct art_fem_kind *kind, const double *s, double *M)
+FEM_INLINE void moments(const struct art_fem_kind *kind, int m, const double *s, double *M)
 {
-    int m = kind->n_modes;
     memset(M, 0, (size_t)(m * m) * sizeof *M);
     for (int k = 0; k < kind->n_points; k++)
         for (int r = 0; r < m; r++)
@@ -69,23 +68,21 @@ static void moments(const struct art_fem_kind *kind, const double *s, double *M)
 }
 
 /* sum s H */
-static void first_moments(const struct art_fem_kind *kind, const double *s, double *b)
+FEM_INLINE void first_moments(const struct art_fem_kind *kind, int m, const double *s, double *b)
 {
-    int m = kind->n_modes;
     for (int r = 0; r < m; r++) b[r] = 0;
     for (int k = 0; k < kind->n_points; k++)
         for (int r = 0; r < m; r++) b[r] += s[k] * kind->H[k][r];
 }
 
 /* Compute the relative volume at the points by the modes of the element. */
-static void mean_dilatation(const struct art_fem_kind *kind, const double *dV, const double *dv,
-                            double *J, double *W)
+FEM_INLINE void mean_dilatation(const struct art_fem_kind *kind, int m, const double *dV,
+                                const double *dv, double *J, double *W)
 {
     double b[4], theta[4];
-    int m = kind->n_modes;
-    moments(kind, dV, W);
+    moments(kind, m, dV, W);
     invert(m, W);
-    first_moments(kind, dv, b);
+    first_moments(kind, m, dv, b);
     apply(m, W, b, theta);
     for (int k = 0; k < kind->n_points; k++) J[k] = value(m, kind->H[k], theta);
 }
@@ -101,36 +98,38 @@ static void unweighted(const struct art_fem_kind *kind, const double *dV, const 
         V0 += dV[k];
         J[k] = dv[k] / dV[k];
     }
-    moments(kind, ones, W);
+    moments(kind, m, ones, W);
     invert(m, W);
     for (int i = 0; i < m * m; i++) W[i] /= V0;
 }
 
 /* R of the original for the quadratic potential is K W; else, and for ours, W S W. */
-static void mode_stiffness(const struct art_material *mat, const struct art_fem_kind *kind,
-                           bool unweighted_modes, const double *ddU, const double *W, double *R)
+FEM_INLINE void mode_stiffness(const struct art_material *mat, const struct art_fem_kind *kind,
+                               int m, bool unweighted_modes, const double *ddU, const double *W,
+                               double *R)
 {
     double S[16], T[16];
-    int m = kind->n_modes;
     if (unweighted_modes && mat->potential == ART_BULK_QUADRATIC && mat->n_values == 0) {
         for (int i = 0; i < m * m; i++) R[i] = mat->bulk * W[i];
         return;
     }
-    moments(kind, ddU, S);
+    moments(kind, m, ddU, S);
     product(m, W, S, T);
     product(m, T, W, R);
 }
 
-static void by_element(const struct art_fem *fem, const struct art_state *state, int e,
-                       const double *dV, const double *dv, struct fem_penalty_terms *out)
+FEM_INLINE void by_modes_of(const struct art_fem *fem, const struct art_state *state, int e, int m,
+                            const double *dV, const double *dv, struct fem_penalty_terms *out)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     struct art_material room[ART_FEM_NESTED];
     double J[ART_FEM_MAX_POINTS] = {0}, U[ART_FEM_MAX_POINTS] = {0}, dU[ART_FEM_MAX_POINTS] = {0},
            W[16], b[4], P[4], dp;
-    int m = kind->n_modes;
     bool alike = m > 1 && fem->sys->quirks.pressure_modes_unweighted;
-    (alike ? unweighted : mean_dilatation)(kind, dV, dv, J, W);
+    if (alike)
+        unweighted(kind, dV, dv, J, W);
+    else
+        mean_dilatation(kind, m, dV, dv, J, W);
     for (int k = 0; k < kind->n_points; k++) {
         const struct art_material *mat = fem_own_material(fem, state, e, k, room);
         if (!(J[k] >= out->min_J)) out->min_J = J[k];
@@ -138,11 +137,22 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
         dU[k] = dV[k] * dp;
         out->energy += dV[k] * art_bulk_energy(mat, J[k]);
     }
-    first_moments(kind, U, b);
+    first_moments(kind, m, U, b);
     apply(m, W, b, P);
     for (int k = 0; k < kind->n_points; k++) out->p[k] = value(m, kind->H[k], P);
-    mode_stiffness(&fem->materials.material[fem->elem[e].material], kind, alike, dU, W, out->R);
+    mode_stiffness(&fem->materials.material[fem->elem[e].material], kind, m, alike, dU, W, out->R);
     out->n_modes = m;
+}
+
+/* Nearly all elements have one mode, for which the sums are written out. */
+static void by_element(const struct art_fem *fem, const struct art_state *state, int e,
+                       const double *dV, const double *dv, struct fem_penalty_terms *out)
+{
+    const int m = art_fem_kind_of(fem, e)->n_modes;
+    if (m == 1)
+        by_modes_of(fem, state, e, 1, dV, dv, out);
+    else
+        by_modes_of(fem, state, e, m, dV, dv, out);
 }
 
 /* Evaluate by point. The original leaves J^2 out of the tangent. */
@@ -192,7 +202,7 @@ void fem_penalty_pressure_rate(const struct art_fem_kind *kind,
         q[p] = penalty->full ? penalty->s[p] * trace[p] : 0;
     }
     if (!penalty->n_modes) return;
-    first_moments(kind, change, t);
+    first_moments(kind, penalty->n_modes, change, t);
     apply(penalty->n_modes, penalty->R, t, y);
     for (int p = 0; p < kind->n_points; p++) q[p] += dv[p] * value(penalty->n_modes, kind->H[p], y);
 }

@@ -113,12 +113,13 @@ static void clear_task(void *arg, int part)
     struct art_system *sys = clear_job->sys;
     struct art_blocks *K = sys->jac.K, *D = sys->jac.D;
     size_t n = (size_t)clear_job->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
-    size_t first = K->n_val * p / n, last = K->n_val * (p + 1) / n;
+    size_t share = n == 1 ? K->n_val : K->n_val / n, share_of_dyns = n == 1 ? dyns : dyns / n;
+    size_t first = share * p, last = p + 1 < n ? first + share : K->n_val;
+    size_t first_dyn = share_of_dyns * p, last_dyn = p + 1 < n ? first_dyn + share_of_dyns : dyns;
     memset(K->val + first, 0, (last - first) * sizeof *K->val);
     if (!sys->jac.without_damping) /* pages that are never written take no memory */
         memset(D->val + first, 0, (last - first) * sizeof *D->val);
-    if (clear_job->f)
-        add_gravity(sys, (int)(dyns * p / n), (int)(dyns * (p + 1) / n), clear_job->f);
+    if (clear_job->f) add_gravity(sys, (int)first_dyn, (int)last_dyn, clear_job->f);
 }
 
 static void clear_jacobians(struct art_system *sys, double *f)

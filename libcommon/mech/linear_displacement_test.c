@@ -83,3 +83,22 @@ TEST(phys_prescribed_displacement_acts_for_a_time)
     CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/a")[2], 2, 1e-9);
     sim_fixture_close(&p);
 }
+
+/* What `staticUntil` is set to during a run counts from the next step on. */
+TEST(phys_static_until_changes_during_a_run)
+{
+    const double later = 1;
+    struct sim_fixture p;
+    struct art_sim_prop until;
+    char text[2000];
+    snprintf(text, sizeof text, timed, 0.0);
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.05, "Trapezoidal"), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.3), ART_OK);
+    CHECK(fabs(sim_fixture_q(&p, "models/m/particles/b")[2] - (3 - 20.0 / 50)) > 0.01);
+    REQUIRE(CHECK_STATUS(
+        art_sim_bind_path(&p.ctx, p.sim, NULL, "models/m:staticUntil", NULL, &until), ART_OK));
+    CHECK_STATUS(art_sim_set(&p.ctx, p.sim, &until, &later), ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 0.4), ART_OK);
+    CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/b")[2], 3 - 20.0 / 50, 1e-9);
+    sim_fixture_close(&p);
+}

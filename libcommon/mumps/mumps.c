@@ -22,6 +22,8 @@ void mumps_begin(DMUMPS_STRUC_C *id, bool sym)
     id->job = MUMPS_INIT;
     dmumps_c(id);
     for (int i = 1; i <= 4; i++) id->ICNTL(i) = i == 4 ? 0 : -1; /* prints nothing */
+    id->ICNTL(7) = 5;                                            /* orders by METIS, */
+    id->ICNTL(12) = 1;  /* without regard to values, as where ranks have their own */
     id->ICNTL(14) = 30; /* part of the work space for pivoting, in percent */
     id->ICNTL(24) = 1;  /* pivots of nothing but rounding are counted */
     id->ICNTL(28) = 1;  /* the first rank orders, by the pattern of all */

@@ -17,11 +17,18 @@ int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp)
     return art_sim_model_of(sim, comp);
 }
 
+/* Parameters of a model are read again before its next step. */
+static void mark_stale(struct model *m)
+{
+    m->stale = true;
+    if (m->step) art_step_refresh(m->step);
+}
+
 void art_sim_mark_stale(struct art_sim *sim, const struct art_comp *comp)
 {
     int i = art_sim_model_of(sim, comp);
     sim->evaluated = false;
-    if (i >= 0) sim->models[i].stale = true;
+    if (i >= 0) mark_stale(&sim->models[i]);
 }
 
 /* Count of numbers of a property in the tree; 0 if it holds none. */
@@ -265,7 +272,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
     int status = art_adapt_save_property(ctx, sim, prop);
     if (status == ART_OK) status = art_sim_note_change(ctx, sim, prop);
     if (status < 0) return status;
-    if (prop->model >= 0) sim->models[prop->model].stale = true;
+    if (prop->model >= 0) mark_stale(&sim->models[prop->model]);
     if (prop->rotates) {
         double own[7];
         int at = prop->size - art_rotation_rep_size(prop->rep);

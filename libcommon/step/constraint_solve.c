@@ -31,17 +31,17 @@ static void add_regularization(const struct art_step *s, const struct art_blocks
 {
     const struct art_jac *J = &rows->J;
     const struct art_row *row = rows->row;
-    for (int g = 0; g < J->n_groups; g++)
+    for (int g = 0; g < J->n_groups; g++) {
+        if (row_regularization(&row[J->row[g]], transient_share) == 0) continue;
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
-            if (b >= s->sys->n_active_blocks ||
-                row_regularization(&row[J->row[g]], transient_share) == 0)
-                continue;
+            if (b >= s->sys->n_active_blocks) continue;
             const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
             for (int r = J->row[g]; r < J->row[g + 1]; r++)
                 for (int k = 0; k < n; k++, w++)
                     R[r] += row_regularization(&row[r], transient_share) * *w * *w / D[k * (n + 1)];
         }
+    }
 }
 
 /* Rows that nearly follow from others are met as nearly as the others let them: compliance by their

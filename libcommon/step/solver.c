@@ -135,8 +135,8 @@ struct sum {
 static void sum_task(void *arg, int part)
 {
     const struct sum *sum = arg;
-    size_t parts = (size_t)sum->parts, k = (size_t)part;
-    size_t i = sum->n * k / parts, n = sum->n * (k + 1) / parts;
+    size_t share = sum->parts == 1 ? sum->n : sum->n / (size_t)sum->parts;
+    size_t i = share * (size_t)part, n = part + 1 < sum->parts ? i + share : sum->n;
     double a0 = sum->a0, a1 = sum->a1, *A = sum->A;
     const double *D = sum->D, *K = sum->K;
     for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */

@@ -1,6 +1,7 @@
 /* This file creates and frees the parts of a step, and lets the integration scheme take the step.
  */
 #include "step_priv.h"
+#include <math.h>
 #include <string.h>
 
 static int init_parts(struct art_step *s)
@@ -25,6 +26,7 @@ int art_step_create(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     s->sys = sys;
     s->state = state;
     s->options = *options;
+    s->static_until = NAN;
     if (options->integrator->constraints_first)
         sys->quirks.limit_force_of_stored_coordinate = false;
     int status = init_parts(s);
@@ -51,11 +53,17 @@ void art_step_free(struct art_step *s)
 extern const struct art_integrator art_integrator_static_line_search;
 
 /* The scheme of a step that begins at t: up to `staticUntil` a model is in equilibrium. */
-static const struct art_integrator *scheme_at(const struct art_step *s, double t)
+static const struct art_integrator *scheme_at(struct art_step *s, double t)
 {
     const double moment = 1e-9;
-    double until = art_get_double(s->sys->top, "staticUntil");
-    return until > t + moment ? &art_integrator_static_line_search : s->options.integrator;
+    if (isnan(s->static_until)) s->static_until = art_get_double(s->sys->top, "staticUntil");
+    return s->static_until > t + moment ? &art_integrator_static_line_search
+                                        : s->options.integrator;
+}
+
+void art_step_refresh(struct art_step *s)
+{
+    s->static_until = NAN;
 }
 
 int art_step_advance(struct art_step *s, double h)

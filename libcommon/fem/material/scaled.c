@@ -3,6 +3,7 @@
  * material in the same way (artisynth_core, AuxMaterialElementDesc). */
 #include "../material_priv.h"
 #include <art/rows.h>
+#include <art/simd.h>
 
 enum { SCALING, UNSCALED_BULK };
 
@@ -40,16 +41,21 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     for (int i = 0; D && i < 36; i++) D[i] *= m->par[SCALING];
 }
 
+/* Multiply n rows; lanes are filled up to whole vectors. */
+FEM_WIDE static void scale_rows(int n, int n_filled, double scaling, double (*x)[ART_MAT_LANES])
+{
+    for (int i = 0; i < n; i++)
+        for (int p = 0; p < n_filled; p += 4) ART_F64X4(x[i] + p) *= scaling;
+}
+
 static bool stress_all(const struct art_material *m, const struct art_mat_points *pts,
                        double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES])
 {
     const struct art_material_law *law = m->base->law;
     double scaling = m->par[SCALING];
     if (!law->stress_all || !law->stress_all(m->base, pts, s, D)) return false;
-    for (int i = 0; i < 6; i++)
-        for (int p = 0; p < pts->n_filled; p++) s[i][p] *= scaling;
-    for (int i = 0; D && i < ART_MAT_UPPER; i++)
-        for (int p = 0; p < pts->n_filled; p++) D[i][p] *= scaling;
+    scale_rows(6, pts->n_filled, scaling, s);
+    if (D) scale_rows(ART_MAT_UPPER, pts->n_filled, scaling, D);
     return true;
 }
 

@@ -90,7 +90,12 @@ int kkt_commutator_factor(struct art_ctx *ctx, struct art_kkt_commutator *s,
     quiet.report = NULL;
     const int status = art_solver_factor(&quiet, s->solver, L);
     art_ctx_count(ctx, &quiet);
-    return status;
+    if (status != ART_ENOMEM) return status;
+    return art_error(ctx, ART_ENOMEM, NULL,
+                     "out of memory: the Schur complement of %d constraints is too large to factor "
+                     "(hard incompressibility is for up to about 400 000 elements in 20 GB; soft "
+                     "incompressibility has no constraints)",
+                     s->m);
 }
 
 int kkt_commutator_apply(struct art_ctx *ctx, struct art_kkt_commutator *s,

@@ -12,6 +12,14 @@ static const struct obstacle kinds[] = {
 };
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
+/* Return the row of a kind, wherever it stands. */
+static const struct obstacle *row_of(const struct obstacle_kind *kind)
+{
+    int k = 0;
+    while (kinds[k].kind != kind) k++;
+    return &kinds[k];
+}
+
 static void random_start(const struct obstacle *o, double x[3], double t[3])
 {
     do
@@ -51,7 +59,7 @@ TEST(muscle_geodesic_integrated_is_the_closed_form)
 TEST(muscle_geodesic_on_a_quadric_is_that_by_its_level)
 {
     for (int round = test_count(50); round > 0; round--) {
-        const struct obstacle *o = &kinds[2];
+        const struct obstacle *o = row_of(&obstacle_ellipsoid);
         struct obstacle_kind open = *o->kind;
         struct obstacle plain = *o;
         struct obstacle_shot a, b;
@@ -282,7 +290,7 @@ TEST(muscle_geodesic_on_a_torus_in_planes_of_symmetry)
     for (int k = 0; k < 2; k++) {
         const double a[2] = {-2, k ? 0.1 : 0.4}, b[2] = {1.8, k ? 0.2 : 0.6};
         struct course c = {0};
-        put(&c, &kinds[3], 0, 0, 0);
+        put(&c, row_of(&obstacle_torus), 0, 0, 0);
         art_m3_identity(c.body[0].T.R);
         struct geodesic_arc *arc = &c.g.arc[0];
         if (k == 0) {
@@ -305,7 +313,7 @@ TEST(muscle_geodesic_on_a_torus_in_planes_of_symmetry)
  * of the tube ds = (R + r cos u) r du / sqrt((R + r cos u)^2 - C^2). */
 TEST(muscle_geodesic_on_a_torus_by_quadrature)
 {
-    const struct obstacle *o = &kinds[3];
+    const struct obstacle *o = row_of(&obstacle_torus);
     const double R = 1, r = 0.3;
     double x[3] = {1.2, 0.1, 0.2}, t[3] = {0.2, 0.5, 0.9};
     struct obstacle_shot to;
@@ -332,7 +340,7 @@ TEST(muscle_geodesic_that_would_slip_off)
 {
     for (int k = 0; k < 2; k++) {
         struct course c = {0};
-        put(&c, &kinds[1], 0, 0, 0);
+        put(&c, row_of(&obstacle_sphere), 0, 0, 0);
         set_ends(&c, -3, k ? -0.6 : 0.3, 0, 3, k ? -0.6 : 0.3, 0);
         struct geodesic_arc *arc = &c.g.arc[0];
         art_v3_set(arc->x, -0.2, 0.45, 0);

@@ -19,10 +19,14 @@ static const double noise = 1e-9;
 int art_statics_direction_init(struct art_statics *x)
 {
     int status;
+    const struct art_step *s = x->s;
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, x->sys->pool,
+                                          art_step_positions, s};
     x->direction.load = art_alloc(x->ctx, (size_t)x->n, sizeof *x->direction.load);
     x->direction.d = art_alloc(x->ctx, (size_t)x->n, sizeof *x->direction.d);
     if (!x->direction.load || !x->direction.d) return ART_ENOMEM;
     ART_TRY(art_kkt_create(x->ctx, &x->direction.kkt, NULL));
+    art_kkt_configure(x->direction.kkt, &config);
     ART_TRY(art_solver_create(x->ctx, &x->direction.solver,
                               art_solver_choose(x->s->options.solvers, x->n)));
 out:
