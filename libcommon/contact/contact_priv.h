@@ -36,7 +36,6 @@ struct contact_set {
     bool first;                /* there was no contact before this detection, and no step */
     bool detected_before;
     bool start_known;          /* of the step that a detection ends */
-    bool poses_known;          /* of rigid bodies at the start of the step */
     bool is_static;            /* rows are those of a static solve: as smooth in the state as they can be */
 
     struct contact_pair_cache pairs;

@@ -1,21 +1,21 @@
-/* Tunnelling: a rigid body that moves by more than its size in a step may pass through another one
- * without a state in which their surfaces overlap, so that discrete detection finds no contact.
- * This file finds vertices whose path through the step crosses a face of the other body, and warns
- * of the pair. Paths are lines in the axes of the other body; edges that cross edges are not seen.
- */
+/* This file finds tunnelling. A rigid body that moves by more than its size in a step may pass
+ * through another one without a state in which their surfaces overlap, so that discrete detection
+ * finds no contact. Vertices whose path through the step crosses a face of the other body are
+ * found, and the pair is warned of. Paths are lines in the axes of the other body; edges that cross
+ * edges are not seen. */
 #include "../contact_priv.h"
 #include <math.h>
 
 void contact_passed_begin(struct contact_set *c, const struct art_state *state)
 {
-    c->poses_known = c->built && !c->rows.warned_of_passing;
-    for (int i = 0; c->poses_known && i < c->n_bodies; i++) {
+    c->rows.poses_known = c->built && !c->rows.warned_of_passing;
+    for (int i = 0; c->rows.poses_known && i < c->n_bodies; i++) {
         struct contact_body *b = &c->body[i];
         if (b->surface && !contact_deforms(b)) contact_body_pose(c, state, b, &b->T_start);
     }
 }
 
-/* How far the middle of the box has moved since the start of the step. */
+/* Compute how far the middle of the box has moved since the start of the step. */
 static void shift_of(const struct contact_body *b, double shift[3])
 {
     double middle[3], local[3], before[3];
@@ -32,9 +32,9 @@ static double least_extent(const struct contact_body *b)
     return least;
 }
 
-/* True if the box of one meets that of the other on its way by `shift` to where both are now. */
-static bool boxes_meet(const struct contact_body *a, const struct contact_body *b,
-                       const double shift[3])
+/* True if the box of one overlaps that of the other on its way by `shift` to where both are now. */
+static bool boxes_overlap_on_way(const struct contact_body *a, const struct contact_body *b,
+                                 const double shift[3])
 {
     double enter = 0, leave = 1;
     for (int k = 0; k < 3; k++) {
@@ -120,8 +120,8 @@ static bool is_rigid(const struct contact_body *b)
 int contact_passed_check(struct art_ctx *ctx, struct contact_set *c)
 {
     int status = ART_OK;
-    bool known = c->poses_known && !c->is_static;
-    c->poses_known = false;
+    bool known = c->rows.poses_known && !c->is_static;
+    c->rows.poses_known = false;
     for (int i = 0; known && i < c->n_bodies && !c->rows.warned_of_passing; i++) {
         double own[3], other[3];
         if (!is_rigid(&c->body[i]) || !c->body[i].moves) continue;
@@ -132,7 +132,8 @@ int contact_passed_check(struct art_ctx *ctx, struct contact_set *c)
             if (j == i || !is_rigid(&c->body[j])) continue;
             shift_of(&c->body[j], other);
             art_v3_sub(other, own, other);
-            if (!(art_v3_norm(other) > size / 2) || !boxes_meet(&c->body[i], &c->body[j], other))
+            if (!(art_v3_norm(other) > size / 2) ||
+                !boxes_overlap_on_way(&c->body[i], &c->body[j], other))
                 continue;
             ART_TRY(check_pair(ctx, c, i, j, art_v3_norm(other)));
         }
