@@ -27,9 +27,7 @@ static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool f
     return ART_OK;
 }
 
-/* The axis of a word: x, y, z; -1 for others, *ignore if the degree of freedom is none of this
- * model. */
-static int find_axis(const char *word, size_t n, bool *ignore)
+int feb_find_axis(const char *word, size_t n, bool *ignore)
 {
     static const char *const others[] = {"u", "v", "w", "sx", "sy", "sz", "p", "c"};
     *ignore = false;
@@ -47,7 +45,7 @@ static int fix_words(struct feb *f, const struct art_xml_tag *t, const char *wor
     for (const char *p = words; *p;) {
         size_t k = strcspn(p, ", \t\r\n");
         bool ignore;
-        int axis = find_axis(p, k, &ignore);
+        int axis = feb_find_axis(p, k, &ignore);
         if (axis < 0 && k > 0)
             feb_refuse(f, t, "a fixed degree of freedom \"%.*s\"", (int)(k < 40 ? k : 40), p);
         if (axis >= 0) {
@@ -90,7 +88,7 @@ static int read_prescribed(struct feb *f, const struct art_xml_tag *t, int step)
     if (!word) word = feb_attr(t, "bc");
     if (!value) value = feb_child(t, "scale");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-    axis = word ? find_axis(word, strlen(word), &ignore) : -1;
+    axis = word ? feb_find_axis(word, strlen(word), &ignore) : -1;
     if (axis < 0) {
         feb_use_all(t);
         feb_refuse(f, t, "a prescribed degree of freedom \"%s\"", word ? word : "");
@@ -166,25 +164,21 @@ static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const char *name = feb_text(t, "rb");
     int *node, n, body = -1, status;
+    bool clamped;
     if (!name) name = feb_attr(t, "rb");
     if (step > 0) feb_refuse(f, t, "nodes that a rigid body takes along from a later step on");
+    ART_TRY(feb_bool(f, t, "clamp_shells", true, &clamped));
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     body = feb_find_body(f, name);
     if (body < 0)
         return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
-    for (int i = 0; i < n; i++) f->mesh.body_of[node[i]] = body;
+    for (int i = 0; i < n; i++) {
+        f->mesh.body_of[node[i]] = body;
+        if (clamped && f->mesh.shell[node[i]] & 1)
+            feb_refuse(f, t, "shells that are clamped to a rigid body");
+    }
 out:
     return status;
-}
-
-/* A degree of freedom that is a sum of others: its terms are written as they are read again. */
-static int read_linear(struct feb *f, const struct art_xml_tag *t, int step)
-{
-    if (step > 0 || (step == 0 && f->in.n_steps > 1))
-        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
-    if (!FEB_GROW(f, f->act.sums, f->act.n_sums, f->act.cap_sums)) return ART_ENOMEM;
-    f->act.sums[f->act.n_sums++] = t;
-    return ART_OK;
 }
 
 static int read_one(struct feb *f, struct art_xml_tag *t, int step)
@@ -204,7 +198,7 @@ static int read_one(struct feb *f, struct art_xml_tag *t, int step)
     if (strcmp(type, "prescribed deformation") == 0) return read_deformation(f, t, step);
     if (strcmp(type, "rigid") == 0) return read_rigid(f, t, step);
     if (strcmp(type, "zero shell displacement") == 0) return read_shell(f, t, step);
-    if (strcmp(type, "linear constraint") == 0) return read_linear(f, t, step);
+    if (strcmp(type, "linear constraint") == 0) return feb_read_linear(f, t, step);
     feb_use_all(t);
     feb_refuse(f, t, "the boundary condition \"%s\"", type);
     return ART_OK;
@@ -307,87 +301,13 @@ out:
     return status;
 }
 
-/* One term: the node, as an index, and the factors of its displacements. */
-struct term {
-    int node;
-    double c[3];
-};
-
-static int read_term(struct feb *f, const struct art_xml_tag *t, double factor, struct term *terms,
-                     int *n)
-{
-    const char *word = feb_text(t, "dof");
-    const struct art_xml_tag *at = feb_child(t, "node");
-    bool ignore;
-    int *id, count, status, axis = word ? find_axis(word, strlen(word), &ignore) : -1;
-    if (axis < 0 || !at) {
-        feb_refuse(f, t, "a linear constraint of the degree of freedom \"%s\"", word ? word : "");
-        return ART_OK;
-    }
-    ART_TRY(feb_whole_list(f, at, at->text, &id, &count));
-    int node = count == 1 ? art_ids_find(&f->mesh.nodes, id[0]) : -1;
-    if (node < 0) return feb_fail(f, at, ART_ERANGE, "node %s does not exist", at->text);
-    if (!f->mesh.soft[node]) feb_refuse(f, at, "a linear constraint of a node of a rigid body");
-    int k = 0;
-    while (k < *n && terms[k].node != node) k++;
-    if (k == *n) terms[(*n)++] = (struct term){.node = node};
-    terms[k].c[axis] += factor;
-out:
-    return status;
-}
-
-/* Degree of freedom - sum of value times the others = offset. */
-static int put_sum(struct feb *f, int index)
-{
-    const struct art_xml_tag *t = f->act.sums[index];
-    const char *own = feb_attr(t, "name");
-    const char *name = feb_name(f, feb_format(f, "%s_sum%d", own ? own : "", index + 1));
-    struct feb_value offset;
-    int n = 0, most = 1, status;
-    for (const struct art_xml_tag *c = t->first; c; c = c->next) most++;
-    struct term *terms = feb_alloc(f, (size_t)most, sizeof *terms);
-    if (!terms) return ART_ENOMEM;
-    ART_TRY(read_term(f, t, 1, terms, &n));
-    for (struct art_xml_tag *c = t->first; c; c = c->next) {
-        double value;
-        if (!feb_is(c, "child_dof")) continue;
-        feb_use(c);
-        ART_TRY(feb_number(f, c, "value", 1, &value));
-        ART_TRY(read_term(f, c, -value, terms, &n));
-    }
-    ART_TRY(feb_read_value(f, feb_child(t, "offset"), 0, &offset));
-    ART_TRY(feb_at(f, t, "particleConstraints/%s", name));
-    feb_open(f, "artkit.LinearDisplacementConstraint [");
-    feb_line(f, "name=\"%s\"", name);
-    feb_open(f, "points=[");
-    for (int i = 0; i < n; i++)
-        feb_line(f, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[terms[i].node]);
-    feb_close(f);
-    feb_open(f, "coefficients=[");
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < 3; k++) {
-            art_buf_real(&f->out.text, terms[i].c[k]);
-            art_buf_puts(&f->out.text, k < 2 ? " " : "\n");
-        }
-    }
-    feb_close(f);
-    if (offset.curve >= 0)
-        ART_TRY(feb_drive(f, feb_format(f, "%s/particleConstraints/%s:offset", f->out.prefix, name),
-                          0, 1, &offset));
-    else
-        feb_put(f, "offset", offset.scale);
-    feb_close(f);
-out:
-    return status;
-}
-
 int feb_emit_boundary(struct feb *f)
 {
     int status = ART_OK;
     feb_open(f, "RenderableComponentList<ConstrainerBase> [");
     feb_line(f, "name=\"particleConstraints\"");
     for (int i = 0; i < f->n_holds; i++) ART_TRY(put_hold(f, i));
-    for (int i = 0; i < f->act.n_sums; i++) ART_TRY(put_sum(f, i));
+    ART_TRY(feb_emit_sums(f));
     ART_TRY(feb_emit_walls(f));
     feb_close(f);
 out:

@@ -20,7 +20,7 @@ static const struct feb_joint joints[] = {
     {"rigid cylindrical joint", "CylindricalJoint", "joint_origin", "joint_axis", "transverse_axis",
      "prescribed_translation", "z", "translation", 1},
     {"rigid planar joint", "PlanarJoint", "joint_origin", "rotation_axis", "translation_axis_1",
-     "prescribed_rotation", NULL, NULL, 0},
+     "prescribed_rotation", "theta", "rotation", 180 / ART_PI},
     {"rigid lock", "SolidJoint", "joint_origin", "first_axis", "second_axis", NULL, NULL, NULL, 0},
 };
 static const char *const lines[] = {"rigid spring", "rigid damper", "rigid contractile force"};
@@ -157,12 +157,24 @@ out:
     return status;
 }
 
-/* The rotation of what turns beside it. */
-static const struct feb_joint rotation = {.type = "rigid cylindrical joint",
-                                          .prescribed = "prescribed_rotation",
-                                          .coordinate = "theta",
-                                          .value = "rotation",
-                                          .scale = 180 / ART_PI};
+/* What else of a joint may be prescribed. */
+static const struct feb_joint others[] = {
+    {.type = "rigid cylindrical joint",
+     .prescribed = "prescribed_rotation",
+     .coordinate = "theta",
+     .value = "rotation",
+     .scale = 180 / ART_PI},
+    {.type = "rigid planar joint",
+     .prescribed = "prescribed_translation_1",
+     .coordinate = "x",
+     .value = "translation_1",
+     .scale = 1},
+    {.type = "rigid planar joint",
+     .prescribed = "prescribed_translation_2",
+     .coordinate = "y",
+     .value = "translation_2",
+     .scale = 1},
+};
 
 int feb_emit_joints(struct feb *f)
 {
@@ -177,8 +189,9 @@ int feb_emit_joints(struct feb *f)
         ART_TRY(vector_of(f, c->tag, c->joint->across, ex, across));
         ART_TRY(feb_put_joint(f, c->tag, c->name, c->joint->cls, body, c->at[0], axis, across));
         ART_TRY(put_coordinate(f, c, c->joint));
-        if (strcmp(c->joint->cls, "CylindricalJoint") == 0)
-            ART_TRY(put_coordinate(f, c, &rotation));
+        for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+            if (strcmp(c->joint->type, others[k].type) == 0)
+                ART_TRY(put_coordinate(f, c, &others[k]));
         feb_close(f);
     }
 out:
@@ -235,171 +248,6 @@ out:
     return status;
 }
 
-static bool is_nonlinear(const struct art_xml_tag *material)
-{
-    const char *type = feb_attr(material, "type");
-    return type && strcmp(type, "nonlinear spring") == 0;
-}
-
-/* Knots of a curve over lengths x * by + from: slopes of parabolas where it is smooth, of lines
- * with a small bend between them where it is not. */
-static void put_force_curve(struct feb *f, const struct feb_curve *c, double by, double from)
-{
-    const double *x = c->x;
-    double span = x[2 * c->n - 2] - x[0], bend = 1e-9 * (span > 0 ? span : 1);
-    bool smooth = c->how == FEB_SMOOTH && c->n > 2;
-    feb_open(f, "forceCurve=[");
-    for (int i = 0; i < c->n; i++) {
-        double before = i > 0 ? feb_curve_slope(c, i, false) : 0,
-               after = i < c->n - 1 ? feb_curve_slope(c, i, true) : 0;
-        if (c->beyond == FEB_EXTRAPOLATE && i == 0) before = after;
-        if (c->beyond == FEB_EXTRAPOLATE && i == c->n - 1) after = before;
-        double slope[2] = {before / by, after / by};
-        int n = smooth && i > 0 && i < c->n - 1 ? 1 : 2;
-        for (int k = 0; k < n; k++) {
-            double at = n == 1 ? x[2 * i] : x[2 * i] + (k ? bend : -bend);
-            double row[3] = {at * by + from, x[2 * i + 1], slope[k]};
-            for (int j = 0; j < 3; j++) {
-                art_buf_real(&f->out.text, row[j]);
-                art_buf_puts(&f->out.text, j < 2 ? " " : "\n");
-            }
-        }
-    }
-    feb_close(f);
-}
-
-/* A spring whose force follows a curve over its elongation, strain or stretch. */
-static int put_nonlinear(struct feb *f, const struct art_xml_tag *m, double rest)
-{
-    const struct art_xml_tag *force = feb_child(m, "force");
-    const char *measure = feb_text(m, "measure"), *lc = feb_attr(force, "lc");
-    const char *type = feb_attr(force, "type");
-    struct feb_curve own, *c = NULL;
-    double scale;
-    int status;
-    bool strain = measure && art_strcaseeq(measure, "strain"),
-         stretch = measure && art_strcaseeq(measure, "stretch");
-    if (measure && !strain && !stretch && !art_strcaseeq(measure, "elongation"))
-        feb_refuse(f, feb_child(m, "measure"), "springs by \"%s\"", measure);
-    ART_TRY(feb_number(f, m, "scale", 1, &scale));
-    if (force && lc) {
-        int at = feb_name_find(f, FEB_CURVES, lc);
-        if (at >= 0) c = &f->in.curves[at];
-        double factor = 1;
-        if (*force->text) ART_TRY(feb_numbers_of(f, force, 1, &factor));
-        scale *= factor;
-    } else if (force && type && strcmp(type, "point") == 0) {
-        ART_TRY(feb_read_point_curve(f, force, &own));
-        c = &own;
-    }
-    if (!c || c->n < 2 || c->how == FEB_STEP || c->beyond >= FEB_REPEAT) {
-        feb_refuse(f, force ? force : m, "a spring whose force is no curve of points");
-        return ART_OK;
-    }
-    feb_open(f, "material=artkit.CurveAxialMaterial [");
-    feb_put(f, "scale", scale);
-    put_force_curve(f, c, strain || stretch ? rest : 1, stretch ? -rest : 0);
-    feb_close(f);
-out:
-    return status;
-}
-
-static bool pulls_only(const struct art_xml_tag *material)
-{
-    const char *type = feb_attr(material, "type");
-    return type && strcmp(type, "tension-only linear spring") == 0;
-}
-
-/* A linear spring that is slack when it is short. */
-static void put_tension_only(struct feb *f, double k)
-{
-    double x[] = {-1, 0, 0, 0, 1, k};
-    const struct feb_curve c = {.x = x, .n = 3, .how = FEB_LINEAR, .beyond = FEB_EXTRAPOLATE};
-    feb_open(f, "material=artkit.CurveAxialMaterial [");
-    put_force_curve(f, &c, 1, 0);
-    feb_close(f);
-}
-
-/* Springs between nodes: each pair of the set of a <discrete>. */
-static int put_discrete(struct feb *f, const struct art_xml_tag *section,
-                        const struct art_xml_tag *t)
-{
-    const char *id = feb_attr(t, "dmat"), *name = feb_attr(t, "discrete_set"),
-               *own = feb_attr(t, "name");
-    const struct art_xml_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
-    const struct art_xml_tag *material = NULL, *set = NULL;
-    double k;
-    int status = ART_OK;
-    feb_use(t);
-    for (const struct art_xml_tag *c = section->first; id && c; c = c->next)
-        if (feb_is(c, "discrete_material") && feb_attr(c, "id") &&
-            strcmp(feb_attr(c, "id"), id) == 0)
-            material = c;
-    for (const struct art_xml_tag *c = mesh->first; name && c; c = c->next)
-        if (feb_is(c, "DiscreteSet") && feb_attr(c, "name") &&
-            strcmp(feb_attr(c, "name"), name) == 0)
-            set = c;
-    if (!material || !set)
-        return feb_fail(f, t, ART_ERANGE, "there is no %s '%s'",
-                        material ? "set of springs" : "material",
-                        material ? name ? name : ""
-                        : id     ? id
-                                 : "");
-    bool nonlinear = is_nonlinear(material);
-    k = 0;
-    if (!nonlinear) ART_TRY(feb_number(f, material, "E", 0, &k));
-    for (const struct art_xml_tag *d = set->first; d; d = d->next) {
-        int *node, n, end[2];
-        ART_TRY(feb_whole_list(f, d, d->text, &node, &n));
-        if (n != 2) return feb_fail(f, d, ART_ESHAPE, "a spring has two nodes");
-        for (int i = 0; i < 2; i++) {
-            end[i] = art_ids_find(&f->mesh.nodes, node[i]);
-            if (end[i] < 0) return feb_fail(f, d, ART_ERANGE, "node %d does not exist", node[i]);
-            if (!f->mesh.soft[end[i]])
-                feb_refuse(f, t, "springs at nodes of no deformable element");
-        }
-        feb_open(f, "[");
-        feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, own ? own : name), node[0], node[1]);
-        feb_line(f, "points=[ \"models/fem/nodes/%d\" \"models/fem/nodes/%d\" ]", node[0], node[1]);
-        double rest = art_v3_distance(f->mesh.vol->pos + 3 * (size_t)end[0],
-                                      f->mesh.vol->pos + 3 * (size_t)end[1]);
-        feb_put(f, "restLength", rest);
-        if (nonlinear) {
-            ART_TRY(put_nonlinear(f, material, rest));
-        } else if (pulls_only(material)) {
-            put_tension_only(f, k);
-        } else {
-            feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
-            feb_put(f, "stiffness", k);
-            feb_close(f);
-        }
-        feb_close(f);
-    }
-out:
-    return status;
-}
-
-static int put_all_discrete(struct feb *f)
-{
-    int step = -1, status = ART_OK;
-    for (struct art_xml_tag *s = feb_section(f, "Discrete", NULL, &step); s;
-         s = feb_section(f, "Discrete", s, &step)) {
-        for (struct art_xml_tag *t = s->first; t; t = t->next) {
-            const char *type = feb_attr(t, "type");
-            if (!feb_is(t, "discrete_material")) continue;
-            feb_use(t);
-            if (is_nonlinear(t) || pulls_only(t) || (type && strcmp(type, "linear spring") == 0))
-                continue;
-            feb_use_all(t);
-            feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type ? type : "");
-        }
-        for (struct art_xml_tag *t = s->first; t; t = t->next)
-            if (feb_is(t, "discrete")) ART_TRY(put_discrete(f, s, t));
-    }
-out:
-    return status;
-}
-
 int feb_emit_springs(struct feb *f)
 {
     int status = ART_OK;
@@ -414,7 +262,7 @@ int feb_emit_springs(struct feb *f)
     feb_line(f, "name=\"axialSprings\"");
     for (int i = 0; i < f->rigid.n_connectors; i++)
         if (!f->rigid.connectors[i].joint) ART_TRY(put_line(f, &f->rigid.connectors[i]));
-    ART_TRY(put_all_discrete(f));
+    ART_TRY(feb_emit_discrete(f));
     feb_close(f);
 out:
     return status;

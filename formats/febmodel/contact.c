@@ -173,7 +173,8 @@ out:
 int feb_read_contact(struct feb *f)
 {
     int step = -1, status = ART_OK;
-    f->mesh.marker = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *f->mesh.marker);
+    if (!f->mesh.marker)
+        f->mesh.marker = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *f->mesh.marker);
     if (!f->mesh.marker) return ART_ENOMEM;
     for (struct art_xml_tag *s = feb_section(f, "Contact", NULL, &step); s;
          s = feb_section(f, "Contact", s, &step))
@@ -293,7 +294,10 @@ out:
 
 const char *feb_node_path(struct feb *f, int node)
 {
-    return feb_format(f, f->mesh.soft[node] ? "models/fem/nodes/%d" : "frameMarkers/node%d",
+    return feb_format(f,
+                      f->mesh.soft[node]           ? "models/fem/nodes/%d"
+                      : f->mesh.body_of[node] >= 0 ? "frameMarkers/node%d"
+                                                   : "particles/node%d",
                       f->mesh.vol->node_id[node]);
 }
 
@@ -301,7 +305,7 @@ void feb_emit_rigid_nodes(struct feb *f)
 {
     for (int i = 0; i < f->mesh.vol->n_nodes; i++) {
         double x[3];
-        if (!f->mesh.marker || !f->mesh.marker[i]) continue;
+        if (!f->mesh.marker || !f->mesh.marker[i] || f->mesh.body_of[i] < 0) continue;
         const struct feb_body *b = &f->rigid.bodies[f->mesh.body_of[i]];
         art_v3_sub(x, f->mesh.vol->pos + 3 * (size_t)i, b->at);
         feb_open(f, "FrameMarker [");

@@ -189,8 +189,13 @@ int feb_read_step_lengths(struct feb *f)
     for (int i = 0; i < f->in.n_steps; i++) {
         struct feb_step *s = &f->in.steps[i];
         const struct art_xml_tag *stepper = feb_child(s->control, "time_stepper");
-        if (s->dynamic || !stepper) continue;
+        if (!stepper) continue;
         ART_TRY(feb_read_value(f, feb_child(stepper, "dtmax"), 0, &s->most));
+        if (s->dynamic) {
+            bool shorter = s->most.curve < 0 && s->most.scale > 0 && s->most.scale < s->h;
+            if (shorter) s->h = (s->to - s->from) / ceil((s->to - s->from) / s->most.scale - 1e-9);
+            continue;
+        }
         ART_TRY(feb_bool(f, stepper, "dtforce", false, &s->forced));
         double most = feb_longest_step(f, s);
         if (s->forced && !(most > 0))

@@ -25,6 +25,13 @@ const char *feb_elem_class(enum art_elem_kind kind)
     return solid_class[kind];
 }
 
+const char *feb_elem_path(struct feb *f, int elem)
+{
+    enum art_elem_kind kind = (enum art_elem_kind)f->mesh.vol->elem_kind[elem];
+    return feb_format(f, "%s/%d", art_elem_type(kind)->dim == 2 ? "shellElements" : "elements",
+                      f->mesh.vol->elem_id[elem]);
+}
+
 static void put_nodes(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
@@ -239,11 +246,36 @@ out:
 
 /* ------------------------------------------------------------------------ the model */
 
+/* The step of the model: the longest of dynamic ones, as motion depends on it, else the shortest of
+ * those that divide their step of the analysis; the others end at its way point. */
 static double step_of(const struct feb *f)
 {
-    double h = INFINITY;
-    for (int i = 0; i < f->in.n_steps; i++) h = fmin(h, feb_longest_step(f, &f->in.steps[i]));
-    return h;
+    double moving = 0, least = INFINITY;
+    for (int i = 0; i < f->in.n_steps; i++) {
+        const struct feb_step *s = &f->in.steps[i];
+        double h = feb_longest_step(f, s);
+        if (s->dynamic) moving = fmax(moving, h);
+        if (h < (s->to - s->from) * (1 - 1e-9)) least = fmin(least, h);
+    }
+    if (moving > 0) return moving;
+    return isfinite(least) ? least : f->in.steps[f->in.n_steps - 1].to;
+}
+
+static void put_waypoint(struct feb *f, double t)
+{
+    art_buf_puts(&f->out.text, "[ time=");
+    art_buf_real(&f->out.text, t);
+    art_buf_puts(&f->out.text, " ] ");
+}
+
+/* A step of the analysis whose steps are shorter than the model's meets the end of each. */
+static int put_short_steps(struct feb *f, const struct feb_step *s)
+{
+    double h = feb_longest_step(f, s), n = round((s->to - s->from) / h);
+    if (!(h < step_of(f) * (1 - 1e-9))) return ART_OK;
+    if (n > 1e5) return feb_fail(f, s->tag, ART_ELIMIT, "the analysis has too many short steps");
+    for (int i = 1; i < (int)n; i++) put_waypoint(f, s->from + i * h);
+    return ART_OK;
 }
 
 /* Steps meet the points of a curve of their lengths. */
@@ -252,17 +284,15 @@ static void put_must_points(struct feb *f, const struct feb_step *s)
     if (s->most.curve < 0) return;
     const struct feb_curve *c = &f->in.curves[s->most.curve];
     for (int i = 0; i < c->n; i++) {
-        if (!(c->x[2 * i] > s->from && c->x[2 * i] < s->to)) continue;
-        art_buf_puts(&f->out.text, "[ time=");
-        art_buf_real(&f->out.text, c->x[2 * i]);
-        art_buf_puts(&f->out.text, " ] ");
+        if (c->x[2 * i] > s->from && c->x[2 * i] < s->to) put_waypoint(f, c->x[2 * i]);
     }
 }
 
-static void put_times(struct feb *f)
+static int put_times(struct feb *f)
 {
     const struct feb_step *s = f->in.steps;
     double h = step_of(f);
+    int status = ART_OK;
     feb_put(f, "maxStepSize", h);
     if (!is_dynamic(f)) {
         feb_line(f, "adaptiveStepping=true");
@@ -272,11 +302,14 @@ static void put_times(struct feb *f)
     art_buf_puts(&f->out.text, "waypoints=[ ");
     for (int i = 0; i < f->in.n_steps; i++) {
         put_must_points(f, &s[i]);
+        ART_TRY(put_short_steps(f, &s[i]));
         art_buf_puts(&f->out.text, "[ time=");
         art_buf_real(&f->out.text, s[i].to);
         art_buf_puts(&f->out.text, i == f->in.n_steps - 1 ? " breakpoint=true ] " : " ] ");
     }
     art_buf_puts(&f->out.text, "]\n");
+out:
+    return status;
 }
 
 static bool acts_at_start(const struct feb *f, const struct feb_value *v)
@@ -324,7 +357,7 @@ int feb_emit(struct feb *f)
     feb_skip_unused(f);
     feb_open(f, "RootModel [");
     feb_line(f, "name=\"model\"");
-    put_times(f);
+    ART_TRY(put_times(f));
     feb_open(f, "ComponentList<artisynth.core.modelbase.Model> [");
     feb_line(f, "name=\"models\"");
     feb_open(f, "MechModel [");
@@ -342,6 +375,7 @@ int feb_emit(struct feb *f)
     feb_line(f, "name=\"models\"");
     ART_TRY(put_fem(f));
     feb_close(f);
+    feb_emit_particles(f);
     ART_TRY(feb_emit_bodies(f));
     ART_TRY(feb_emit_boundary(f));
     ART_TRY(feb_emit_attachments(f));

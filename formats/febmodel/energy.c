@@ -95,6 +95,7 @@ int feb_typed_energy(struct feb *f, const struct art_xml_tag *m)
 {
     double slope[SAMPLES][3], a[4];
     bool known;
+    (void)feb_child(m, "print_derivs");
     int status = slopes_of(f, m, slope, &known);
     if (status < 0) return status;
     /* without a stress at rest, as the law has it */
@@ -111,6 +112,7 @@ int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m)
     static const char *const none[] = {"C11", "C20", "C02"};
     double slope[SAMPLES][3], a[4];
     bool known;
+    (void)feb_child(m, "print_derivs");
     int status = slopes_of(f, m, slope, &known);
     if (status < 0) return status;
     if (!known || !fit((const double(*)[3])slope, a) || a[2] != 0 || a[3] != 0)

@@ -85,6 +85,10 @@ const struct feb_set *feb_node_set(const struct feb *f, const char *name);
 /* The nodes that a boundary condition names by its attribute, "@surface:..." and parts too. */
 int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
     ART_MUST_USE;
+/* The elements of the set or part of a name: *n of the list *item, or from *first on (NULL). */
+bool feb_find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n);
+/* emit.c: the path of an element in the model. */
+const char *feb_elem_path(struct feb *f, int elem);
 const struct feb_surface *feb_find_surface(const struct feb *f, const char *name);
 
 /* ---- material.c */
@@ -116,8 +120,22 @@ int feb_local_axes(struct feb *f, const struct art_xml_tag *m, int elem, double 
 int feb_read_boundary(struct feb *f) ART_MUST_USE;
 int feb_emit_boundary(struct feb *f) ART_MUST_USE;
 bool feb_is_fixed_node(const struct feb *f, int node);
+/* The axis of a word: x, y, z; -1 for others, *ignore if the degree of freedom is none of this model. */
+int feb_find_axis(const char *word, size_t n, bool *ignore);
 int feb_read_loads(struct feb *f) ART_MUST_USE;
 int feb_emit_loads(struct feb *f) ART_MUST_USE;
+int feb_push_node(struct feb *f, int node, int component, struct feb_value v) ART_MUST_USE;
+/* field.c: body forces that vary or act on some of the elements, as loads of nodes. */
+int feb_read_force_field(struct feb *f, const struct art_xml_tag *t, int step) ART_MUST_USE;
+/* spring.c: springs between nodes; the points of those that no element has. */
+int feb_read_discrete(struct feb *f) ART_MUST_USE;
+int feb_emit_discrete(struct feb *f) ART_MUST_USE;
+void feb_emit_particles(struct feb *f);
+/* sum.c: linear constraints of nodes. */
+bool feb_is_linear_constraint(const struct art_xml_tag *t);
+int feb_read_linear_constraint(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+int feb_read_linear(struct feb *f, const struct art_xml_tag *t, int step) ART_MUST_USE;
+int feb_emit_sums(struct feb *f) ART_MUST_USE;
 int feb_read_rigid(struct feb *f) ART_MUST_USE;
 int feb_find_body(const struct feb *f, const char *name);
 /* connector.c: joints and lines of force between bodies. */

@@ -2,7 +2,7 @@
 #include "febmodel_calls.h"
 #include <string.h>
 
-static int push(struct feb *f, int node, int component, struct feb_value v)
+int feb_push_node(struct feb *f, int node, int component, struct feb_value v)
 {
     const char *path = feb_format(f, "%s/models/fem/nodes/%d:externalForce", f->out.prefix,
                                   f->mesh.vol->node_id[node]);
@@ -52,7 +52,7 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
         }
         for (int k = 0; k < 3; k++) {
             v.scale = x ? F[k] * x[i] : F[k];
-            ART_TRY(push(f, node[i], k, v));
+            ART_TRY(feb_push_node(f, node[i], k, v));
         }
     }
 out:
@@ -83,13 +83,36 @@ out:
     return status;
 }
 
+/* A body force with a part that is a text. */
+static bool has_text(const struct art_xml_tag *t)
+{
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) {
+        const char *type = feb_attr(c, "type");
+        if (type && strcmp(type, "math") == 0) return true;
+    }
+    return false;
+}
+
+/* The part or set of this name has all elements. */
+static bool is_all_elements(const struct feb *f, const char *name)
+{
+    const int *item;
+    int first, n;
+    return feb_find_elems(f, name, &item, &first, &n) && n == f->mesh.vol->n_elems;
+}
+
 static int read_body_load(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char *const tags[] = {"x", "y", "z"};
     const char *type = feb_attr(t, "type");
     struct feb_value v;
     int status = ART_OK;
-    if (feb_attr(t, "elem_set")) {
+    bool pushes = type && (strcmp(type, "const") == 0 || strcmp(type, "non-const") == 0 ||
+                           strcmp(type, "body force") == 0);
+    const char *of = feb_attr(t, "elem_set");
+    if (pushes && (strcmp(type, "non-const") == 0 || of || has_text(t))) {
+        ART_TRY(feb_read_force_field(f, t, step));
+    } else if (of && !is_all_elements(f, of)) {
         feb_refuse(f, t, "a body load on some of the elements");
     } else if (type && strcmp(type, "const") == 0) {
         for (int k = 0; k < 3; k++) {

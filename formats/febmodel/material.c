@@ -584,7 +584,7 @@ int feb_emit_material_bundles(struct feb *f)
             for (int p = 0; p < f->mesh.n_parts; p++) {
                 const struct feb_part *part = &f->mesh.parts[p];
                 for (int e = part->first; part->material == k && e < part->first + part->n; e++)
-                    feb_line(f, "\"elements/%d\"", f->mesh.vol->elem_id[e]);
+                    feb_line(f, "\"%s\"", feb_elem_path(f, e));
             }
             feb_close(f);
             ART_TRY(put_law(f, m, "material", m->mixed[i].tag, m->mixed[i].law));
@@ -674,7 +674,7 @@ static int put_bundle(struct feb *f, int material, int index, int way)
             ART_TRY(direction_at(f, law, t, k, way, dir));
             feb_open(f, "[");
             feb_put_numbers(f, "direction", 3, dir);
-            feb_line(f, "element=\"elements/%d\"", f->mesh.vol->elem_id[k]);
+            feb_line(f, "element=\"%s\"", feb_elem_path(f, k));
             feb_close(f);
         }
     }

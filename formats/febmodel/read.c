@@ -87,6 +87,7 @@ static int read_all(struct feb *f)
     ART_TRY(feb_read_rigid(f));
     ART_TRY(feb_read_walls(f));
     ART_TRY(feb_read_contact(f));
+    ART_TRY(feb_read_discrete(f));
     ART_TRY(feb_read_initial(f));
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) refuse_parts(f, refused[i]);
     ART_TRY(feb_emit(f));

@@ -190,7 +190,7 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
 /* ---------------------------------------------------------------- data of elements */
 
 /* The elements of the part or set of a name. */
-static bool find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n)
+bool feb_find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n)
 {
     int i = feb_name_find(f, FEB_ELEM_SETS, name);
     if (i >= 0) {
@@ -210,7 +210,7 @@ static int read_thickness(struct feb *f, struct art_xml_tag *t)
 {
     const int *item;
     int first = 0, n, status = ART_OK;
-    if (!find_elems(f, feb_attr(t, "elem_set"), &item, &first, &n)) {
+    if (!feb_find_elems(f, feb_attr(t, "elem_set"), &item, &first, &n)) {
         const char *name = feb_attr(t, "elem_set");
         feb_use_all(t);
         if (f->n_faults) return ART_OK; /* of elements that were refused */
@@ -296,7 +296,7 @@ static int read_map(struct feb *f, const struct art_xml_tag *t, const char *name
     int first = 0, n, status = ART_OK;
     struct feb_map *map;
     const char *set = feb_attr(t, "elem_set");
-    if (!find_elems(f, set, &item, &first, &n)) {
+    if (!feb_find_elems(f, set, &item, &first, &n)) {
         feb_use_all(t);
         if (f->n_faults) return ART_OK; /* of elements that were refused */
         return feb_fail(f, t, ART_ERANGE, "there are no elements '%s'", set ? set : "");

@@ -1,27 +1,19 @@
 /* Lines of the `.art` file, and where in FEBio's file each part of it comes from. */
+#include "../model_lines.h"
 #include "febmodel_calls.h"
 #include <stdio.h>
 #include <string.h>
 
 void feb_indent(struct feb *f)
 {
-    for (int i = 0; i < f->out.indent; i++) art_buf_puts(&f->out.text, " ");
-}
-
-static void vline(struct feb *f, const char *fmt, va_list args)
-{
-    char line[3000];
-    feb_indent(f);
-    vsnprintf(line, sizeof line, fmt, args);
-    art_buf_puts(&f->out.text, line);
-    art_buf_puts(&f->out.text, "\n");
+    art_lines_indent(&f->out.text, f->out.indent);
 }
 
 void feb_line(struct feb *f, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    vline(f, fmt, args);
+    art_lines_vput(&f->out.text, f->out.indent, fmt, args);
     va_end(args);
 }
 
@@ -29,9 +21,8 @@ void feb_open(struct feb *f, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    vline(f, fmt, args);
+    art_lines_vput(&f->out.text, f->out.indent++, fmt, args);
     va_end(args);
-    f->out.indent++;
 }
 
 void feb_close(struct feb *f)
@@ -42,32 +33,21 @@ void feb_close(struct feb *f)
 
 void feb_put(struct feb *f, const char *key, double x)
 {
-    feb_indent(f);
-    art_buf_printf(&f->out.text, "%s=", key);
-    art_buf_real(&f->out.text, x);
-    art_buf_puts(&f->out.text, "\n");
+    art_lines_numbers(&f->out.text, f->out.indent, key, 1, &x);
 }
 
 void feb_put_numbers(struct feb *f, const char *key, int n, const double *x)
 {
-    feb_indent(f);
-    art_buf_printf(&f->out.text, "%s=[ ", key);
-    for (int i = 0; i < n; i++) {
-        art_buf_real(&f->out.text, x[i]);
-        art_buf_puts(&f->out.text, " ");
-    }
-    art_buf_puts(&f->out.text, "]\n");
+    art_lines_numbers(&f->out.text, f->out.indent, key, n, x);
 }
 
 const char *feb_format(struct feb *f, const char *fmt, ...)
 {
-    char text[1200];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    const char *text = art_lines_format(f->ctx, &f->arena, fmt, args);
     va_end(args);
-    const char *kept = art_arena_strdup(f->ctx, &f->arena, text);
-    return kept ? kept : "";
+    return text;
 }
 
 int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...)

@@ -12,6 +12,11 @@ int feb_read_walls(struct feb *f)
         for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type"), *name = feb_attr(t, "surface");
             feb_use(t);
+            if (feb_is_linear_constraint(t) && step <= 0 && f->in.n_steps == 1) {
+                int status = feb_read_linear_constraint(f, t);
+                if (status < 0) return status;
+                continue;
+            }
             if (!type || strcmp(type, "rigid_wall") != 0 || step > 0) {
                 feb_use_all(t);
                 feb_refuse(f, t, "the constraint \"%s\"", type ? type : t->tag);

@@ -1,4 +1,5 @@
 /* A FEM model as a file of FEBio, version 4.0. */
+#include "../model_lines.h"
 #include "febmodel_write.h"
 #include <art/text.h>
 #include <stdio.h>
@@ -20,13 +21,11 @@ void febw_refuse(struct febw *w, const struct art_comp *comp, const char *fmt, .
 
 const char *febw_format(struct febw *w, const char *fmt, ...)
 {
-    char text[600];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    const char *text = art_lines_format(w->ctx, &w->arena, fmt, args);
     va_end(args);
-    const char *kept = art_arena_strdup(w->ctx, &w->arena, text);
-    return kept ? kept : "";
+    return text;
 }
 
 void febw_name(struct febw *w, struct art_buf *to, const char *key, const char *name)

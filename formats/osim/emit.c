@@ -1,28 +1,14 @@
 /* The text of the `.art` file, and where in the OpenSim file each part of it comes from. */
+#include "../model_lines.h"
 #include "osim_calls.h"
 #include <stdio.h>
 #include <string.h>
-
-static void indent(struct osim *o)
-{
-    for (int i = 0; i < o->indent; i++) art_buf_puts(&o->text, "  ");
-}
-
-static void vline(struct osim *o, const char *fmt, va_list args)
-{
-    char line[2000];
-    indent(o);
-    int n = vsnprintf(line, sizeof line, fmt, args);
-    if (n < 0 || (size_t)n >= sizeof line) o->status = ART_ELIMIT;
-    art_buf_puts(&o->text, line);
-    art_buf_puts(&o->text, "\n");
-}
 
 void osim_line(struct osim *o, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    vline(o, fmt, args);
+    art_lines_vput(&o->text, o->indent, fmt, args);
     va_end(args);
 }
 
@@ -30,9 +16,8 @@ void osim_open(struct osim *o, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    vline(o, fmt, args);
+    art_lines_vput(&o->text, o->indent++, fmt, args);
     va_end(args);
-    o->indent++;
 }
 
 void osim_close(struct osim *o)
@@ -57,19 +42,12 @@ int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ..
 
 void osim_put_numbers(struct osim *o, const char *key, int n, const double *x)
 {
-    indent(o);
-    art_buf_printf(&o->text, "%s=", key);
-    if (n != 1) art_buf_puts(&o->text, "[ ");
-    for (int i = 0; i < n; i++) {
-        art_buf_real(&o->text, x[i]);
-        if (n != 1) art_buf_puts(&o->text, " ");
-    }
-    art_buf_puts(&o->text, n != 1 ? "]\n" : "\n");
+    art_lines_numbers(&o->text, o->indent, key, n, x);
 }
 
 void osim_put_text(struct osim *o, const char *key, const char *text)
 {
-    indent(o);
+    art_lines_indent(&o->text, o->indent);
     art_buf_printf(&o->text, "%s=\"", key);
     for (const char *p = text; *p; p++) {
         char ch = *p == '"' || *p == '\\' || (unsigned char)*p < ' ' ? ' ' : *p;

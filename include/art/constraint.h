@@ -33,6 +33,7 @@ struct art_row {
                                     size of the row; equal within a group */
     bool rotary;                 /* dist is an angle in radians, else a length */
     bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
+    bool prescribed;             /* the step covers dist, and velocities are those of that */
     bool transient;              /* the rest of dist is corrected in later steps, without a warning */
     bool separated;              /* rows of N: the bodies are apart, and the row exerts no force */
     bool augmented;              /* dist has a multiplier: gap - compliance multiplier */

@@ -246,6 +246,7 @@ struct art_fem_options {
 struct art_fem_incompressibility {
     enum art_incomp penalty_method, constraint_method;
     double compliance;           /* incompCompliance, of the constraint [L T^2/M], >= 0 */
+    bool of_shells;              /* shellStrains=DISPLACEMENT: shells have the pressure of solids */
     struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the penalty method; */
     struct fem_volume_constraint *rows;  /* the constraint */
     bool warned_penalty_method, warned_constraint_method;   /* that another method is taken */

@@ -184,6 +184,9 @@ int art_step_constrain(struct art_step *step, double beta) ART_MUST_USE;
  * rows_at_start at its start, with beta. What follows from the positions (attached components) is
  * then that of the middle: forces come first, a move after it. */
 int art_step_constrain_midway(struct art_step *step, double beta) ART_MUST_USE;
+/* Rows of what is prescribed (art_row.prescribed) cover their distance by the formula of the step, x1 - x0 =
+ * h (drift + along v1); without this call they do by x1 - x0 = h v1. */
+int art_step_cover_prescribed(struct art_step *step, double along, const double *drift) ART_MUST_USE;
 /* True if there are rows. */
 bool art_step_constrained(const struct art_step *step);
 /* True if friction is part of the coupled solve. */

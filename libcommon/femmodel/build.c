@@ -362,8 +362,8 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     b.nodes = art_comp_child(comp, "nodes");
     b.elements = art_comp_child(comp, "elements");
     ART_TRY(check_node_masses(ctx, comp));
-    if (art_streq(art_get_text(comp, "shellStrains"), "DISPLACEMENT"))
-        sys->quirks.shells_as_solids = true;
+    fem->incomp.of_shells = art_streq(art_get_text(comp, "shellStrains"), "DISPLACEMENT");
+    if (fem->incomp.of_shells) sys->quirks.shells_as_solids = true;
     fem->comp = comp;
     fem->sys = sys;
     fem->source = &fem_tree_source;

@@ -31,7 +31,7 @@ static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     (void)how;
     for (int k = 0; k < all->n && status == ART_OK; k++) {
         struct linear_displacement *l = all->list[k];
-        struct art_row info = {.dist = -l->offset, .comp = l->comp};
+        struct art_row info = {.dist = -l->offset, .prescribed = true, .comp = l->comp};
         double d[3];
         for (int i = 0; i < l->n; i++) {
             art_v3_sub(d, state->q + sys->dyn[l->dyn[i]].q, l->rest[i]);

@@ -290,6 +290,7 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
             info[k] = (struct art_row){.dist = corrected_distance(h, x.dist[k]),
                                        .compliance = h->compliance,
                                        .damping = h->damping,
+                                       .prescribed = h->kind->from_rest && !(h->compliance > 0),
                                        .comp = h->comp};
         }
         const double *W = x.dir[0];

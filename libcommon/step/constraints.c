@@ -140,9 +140,9 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up)
 }
 
 /* Fill the right-hand side b and the compliance R of the rows for velocities. A stiff row has b =
- * -beta (dJ/dt) u - J_p u_p, less the speed that closes its gap within the step. A row of
- * compliance c and damping d has, with s = 1 / (h/2 + d c), R = s c / h and adds -s times its
- * distance to b. On entry R holds the time that stands in place of h/2. */
+ * -beta (dJ/dt) u - J_p u_p, less the speed that closes its gap, or covers what is prescribed,
+ * within the step. A row of compliance c and damping d has, with s = 1 / (h/2 + d c), R = s c / h
+ * and adds -s times its distance to b. On entry R holds the time that stands in place of h/2. */
 static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double beta, double *b,
                          double *R)
 {
@@ -150,7 +150,7 @@ static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double
     for (int i = 0; i < rows->J.n_rows; i++) {
         const struct art_row *row = &rows->row[i];
         double act_time = R[i];
-        b[i] = -beta * row->deriv - row->gap / s->h;
+        b[i] = -beta * row->deriv - (row->prescribed ? row->dist : row->gap) / s->h;
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
         double f = 1 / (act_time + row->damping * row->compliance);
@@ -212,6 +212,23 @@ int art_step_constrain(struct art_step *s, double beta)
 int art_step_constrain_midway(struct art_step *s, double beta)
 {
     return s->sys->quirks.rows_at_start ? constrain(s, beta, false) : constrain(s, s->h / 2, true);
+}
+
+int art_step_cover_prescribed(struct art_step *s, double along, const double *drift)
+{
+    const struct art_rows *G = &s->sys->constraints.G;
+    bool any = false;
+    for (int i = 0; i < G->J.n_rows; i++) any = any || G->row[i].prescribed;
+    if (!any) return ART_OK;
+    const struct art_step_mark mark = art_step_mark(s);
+    double *rate = art_step_scratch(s, (size_t)G->J.n_rows, sizeof *rate);
+    if (!rate) return ART_ENOMEM;
+    memset(rate, 0, (size_t)G->J.n_rows * sizeof *rate);
+    art_jac_mul(&G->J, s->sys->jac.K->row_off, 0, s->sys->n_active_blocks, 1, drift, rate);
+    for (int i = 0; i < G->J.n_rows; i++)
+        if (G->row[i].prescribed) s->con->bg[i] = -(G->row[i].dist / s->h + rate[i]) / along;
+    art_step_release(s, mark);
+    return ART_OK;
 }
 
 /* Multipliers of a step are impulses; components receive forces. */

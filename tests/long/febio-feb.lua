@@ -13,8 +13,8 @@ for i = 1, #list do
       to[p.path] = to[p.path] or {}
       to[p.path][axis] = true
     end
-  elseif list[i].class:find("LinearDisplacementConstraint") then
-    -- its first degree of freedom is no unknown there
+  elseif list[i].class:find("LinearDisplacementConstraint") and not list[i].name:find("_terms%d+$") then
+    -- the first degree of freedom of a boundary condition is no unknown there
     local p, c = list[i].points[1].path, list[i].coefficients
     held[p] = held[p] or {}
     for axis = 1, 3 do if c[axis] ~= 0 then held[p][axis] = true end end

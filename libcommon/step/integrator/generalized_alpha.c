@@ -85,6 +85,15 @@ static void way(const struct art_step *s, const struct weights *w, const double 
         d[i] = (1 - w->along) * s->vec.u0[i] + w->along * s->vec.u[i] + s->h * w->at * a0[i];
 }
 
+/* Points whose way is prescribed have velocities and accelerations by the formulas above, as all
+ * others do. */
+static int cover_prescribed(struct art_step *s, const struct weights *w, const double *a0,
+                            double *d)
+{
+    for (int i = 0; i < s->vec.n; i++) d[i] = (1 - w->along) * s->vec.u0[i] + s->h * w->at * a0[i];
+    return art_step_cover_prescribed(s, w->along, d);
+}
+
 static bool has_consistent_masses(const struct art_system *sys)
 {
     for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
@@ -249,6 +258,7 @@ static int step(struct art_step *s)
     ART_TRY(start_acceleration(s, a0, &first));
     art_step_momentum(s, true);
     ART_TRY(art_step_constrain_midway(s, s->h / 2));
+    ART_TRY(cover_prescribed(s, &w, a0, work));
     if (first && art_streq(art_get_text(s->sys->top, "initialAcceleration"), "TRANSLATIONS"))
         ART_TRY(initial_acceleration(s, &w, a0, work));
     bool shifted = has_consistent_masses(s->sys);

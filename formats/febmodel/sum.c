@@ -1,0 +1,154 @@
+/* Linear constraints of nodes: boundary conditions whose degree of freedom is a sum of others, and
+ * the constraint "linear constraint" with its sums of terms. FEBio keeps the latter by augmented
+ * Lagrangians; here both are exact. */
+#include "febmodel_calls.h"
+#include <string.h>
+
+static int keep(struct feb *f, const struct art_xml_tag *t)
+{
+    if (!FEB_GROW(f, f->act.sums, f->act.n_sums, f->act.cap_sums)) return ART_ENOMEM;
+    f->act.sums[f->act.n_sums++] = t;
+    return ART_OK;
+}
+
+int feb_read_linear(struct feb *f, const struct art_xml_tag *t, int step)
+{
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    return keep(f, t);
+}
+
+bool feb_is_linear_constraint(const struct art_xml_tag *t)
+{
+    const char *type = feb_attr(t, "type");
+    return type && strcmp(type, "linear constraint") == 0;
+}
+
+int feb_read_linear_constraint(struct feb *f, const struct art_xml_tag *t)
+{
+    static const char *const settings[] = {"laugon", "tol", "penalty", "minaug", "maxaug"};
+    int status = ART_OK;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
+        (void)feb_child(t, settings[i]);
+    (void)feb_child(t, "rhs");
+    for (struct art_xml_tag *c = t->first; c; c = c->next) {
+        if (!feb_is(c, "linear_constraint")) continue;
+        feb_use(c);
+        ART_TRY(keep(f, c));
+    }
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------- writing */
+
+/* One term: the node, as an index, and the factors of its displacements. */
+struct term {
+    int node;
+    double c[3];
+};
+
+static int add_term(struct feb *f, const struct art_xml_tag *t, const char *word, const char *node,
+                    double factor, struct term *terms, int *n)
+{
+    bool ignore;
+    int *id, count, status, axis = word ? feb_find_axis(word, strlen(word), &ignore) : -1;
+    if (axis < 0 || !node) {
+        feb_refuse(f, t, "a linear constraint of the degree of freedom \"%s\"", word ? word : "");
+        return ART_OK;
+    }
+    ART_TRY(feb_whole_list(f, t, node, &id, &count));
+    int index = count == 1 ? art_ids_find(&f->mesh.nodes, id[0]) : -1;
+    if (index < 0) return feb_fail(f, t, ART_ERANGE, "node %s does not exist", node);
+    if (!f->mesh.soft[index]) feb_refuse(f, t, "a linear constraint of a node of a rigid body");
+    int k = 0;
+    while (k < *n && terms[k].node != index) k++;
+    if (k == *n) terms[(*n)++] = (struct term){.node = index};
+    terms[k].c[axis] += factor;
+out:
+    return status;
+}
+
+/* <dof>, <node> and <child_dof>: degree of freedom - sum of value times the others = offset. */
+static int terms_of_condition(struct feb *f, const struct art_xml_tag *t, struct term *terms,
+                              int *n, struct feb_value *offset)
+{
+    int status;
+    ART_TRY(add_term(f, t, feb_text(t, "dof"), feb_text(t, "node"), 1, terms, n));
+    for (struct art_xml_tag *c = t->first; c; c = c->next) {
+        double value;
+        if (!feb_is(c, "child_dof")) continue;
+        feb_use(c);
+        ART_TRY(feb_number(f, c, "value", 1, &value));
+        ART_TRY(add_term(f, c, feb_text(c, "dof"), feb_text(c, "node"), -value, terms, n));
+    }
+    status = feb_read_value(f, feb_child(t, "offset"), 0, offset);
+out:
+    return status;
+}
+
+/* <node id="4" bc="z">1</node>: the sum of the terms is the right-hand side. */
+static int terms_of_constraint(struct feb *f, const struct art_xml_tag *t, struct term *terms,
+                               int *n, struct feb_value *offset)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *c = t->first; c; c = c->next) {
+        double factor = 1;
+        if (!feb_is(c, "node")) continue;
+        feb_use(c);
+        if (*c->text) ART_TRY(feb_numbers_of(f, c, 1, &factor));
+        ART_TRY(add_term(f, c, feb_attr(c, "bc"), feb_attr(c, "id"), factor, terms, n));
+    }
+    status = feb_read_value(f, feb_child(t->parent, "rhs"), 0, offset);
+out:
+    return status;
+}
+
+static int put_sum(struct feb *f, int index)
+{
+    const struct art_xml_tag *t = f->act.sums[index];
+    const bool part = feb_is(t, "linear_constraint");
+    const char *own = feb_attr(part ? t->parent : t, "name");
+    const char *name =
+        feb_name(f, feb_format(f, part ? "%s_terms%d" : "%s_sum%d", own ? own : "", index + 1));
+    struct feb_value offset;
+    int n = 0, most = 1, status;
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) most++;
+    struct term *terms = feb_alloc(f, (size_t)most, sizeof *terms);
+    if (!terms) return ART_ENOMEM;
+    ART_TRY(part ? terms_of_constraint(f, t, terms, &n, &offset)
+                 : terms_of_condition(f, t, terms, &n, &offset));
+    if (n == 0 && f->n_faults == 0)
+        return feb_fail(f, t, ART_ESYNTAX, "the linear constraint has no terms");
+    ART_TRY(feb_at(f, t, "particleConstraints/%s", name));
+    feb_open(f, "artkit.LinearDisplacementConstraint [");
+    feb_line(f, "name=\"%s\"", name);
+    feb_open(f, "points=[");
+    for (int i = 0; i < n; i++)
+        feb_line(f, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[terms[i].node]);
+    feb_close(f);
+    feb_open(f, "coefficients=[");
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < 3; k++) {
+            art_buf_real(&f->out.text, terms[i].c[k]);
+            art_buf_puts(&f->out.text, k < 2 ? " " : "\n");
+        }
+    }
+    feb_close(f);
+    if (offset.curve >= 0)
+        ART_TRY(feb_drive(f, feb_format(f, "%s/particleConstraints/%s:offset", f->out.prefix, name),
+                          0, 1, &offset));
+    else
+        feb_put(f, "offset", offset.scale);
+    feb_close(f);
+out:
+    return status;
+}
+
+int feb_emit_sums(struct feb *f)
+{
+    int status = ART_OK;
+    for (int i = 0; i < f->act.n_sums; i++) ART_TRY(put_sum(f, i));
+out:
+    return status;
+}
