@@ -22,6 +22,7 @@ struct contact_body {
     double mass;
     double *x_start;                /* [n_verts][3] at the start of the step, with continuous detection */
     double start_min[3], start_max[3];
+    struct art_rigid T_start;       /* rigid: its pose at the start of the step */
     double *x_reference;            /* deformable: [n_verts][3] in the last equilibrium of a static solve; */
     struct art_rigid T_reference;   /* rigid: its pose there */
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */

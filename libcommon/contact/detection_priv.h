@@ -27,6 +27,10 @@ struct contact_pair_cache {
     int *slot;                         /* [n_slots], a power of two: indices of pairs; -1: none */
     int n_slots;
 };
+/* passed.c keeps the poses of rigid bodies at the start of a step, and warns of bodies that passed through
+ * each other in it. */
+void contact_passed_begin(struct contact_set *c, const struct art_state *state);
+int contact_passed_check(struct art_ctx *ctx, struct contact_set *c);
 /* The index of the pair of two bodies, added if it is new; -1 if they have no rule. */
 int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
 /* Return the index of a pair by its number, or -1 if it is not there. */

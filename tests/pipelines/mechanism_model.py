@@ -25,7 +25,7 @@ def simple(l, rate, a, c):
     if c.get("unilateral"):
         if tau > 0:
             F = np.sign(x) * (k * x * x / (2 * tau) if abs(x) < tau else k * tau / 2 + (abs(x) - tau) * k)
-            slope = k * abs(x) / tau if abs(x) < tau else k
+            slope = 0 if x < 0 else k * x / tau if x < tau else k
         F = F if x >= 0 else 0
     elif tau > 0:
         F = np.sign(x) * (k * x * x / (2 * tau) if abs(x) < tau else k * tau / 2 + (abs(x) - tau) * k)

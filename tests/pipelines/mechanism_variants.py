@@ -254,20 +254,19 @@ def variants():
 
 
 def main():
+    """all of them, or every 29th; those whose name has the first argument, in the schemes that follow"""
     only, schemes = sys.argv[1:2], sys.argv[2:] or SCHEMES
-    n, wrong = 0, 0
+    every = 1 if only or os.environ.get("ART_ALL") else 29
+    n, wrong, k = 0, 0, 0
     for name, make in variants():
         for scheme in schemes:
-            if only and only[0] not in name:
+            k += 1
+            if only and only[0] not in name or k % every:
                 continue
-            try:
-                worst = compare("v", make, scheme)
-            except Exception as e:
-                worst = "%s: %s" % (type(e).__name__, e)
-            bad = isinstance(worst, str) or not worst <= 1e-11
-            n, wrong = n + 1, wrong + bad
-            if bad or os.environ.get("VERBOSE"):
-                print("%s, %s: %s" % (name, scheme, worst if isinstance(worst, str) else "%.1e apart" % worst), flush=True)
+            worst = compare("v", make, scheme)
+            n, wrong = n + 1, wrong + (not worst <= 1e-11)
+            if not worst <= 1e-11 or os.environ.get("VERBOSE"):
+                print("%s, %s: %.1e apart" % (name, scheme, worst), flush=True)
     print("%d variants agree" % n if wrong == 0 else "%d of %d variants do not agree" % (wrong, n))
 
 

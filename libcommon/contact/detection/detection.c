@@ -78,6 +78,7 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
     contact_swept_expand(c);
     ART_TRY(contact_broad_phase(ctx, c));
     for (int k = 0; k < c->broad.n; k++) ART_TRY(detect_pair(ctx, c, c->broad.candidate[k]->at));
+    ART_TRY(contact_passed_check(ctx, c));
     c->start_known = false;
     c->detected_before = true;
 out:

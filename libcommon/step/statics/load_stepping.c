@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* How often contacts are found anew where a step ends, and what of the forces may change by that.
+ */
+enum { MOST_CONFIRMATIONS = 4 };
+static const double confirmed_force = 1e-3;
 /* Parts of the load are halved down to this. */
 static const double least_part = 1.0 / 32;
 /* Where bodies may touch, what is driven goes so far in a part, by the size of the model: a longer
@@ -291,6 +295,57 @@ static int solve_again(struct art_statics *x)
     return statics_newton(x, true);
 }
 
+static bool has_transient_rows(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->constraints.N.J.n_rows; i++)
+        if (x->sys->constraints.N.row[i].transient) return true;
+    return false;
+}
+
+/* Test whether the state is in balance with contacts that are found without those of the way. */
+static int is_confirmed(struct art_statics *x, bool *yes)
+{
+    bool rounded;
+    int status;
+    x->residual.unbalanced_fraction = 0;
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_ENGAGE));
+    ART_TRY(statics_engage(x));
+    *yes = statics_is_converged(x, confirmed_force, &rounded);
+out:
+    return status;
+}
+
+/* A vertex stays with its triangle while the surface says the same of its place within part of the
+ * tolerance, and a step may end beyond the edge of that triangle, where the surface turns. Such a
+ * state is solved once more, with the triangles that are found there, until that changes nothing.
+ * Where it does not succeed, the state is that from before. */
+static int confirm_contacts(struct art_statics *x)
+{
+    struct art_state *found = NULL;
+    bool yes = false;
+    int status = ART_OK, k;
+    if (x->path.was_augmented || !has_transient_rows(x)) return ART_OK;
+    ART_TRY(art_state_create(x->ctx, x->sys, &found));
+    ART_TRY(art_state_copy(found, x->state));
+    for (k = 0; k < MOST_CONFIRMATIONS && status == ART_OK; k++) {
+        ART_TRY(is_confirmed(x, &yes));
+        if (yes) break;
+        x->path.any_driven = false;
+        status = step_load(x);
+    }
+    if (yes && k > 0) status = solve_again(x);
+    if (status < 0 && !statics_is_recoverable(x, status)) goto out;
+    if (yes && k > 0 && status == ART_OK) goto out;
+    /* with the contacts that it had */
+    x->residual.unbalanced_fraction = 0;
+    ART_TRY(art_state_copy(x->state, found));
+    art_system_update(x->sys, x->state);
+    ART_TRY(statics_engage(x));
+out:
+    art_state_free(found);
+    return status;
+}
+
 static int take_step(struct art_statics *x)
 {
     int status;
@@ -307,6 +362,7 @@ static int take_step(struct art_statics *x)
         status = solve_again(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);
     ART_TRY(status);
+    ART_TRY(confirm_contacts(x));
     ART_TRY(report_definiteness(x));
     ART_TRY(statics_check_balance(x));
     ART_TRY(statics_friction_settle(x));
