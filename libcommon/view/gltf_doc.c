@@ -241,7 +241,7 @@ static void put_json(const struct gltf_doc *d, int up_axis, struct art_buf *json
     put_array(json, "bufferViews", &d->views, d->n_views);
     if (d->bin.n) art_buf_printf(json, ",\n\"buffers\":[{\"byteLength\":%zu}]", d->bin.n);
     art_buf_puts(json, "}\n");
-    while (json->n % 4) art_buf_putc(json, ' ');
+    for (size_t over = json->n % 4; over > 0 && over < 4; over++) art_buf_putc(json, ' ');
 }
 
 static int check(const struct gltf_doc *d, const struct art_buf *json)

@@ -466,6 +466,7 @@ int art_gltf_write(struct art_ctx *ctx, struct art_gltf *movie, struct art_sink 
     struct gltf_doc d;
     float *t = NULL;
     int status = ART_OK;
+    if (ctx->n_refused > 0) return ART_ENOMEM; /* a name may be missing */
     gltf_doc_init(&d, ctx);
     d.n_times = movie->n_frames;
     if (movie->n_frames > 1) {
