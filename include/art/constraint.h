@@ -113,6 +113,10 @@ struct art_constraint_type {
      * component that it belongs to. NULL: the kind has no depth. */
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
+    /* True if rows act at the state by its history variables, which a run that begins with a saved state has
+     * before it adds any. NULL: only rows that were added say it. */
+    bool (*acts)(const struct art_system *sys, const struct art_state *state,
+                 const struct art_constraint_set *set);
     /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of the
      * state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With ART_FRICTION_REPEAT
      * the same rows in the same order, and what friction_forces got last is known. NULL: has none. */

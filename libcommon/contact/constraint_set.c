@@ -135,6 +135,16 @@ static double depth(const struct art_system *sys, const struct art_state *state,
     return most;
 }
 
+static bool acts(const struct art_system *sys, const struct art_state *state,
+                 const struct art_constraint_set *set)
+{
+    struct contact_state_lists lists;
+    if (contact_state_lists(sys->ctx, set->data, state, &lists) < 0) return false;
+    for (int i = 0; i < lists.n[CONTACT_NOW]; i++)
+        if (lists.record[CONTACT_NOW][i].constraint != CONTACT_NO_ROW) return true;
+    return false;
+}
+
 static double energy(const struct art_system *sys, const struct art_state *state,
                      const struct art_constraint_set *set)
 {
@@ -177,7 +187,7 @@ static void free_set(struct art_constraint_set *set)
 #define CONTACT_TYPE(frames)                                                                       \
     {                                                                                              \
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
-        .forces = forces, .begin = begin, .depth = depth, .friction = friction,                    \
+        .forces = forces, .begin = begin, .depth = depth, .acts = acts, .friction = friction,      \
         .friction_forces = friction_forces, .refresh = refresh, .energy = energy,                  \
         .free = free_set,                                                                          \
     }

@@ -49,7 +49,7 @@ static double extent(const struct art_system *sys, const struct art_state *state
 bool art_step_has_soft_contact(const struct art_step *s)
 {
     for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
-        if (set->type->depth && !set->type->frames_only && set->n_rows[0] + set->n_rows[1] > 0)
+        if (set->type->acts && !set->type->frames_only && set->type->acts(s->sys, s->state, set))
             return true;
     return false;
 }
