@@ -268,7 +268,7 @@ static void put_waypoint(struct feb *f, double t)
     art_buf_puts(&f->out.text, " ] ");
 }
 
-/* A step of the analysis whose steps are shorter than the model's meets the end of each. */
+/* Where an analysis has steps that are shorter than the model's, way points stand at their ends. */
 static int put_short_steps(struct feb *f, const struct feb_step *s)
 {
     double h = feb_longest_step(f, s), n = round((s->to - s->from) / h);
@@ -278,7 +278,7 @@ static int put_short_steps(struct feb *f, const struct feb_step *s)
     return ART_OK;
 }
 
-/* Steps meet the points of a curve of their lengths. */
+/* Steps end at the points of a curve of their lengths. */
 static void put_must_points(struct feb *f, const struct feb_step *s)
 {
     if (s->most.curve < 0) return;

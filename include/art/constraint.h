@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 
+struct art_dof_map;
 struct art_system;
 struct art_state;
 struct art_constraint_set;
@@ -173,6 +174,12 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
+/* Constraint types call this for geometric_stiffness: A -= Ga^T S Gb over the blocks that two points a, b
+ * depend on by Ga, Gb; S[3][3] is the second derivative of the energy of the multipliers over their
+ * positions, row-major, in world axes. Each pair of blocks is reached from (a, b) and from (b, a), with S
+ * transposed, and taken from the one whose first block is not less. `skip` as there. */
+void art_constraint_subtract_pair(const struct art_dof_map *a, const struct art_dof_map *b,
+                                  const double S[9], const bool *skip, struct art_blocks *A);
 /* Return the largest penetration depth of all sets [L]; *at becomes its component, and stays as it is for
  * zero. */
 double art_system_depth(const struct art_system *sys, const struct art_state *state,

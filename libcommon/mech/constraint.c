@@ -337,3 +337,24 @@ int art_system_start(struct art_system *sys, struct art_state *state)
         if (set->type->start) set->type->start(sys, state, set);
     return ART_OK;
 }
+
+void art_constraint_subtract_pair(const struct art_dof_map *a, const struct art_dof_map *b,
+                                  const double S[9], const bool *skip, struct art_blocks *A)
+{
+    static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    for (int e = 0; e < a->n; e++)
+        for (int f = 0; f < b->n; f++) {
+            const struct art_dof_map_entry *x = &a->entry[e], *y = &b->entry[f];
+            double B[36] = {0};
+            if (x->block < y->block || x->block >= A->n) continue;
+            if (skip && (skip[x->block] || skip[y->block])) continue;
+            const double *Gx = x->identity ? one : x->G, *Gy = y->identity ? one : y->G;
+            int m = A->size[x->block], n = A->size[y->block];
+            for (int i = 0; i < m; i++)
+                for (int k = 0; k < n; k++)
+                    for (int r = 0; r < 3; r++)
+                        for (int s = 0; s < 3; s++)
+                            B[i * n + k] += Gx[r * m + i] * S[3 * r + s] * Gy[s * n + k];
+            art_blocks_add(A, x->block, y->block, -1, B);
+        }
+}

@@ -140,29 +140,6 @@ static double all_energy(const struct art_system *sys, const struct art_state *s
     return sum;
 }
 
-/* A -= Gx^T S Gy over the blocks that two points depend on. Each pair of blocks is reached from
- * (a, b) and from (b, a), and taken from the one whose first block is not less. */
-static void subtract_pair(const struct art_dof_map *a, const struct art_dof_map *b,
-                          const double S[9], const bool *skip, struct art_blocks *A)
-{
-    static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    for (int e = 0; e < a->n; e++)
-        for (int f = 0; f < b->n; f++) {
-            const struct art_dof_map_entry *x = &a->entry[e], *y = &b->entry[f];
-            double B[36] = {0};
-            if (x->block < y->block || x->block >= A->n) continue;
-            if (skip && (skip[x->block] || skip[y->block])) continue;
-            const double *Gx = x->identity ? one : x->G, *Gy = y->identity ? one : y->G;
-            int m = A->size[x->block], n = A->size[y->block];
-            for (int i = 0; i < m; i++)
-                for (int k = 0; k < n; k++)
-                    for (int r = 0; r < 3; r++)
-                        for (int s = 0; s < 3; s++)
-                            B[i * n + k] += Gx[r * m + i] * S[3 * r + s] * Gy[s * n + k];
-            art_blocks_add(A, x->block, y->block, -1, B);
-        }
-}
-
 /* Subtract the symmetric part of c d2V/dx_a dx_b of a face; on a closed surface the rest adds up to
  * zero. */
 static void subtract_face(const struct art_system *sys, const struct art_state *state,
@@ -188,7 +165,7 @@ static void subtract_face(const struct art_system *sys, const struct art_state *
         for (int b = 0; b < n; b++) {
             double S[9];
             for (int i = 0; i < 9; i++) S[i] = K[a][b][i] + K[b][a][3 * (i % 3) + i / 3];
-            subtract_pair(&map[f->dyn[a]], &map[f->dyn[b]], S, skip, A);
+            art_constraint_subtract_pair(&map[f->dyn[a]], &map[f->dyn[b]], S, skip, A);
         }
 }
 

@@ -145,8 +145,8 @@ static void complete(struct art_kkt_corotation *s, const struct art_partition *p
     partition->ranks->sum(partition->ranks->self, 9 * (size_t)s->nb, s->Q);
 }
 
-/* The threads share the blocks that are looked at, then the rotations; what blocks tell of their
- * rows is added up in between, in their order. */
+/* The threads share the blocks that are looked at, then the rotations; what blocks add to their
+ * rows is summed in between, in their order. */
 enum { TASK = 64 };
 
 struct job {

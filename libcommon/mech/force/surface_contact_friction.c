@@ -1,6 +1,6 @@
 /* This is Coulomb's friction between two surfaces in contact by penalties (Laursen & Simo 1993,
  * Int. J. Numer. J. Numer. Meth. Eng. 36; Wriggers 2006, chapter 5), by the natural coordinates xi
- * of the place that a point meets:
+ * of the place that a point is in contact with:
  *
  *     trial_a = L_a + e M_ab (xi_b - xi0_b),   t = trial, or limit trial/|trial| beyond the limit
  *     forces on the nodes: -A t_a dxi_a/dx_j

@@ -1,4 +1,4 @@
-/* This is a point of a surface against another surface: where it meets that, the force, and the
+/* This is a point of a surface against another surface: where it is in contact, the force, and the
  * derivatives.
  *
  * The nearest place: with d = x - q(xi), d . q_a = 0; n the normal there, g = -n . d. A motion dx_j
