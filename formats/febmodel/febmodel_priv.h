@@ -34,7 +34,7 @@ struct feb_law {
     struct feb_param fibre[FEB_MOST_PARAMS];
     int (*fibre_more)(struct feb *f, const struct art_xml_tag *m);
     const char *activation; /* the parameter that is its excitation */
-    const char *wraps;  /* the tag of the material that it wraps */
+    const char *wraps, *bond; /* the tags of the material that it wraps, and of a second one */
     const char *and;    /* another law that the same tag stands for */
     const char *potential; /* its pressure model; NULL: "default" */
 };

@@ -124,6 +124,9 @@ const char *feb_elem_class(enum art_elem_kind kind);
 const char *febw_distribution_type(const struct art_comp *object);
 void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,
                            const struct art_comp *object);
+/* ---- reactive.c */
+void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                       const struct art_comp *object);
 void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre);
 
 #endif

@@ -23,6 +23,9 @@
 #define ACTIVE_STRESS(flags_)                                                               \
     .cls = NULL, .flags = flags_, .fibre_cls = "artkit.UniaxialActiveStress",               \
     .fibre = {{NULL, "maxStress", 1, 1}}, .activation = "T0"
+#define REACTIVE                                                                            \
+    .cls = "artkit.ReactiveViscoelasticMaterial", .more = feb_reactive, .wraps = "elastic", \
+    .bond = "bond"
 #define EXP_LINEAR                                                                          \
     .fibre_cls = "artkit.ExpLinearFibre",                                                   \
     .fibre = {{"c3", "expStressCoeff", 0, 1}, {"c4", "uncrimpingFactor", 0, 1},              \
@@ -293,6 +296,8 @@ static const struct feb_law laws[] = {
      .param = {VOLUME, VERONDA_WESTMANN},
      .and = "EFD uncoupled"},
     {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
+    {.type = "reactive viscoelastic", REACTIVE},
+    {.type = "uncoupled reactive viscoelastic", REACTIVE},
     {.type = "fiber-exp-pow",
      FIBRE_ONLY("ExpPowerFibre"),
      .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}}},
@@ -402,6 +407,18 @@ static void add_more(struct feb *f, struct feb_material *m, const struct art_xml
     if (active) m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction")};
 }
 
+/* The second of two materials must be of the kind of the first. */
+static void check_bond(struct feb *f, const struct art_xml_tag *t, const struct feb_law *law,
+                       const struct feb_law *first)
+{
+    const struct art_xml_tag *bond = feb_child(t, law->bond);
+    const struct feb_law *second = find_law(feb_attr(bond, "type"));
+    if (bond) (void)feb_child(bond, "density");
+    if (!second || !second->cls || second->fibre_cls || second->wraps ||
+        (first && (first->flags ^ second->flags) & FEB_UNCOUPLED))
+        feb_refuse(f, bond ? bond : t, "the bonds of the material \"%s\"", feb_attr(t, "type"));
+}
+
 static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xml_tag *t)
 {
     const char *type = feb_attr(t, "type");
@@ -417,6 +434,7 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     if (inner) (void)feb_child(inner, "density");
     if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
         feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
+    if (law->bond) check_bond(f, t, law, wrapped);
     m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
     if (law->cls && m->base < 0) m->base = m->n_mixed;
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
@@ -548,6 +566,10 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
         if (wrapped && wrapped->cls && !wrapped->wraps)
             ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
     }
+    const struct art_xml_tag *bond = law->bond ? feb_child(t, law->bond) : NULL;
+    const struct feb_law *second = find_law(feb_attr(bond, "type"));
+    if (second && second->cls && !second->wraps)
+        ART_TRY(put_law(f, m, "bondMaterial", bond, second));
     feb_close(f);
 out:
     return status;

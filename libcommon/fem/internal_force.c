@@ -328,6 +328,13 @@ static void advance(const struct art_system *sys, struct art_state *state,
     fem_history_update(set->fem, state, h);
 }
 
+/* The history variables are those of the end of a step, whatever the next one is. */
+static void record(const struct art_system *sys, struct art_state *state,
+                   struct art_force_set *force)
+{
+    advance(sys, state, force, 0);
+}
+
 static double energy(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force)
 {
@@ -384,6 +391,8 @@ static const struct art_force_type type = {
     .linearize = linearize,
     .start = start,
     .update_history = advance,
+    .trial_history = true,
+    .record_end_state = record,
     .refresh = refresh,
     .check_step = check_step,
     .min_volume_ratio = min_volume_ratio,

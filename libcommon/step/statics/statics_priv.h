@@ -25,6 +25,9 @@ double statics_row_error(const struct art_rows *rows, bool unilateral);
 void statics_save(struct art_statics *x, struct statics_state *to);
 void statics_restore(struct art_statics *x, const struct statics_state *from);
 int statics_engage(struct art_statics *x);
+/* Replace history variables of materials by those of the trial, as if the step ended there; restore them. */
+void statics_begin_trial_history(struct art_statics *x);
+void statics_end_trial_history(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 
 /* driven.c keeps where the targets of the step have put what they drive, and puts it where it is
