@@ -101,6 +101,22 @@ void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *gu
 /* x was the solution, the sizes of its unknowns in natural units. */
 void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
                            bool corrects, const double *x);
+/* The same for right-hand sides that are solved for at once, and again in each step: what each
+ * solution changes from call to call goes on. */
+#define ART_KKT_WIDTH_ 8
+struct art_kkt_warm_starts {
+    int n_columns, n;              /* of the calls before; 0: there was none */
+    struct art_kkt_warm_start column[ART_KKT_WIDTH_];
+};
+void kkt_warm_starts_fini(struct art_kkt_warm_starts *s);
+void kkt_warm_starts_reset(struct art_kkt_warm_starts *s);
+/* Begin a call with n_columns <= ART_KKT_WIDTH_ of n unknowns; *known: calls before had as many. */
+int kkt_warm_starts_begin(struct art_ctx *ctx, struct art_kkt_warm_starts *s, int n_columns, int n,
+                          bool *known) ART_MUST_USE;
+/* Predict the solution x[n] of a column; x was its solution. */
+void kkt_warm_starts_predict(const struct art_kkt_warm_starts *s, int column, double *x);
+void kkt_warm_starts_update(struct art_kkt_warm_starts *s, int column, const double *size,
+                            const double *x);
 
 /* --------------------------------------------------------- rotations since a factor */
 
@@ -180,7 +196,6 @@ int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, 
 /* The same for n_rhs <= ART_KKT_WIDTH_ right-hand sides at once, each with a basis of its own, whose
  * preconditioner runs over all that are not solved yet. b[n_rhs][n] is overwritten, solved[n_rhs] tells;
  * work[n_rhs (2 ART_KKT_MANY_BASIS_ + 2) n]. */
-#define ART_KKT_WIDTH_ 8
 #define ART_KKT_MANY_BASIS_ 14
 struct art_kkt_krylov_many {
     int n;                         /* unknowns of the operator */
@@ -189,6 +204,7 @@ struct art_kkt_krylov_many {
     int (*precondition)(struct art_ctx *ctx, void *self, int count, double *z); /* z[count][n] */
     const double *w, *s;           /* as above */
     double goal;
+    const double *size;            /* [n_rhs] least size of the terms; NULL: not known */
     int n_iterations;              /* out: the most of any */
     double start;                  /* out: the largest residual in the beginning */
 };
