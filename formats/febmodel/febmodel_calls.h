@@ -150,6 +150,9 @@ void feb_open(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 void feb_close(struct feb *f);
 void feb_put(struct feb *f, const char *key, double x);
 void feb_put_numbers(struct feb *f, const char *key, int n, const double *x);
+/* ART_ELIMIT, with the place of the tag, where the model has become far larger than its file: a set is
+ * written wherever its name is, a curve with each spring. */
+int feb_check_size(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
 int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);
