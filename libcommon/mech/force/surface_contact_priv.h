@@ -18,7 +18,7 @@ enum contact_method {
     CONTACT_TIED_NODE,
     CONTACT_STICKY_NODE
 };
-/* In place of a face: the point came off its face, and has not pressed since. */
+/* The index of its face is this once a point has come off and not pressed since. */
 enum { CONTACT_CAME_OFF = -2 };
 
 struct contact_face {
