@@ -1,7 +1,8 @@
-/* This file ties and releases the nodes of adhesive contact by penalties (method STICKY_NODE). A node that
- * presses on the other surface at the end of a step, or is nearer than the snap tolerance, is tied to the
- * place where it is. It comes off once the normal traction that pulls at it exceeds a limit (FEBio User
- * Manual, "Sticky contact"), and sticks again when it presses the next time.
+/* This file ties and releases the nodes of adhesive contact by penalties (method STICKY_NODE). A
+ * node that presses on the other surface at the end of a step, or is nearer than the snap
+ * tolerance, is tied to the place where it is. It comes off once the normal traction that pulls at
+ * it exceeds a limit (FEBio User Manual, "Sticky contact"), and sticks again when it presses the
+ * next time.
  *
  * Within a step the set of nodes that stick does not grow, so that the tangent is that of the
  * force: a free node that penetrates presses without friction. A static step lets nodes come off
