@@ -1,4 +1,4 @@
-/* Reactive viscoelasticity and its relaxation functions, read and written (FEBio User Manual,
+/* Reactive viscoelasticity and its relaxation functions, read (FEBio User Manual,
  * "Reactive viscoelastic solid"). */
 #include "febmodel_calls.h"
 #include "febmodel_write.h"
@@ -22,10 +22,7 @@
     }
 
 /* A relaxation function, there and here. */
-static const struct relaxation {
-    const char *type, *cls;
-    struct feb_param param[8];
-} relaxations[] = {
+static const struct feb_relaxation relaxations[] = {
     {"relaxation-exponential", "ExponentialRelaxation", {{"tau", "tau", 0, 1}}},
     {"relaxation-exp-distortion",
      "ExponentialDistortionRelaxation",
@@ -49,8 +46,13 @@ static const struct relaxation {
     {"relaxation-CSexp", "ExponentialSpectrumRelaxation", {{"tau", "tau", 0, 1}}},
 };
 enum { RELAXATIONS = sizeof relaxations / sizeof relaxations[0], MOST_GENERATIONS = 2000 };
-static const char *const kinetics[] = {"TYPE_I", "TYPE_II"};
-static const char *const triggers[] = {"STRAIN", "DISTORTION", "DILATATION"};
+const char *const feb_kinetics[] = {"TYPE_I", "TYPE_II"};
+const char *const feb_triggers[] = {"STRAIN", "DISTORTION", "DILATATION"};
+
+const struct feb_relaxation *feb_relaxation_at(int i)
+{
+    return i >= 0 && i < RELAXATIONS ? &relaxations[i] : NULL;
+}
 
 /* ---------------------------------------------------------------- reading */
 
@@ -72,7 +74,7 @@ static int put_relaxation(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "relaxation");
     const char *type = feb_attr(t, "type");
-    const struct relaxation *r = NULL;
+    const struct feb_relaxation *r = NULL;
     int status = ART_OK;
     for (int i = 0; type && i < RELAXATIONS; i++)
         if (strcmp(type, relaxations[i].type) == 0) r = &relaxations[i];
@@ -112,8 +114,8 @@ int feb_reactive(struct feb *f, const struct art_xml_tag *m)
 {
     double wmin, emin, steps = 0;
     int status;
-    ART_TRY(put_word(f, m, "kinetics", 1, 2, kinetics));
-    ART_TRY(put_word(f, m, "trigger", 0, 3, triggers));
+    ART_TRY(put_word(f, m, "kinetics", 1, 2, feb_kinetics));
+    ART_TRY(put_word(f, m, "trigger", 0, 3, feb_triggers));
     ART_TRY(feb_number(f, m, "wmin", 0, &wmin));
     ART_TRY(feb_number(f, m, "emin", 0, &emin));
     for (int i = 0; i < f->in.n_steps; i++)
@@ -128,49 +130,4 @@ int feb_reactive(struct feb *f, const struct art_xml_tag *m)
     status = put_relaxation(f, m);
 out:
     return status;
-}
-
-/* ---------------------------------------------------------------- writing */
-
-static int index_of(const struct art_comp *object, const char *name, int n,
-                    const char *const *words)
-{
-    const char *text = art_get_text(object, name);
-    for (int i = 0; text && i < n; i++)
-        if (strcmp(text, words[i]) == 0) return i;
-    return 0;
-}
-
-static void write_relaxation(struct febw *w, struct art_buf *to, const struct art_comp *holder,
-                             const struct art_comp *object)
-{
-    const struct relaxation *r = NULL;
-    double t[6] = {0}, g[6] = {0};
-    for (int i = 0; object && i < RELAXATIONS; i++)
-        if (strcmp(object->cls->name, relaxations[i].cls) == 0) r = &relaxations[i];
-    if (!r) {
-        febw_refuse(w, holder, "the relaxation of a ReactiveViscoelasticMaterial");
-        return;
-    }
-    art_buf_printf(to, "<relaxation type=\"%s\">", r->type);
-    for (int i = 0; i < 8 && r->param[i].ours; i++)
-        febw_tag(to, r->param[i].theirs, art_get_double(object, r->param[i].ours));
-    if (!r->param[0].ours) {
-        int n_t = art_get_vector(object, "Tau", t, 6), n_g = art_get_vector(object, "Gamma", g, 6);
-        for (int i = 0; i < n_t && i < n_g; i++) {
-            febw_tag(to, febw_format(w, "t%d", i + 1), t[i]);
-            febw_tag(to, febw_format(w, "g%d", i + 1), g[i]);
-        }
-    }
-    art_buf_puts(to, "</relaxation>");
-}
-
-void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
-                       const struct art_comp *object)
-{
-    febw_tag(to, "wmin", art_get_double(object, "minFraction"));
-    febw_tag(to, "emin", art_get_double(object, "minStrain"));
-    febw_tag(to, "kinetics", 1 + index_of(object, "kinetics", 2, kinetics));
-    febw_tag(to, "trigger", index_of(object, "trigger", 3, triggers));
-    write_relaxation(w, to, holder, art_get_object(object, "relaxation"));
 }

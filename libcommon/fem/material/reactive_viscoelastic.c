@@ -1,9 +1,9 @@
-/* A reactive viscoelastic material is a mixture of bonds that never break, whose stress is that of
- * the base material, and of weak bonds that break when they are loaded and form again free of stress
- * in the present configuration (Ateshian 2015, J. Biomech. 48: 941; Nims & Ateshian 2017, J.
- * Elasticity 129: 69). Bonds that formed at the right stretch U_u are generation u; they
- * begin to break when the next one forms. With w_u the mass fraction of a generation, sum w_u = 1,
- * and W_b, sigma_b of the bond material
+/* A material of reactive viscoelasticity is a mixture of bonds that never break, whose stress is
+ * that of the base material, and of weak bonds that break when they are loaded and form again free
+ * of stress in the present configuration (Ateshian 2015, J. Biomech. 48: 941; Nims & Ateshian 2017,
+ * J. Elasticity 129: 69). A generation of bonds are those that formed at the same time, at the
+ * right stretch U_u; they begin to break when the next one forms. With w_u the mass fraction of a
+ * generation, sum w_u = 1, and W_b, sigma_b of the bond material
  *
  *     W = W_base(F) + sum w_u W_b(F U_u^-1)
  *     sigma = sigma_base(F) + sum w_u sigma_b(F U_u^-1) / det U_u
@@ -206,7 +206,7 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
     if (m->base->law->update_history) m->base->law->update_history(m->base, &base, h);
     if (m->bond->law->update_history) m->bond->law->update_history(m->bond, &bond, h);
     for (int i = 0; i < (int)state[COUNT]; i++) generation(state, i)[AGE] += state[STEP];
-    if (pt->J > 0 && forms_generation(m, pt->F, state)) add_generation(m, pt->F, state);
+    if (state[STEP] > 0 && pt->J > 0 && forms_generation(m, pt->F, state)) add_generation(m, pt->F, state);
     state[STEP] = h;
 }
 
