@@ -42,6 +42,7 @@ struct feb_surface {
     struct feb_face *face;
 };
 
+enum { FEB_CLAMPED_TO_BODY = 16 }; /* a rigid body takes the back along */
 struct feb_mesh {
     struct art_volume *vol;
     struct art_ids nodes, elems;
@@ -56,7 +57,7 @@ struct feb_mesh {
     int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
     bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */
     double *thickness;  /* [n_elems] of shells */
-    unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z */
+    unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z; bit 4 */
     struct feb_maps maps;
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
 };
