@@ -71,6 +71,7 @@ struct febw {
     struct febw_lost lost;
     int n_faults, n_nodes;
     struct art_comp **node; /* [n_nodes] */
+    int *front;         /* [n_nodes] of a node on the back of a sheet the node of the sheet; -1: it is none */
     bool dynamic, follower; /* follower: the tangent is not symmetric */
     struct febw_elem *elems;
     int n_elems, cap_elems, n_solids;

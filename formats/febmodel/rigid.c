@@ -315,9 +315,11 @@ static const struct held_joint slider = {"SliderJoint", {{"z", HELD_Z, 0}}};
 static const struct held_joint hinge = {"HingeJoint", {{"theta", 0, HELD_Z}}};
 static const struct held_joint cylindrical = {"CylindricalJoint",
                                               {{"z", HELD_Z, 0}, {"theta", 0, HELD_Z}}};
-static const struct held_joint slot = {"SlottedHingeJoint", {{"x", HELD_X, 0}, {"theta", 0, HELD_Z}}};
+static const struct held_joint slot = {"SlottedHingeJoint",
+                                       {{"x", HELD_X, 0}, {"theta", 0, HELD_Z}}};
 static const struct held_joint spherical = {"SphericalJoint", {{NULL, 0, 0}}};
-static const struct held_joint plane = {"PlanarTranslationJoint", {{"x", HELD_X, 0}, {"y", HELD_Y, 0}}};
+static const struct held_joint plane = {"PlanarTranslationJoint",
+                                        {{"x", HELD_X, 0}, {"y", HELD_Y, 0}}};
 static const struct held_joint planar = {
     "PlanarJoint", {{"x", HELD_X, 0}, {"y", HELD_Y, 0}, {"theta", 0, HELD_Z}}};
 
@@ -354,8 +356,7 @@ static int put_ground_joint(struct feb *f, int body, const struct held_joint *jo
     const int bodies[2] = {body, -1}, dof[] = {-1, across, 3 - across - axis, axis};
     const char *name = feb_format(f, "%s_held", b->name);
     int status;
-    ART_TRY(
-        feb_put_joint(f, b->tag, name, joint->cls, bodies, b->at, axes[axis], axes[across]));
+    ART_TRY(feb_put_joint(f, b->tag, name, joint->cls, bodies, b->at, axes[axis], axes[across]));
     ART_TRY(drive_coordinates(f, b, name, joint, dof));
     feb_close(f);
 out:
@@ -448,6 +449,7 @@ int feb_emit_attachments(struct feb *f)
         feb_put_numbers(f, "loc", 3, x);
         feb_close(f);
     }
+    feb_emit_back_attachments(f);
     feb_close(f);
     return ART_OK;
 }

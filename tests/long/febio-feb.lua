@@ -21,7 +21,7 @@ for i = 1, #list do
   end
 end
 for i = 1, #mech.attachments do
-  if mech.attachments[i].class:find("FrameAttachment") then away[mech.attachments[i].point.path] = true end
+  if mech.attachments[i].class:find("Attachment") then away[mech.attachments[i].point.path] = true end
 end
 for i = 1, #mech.rigidBodies do start[i] = mech.rigidBodies[i].position end
 local turned = {} -- bodies whose rotation is prescribed by a joint with the ground: it is no unknown there
