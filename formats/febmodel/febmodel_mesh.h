@@ -63,7 +63,7 @@ struct feb_mesh {
     int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
     bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */
     double *thickness;  /* [n_elems] of shells */
-    unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z; bit 4 */
+    unsigned char *shell; /* [n_nodes] bit 0: of shells; 1 to 3: its back is held in x, y, z; 4 */
     struct feb_maps maps;
     struct feb_behind behind;
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */

@@ -47,6 +47,7 @@ struct febw_text {
 struct febw_number {
     int add_node, add_elem, add_shell; /* to the numbers of the model */
     int n_sets, n_surfaces, n_controllers;
+    int *front;         /* [n_nodes] of a node on the back of a sheet the node of the sheet; -1: it is none */
 };
 /* What input probes drive. */
 struct febw_drive {
@@ -71,7 +72,6 @@ struct febw {
     struct febw_lost lost;
     int n_faults, n_nodes;
     struct art_comp **node; /* [n_nodes] */
-    int *front;         /* [n_nodes] of a node on the back of a sheet the node of the sheet; -1: it is none */
     bool dynamic, follower; /* follower: the tangent is not symmetric */
     struct febw_elem *elems;
     int n_elems, cap_elems, n_solids;

@@ -24,16 +24,17 @@ static bool find_kind(const struct art_comp *elem, enum art_elem_kind *kind)
 static int find_fronts(struct febw *w)
 {
     const struct art_comp *list = art_comp_child(w->mech, "attachments");
-    w->front = art_arena_alloc(w->ctx, &w->arena, (size_t)w->n_nodes + 1, sizeof *w->front);
-    if (!w->front) return ART_ENOMEM;
-    for (int i = 0; i < w->n_nodes; i++) w->front[i] = -1;
+    w->number.front =
+        art_arena_alloc(w->ctx, &w->arena, (size_t)w->n_nodes + 1, sizeof *w->number.front);
+    if (!w->number.front) return ART_ENOMEM;
+    for (int i = 0; i < w->n_nodes; i++) w->number.front[i] = -1;
     for (int i = 0; list && i < list->n_children; i++) {
         const struct art_comp *c = list->children[i];
         if (!art_comp_is(c, "ShellBackAttachment")) continue;
         int point = febw_node(w, art_get_ref(c, "point")),
             node = febw_node(w, art_get_ref(c, "node"));
         if (point < 0 || node < 0) continue;
-        w->front[point] = node;
+        w->number.front[point] = node;
         febw_done(w, c);
     }
     return ART_OK;
@@ -56,7 +57,7 @@ static int put_nodes(struct febw *w, const struct art_comp *list)
         double x[3] = {0}, rest[3];
         struct art_value v;
         febw_done(w, w->node[i]);
-        if (w->front[i] >= 0) continue;
+        if (w->number.front[i] >= 0) continue;
         art_get_vector(w->node[i], "position", x, 3);
         for (int k = 0; k < 2; k++) {
             int n;
