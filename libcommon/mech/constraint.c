@@ -137,8 +137,8 @@ static int add_component(struct art_ctx *ctx, const struct art_system *sys, stru
 /* Volumes of elements have 27 nodes at most. */
 enum { MOST_OWN_POINTS = 32 };
 
-/* Set the blocks of components; false unless each of them is a point with unknowns of its own, none of
- * them twice. */
+/* Set the blocks of components; false unless each of them is a point with unknowns of its own, none
+ * of them twice. */
 static bool are_own_points(const struct art_system *sys, int n, const int *dyn, int *block)
 {
     if (n > MOST_OWN_POINTS) return false;
@@ -171,7 +171,10 @@ static int add_own_points(struct art_ctx *ctx, struct art_rows *rows, int first,
     double *w = rows->W + rows->n_W;
     struct art_row_component *component = rows->component + rows->n_components;
     for (int k = 0; k < n; k++, B += size, w += size) {
-        for (int i = 0; i < size; i++) B[i] = w[i] = W[k][i];
+        if (n_rows == 1)
+            art_v3_copy(B, W[k]), art_v3_copy(w, W[k]);
+        else
+            for (int i = 0; i < size; i++) B[i] = w[i] = W[k][i];
         component[k] =
             (struct art_row_component){first, n_rows, dyn[k], (size_t)(rows->n_W + k * size)};
     }

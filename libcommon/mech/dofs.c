@@ -250,8 +250,8 @@ static int build_dof_maps(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
-/* Lists the points that are their own blocks, apart from the maps, which are large: rows of elements
- * and springs ask for them at each evaluation. */
+/* Lists the points that are their own blocks, apart from the maps, which are large: rows of
+ * elements and springs ask for them at each evaluation. */
 static int list_own_points(struct art_ctx *ctx, struct art_system *sys)
 {
     int *own = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn + 1, sizeof *own);
@@ -259,8 +259,8 @@ static int list_own_points(struct art_ctx *ctx, struct art_system *sys)
     if (!own) return ART_ENOMEM;
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dof_map *map = &sys->attachments.dof_map[i];
-        bool is_own = !sys->dyn[i].frame && sys->dyn[i].block >= 0 && map->n == 1 &&
-                      map->entry[0].identity;
+        bool is_own =
+            !sys->dyn[i].frame && sys->dyn[i].block >= 0 && map->n == 1 && map->entry[0].identity;
         own[i] = is_own ? map->entry[0].block : -1;
     }
     return ART_OK;

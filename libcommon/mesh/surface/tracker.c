@@ -24,8 +24,8 @@ static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
  * was; boxes that are tried at once. */
 enum { PATIENCE = 16, TRIES = 2 };
 
-/* A triangle of the rigid surface, at a place of the leaves, how far it is at least, and whether the
- * two cross now. */
+/* A triangle of the rigid surface, at a place of the leaves, how far it is at least, and whether
+ * the two cross now. */
 struct other {
     int at;
     bool cross;
@@ -38,7 +38,7 @@ struct seen {
     double free;        /* it may move by less; < 0: it is looked at anew */
     struct other *near; /* the others that are not as far */
     int n, cap;
-    bool full;          /* the list had no room for all of them */
+    bool full; /* the list had no room for all of them */
 };
 struct seen_vertex {
     double p[3], box;   /* it is outside if it has moved by less along each axis */
@@ -242,8 +242,7 @@ static void visit_pair(struct walk *k, int at)
         k->free = lower(k->free, apart);
         return;
     }
-    if (seen->n == seen->cap &&
-        (!k->ctx || !ART_GROW(k->ctx, seen->near, seen->n, seen->cap))) {
+    if (seen->n == seen->cap && (!k->ctx || !ART_GROW(k->ctx, seen->near, seen->n, seen->cap))) {
         seen->full = true;
         return;
     }
