@@ -134,7 +134,7 @@ int feb_emit_enclosed(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
 int feb_emit_contacts(struct feb *f) ART_MUST_USE;
-/* Contact with multipliers or friction, and none whose tangent is not symmetric. */
+/* Contact with multipliers, friction or adhesion, and none whose tangent is not symmetric. */
 bool feb_has_path_dependent_contact(const struct feb *f);
 /* A node, or the marker that it is on a rigid body; these markers. */
 const char *feb_node_path(struct feb *f, int node);
@@ -155,6 +155,9 @@ void feb_open(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 void feb_close(struct feb *f);
 void feb_put(struct feb *f, const char *key, double x);
 void feb_put_numbers(struct feb *f, const char *key, int n, const double *x);
+/* ART_ELIMIT, with the place of the tag, where the model has become far larger than its file: a set is
+ * written wherever its name is, a curve with each spring. */
+int feb_check_size(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
 int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);
