@@ -142,6 +142,14 @@ static int no_shear_of_fibres(struct feb *f, const struct art_xml_tag *m)
     return must_vanish(f, m, "mu");
 }
 
+/* What changes the iterations alone, and the pressure of a rate that has none. */
+static int viscous(struct feb *f, const struct art_xml_tag *m)
+{
+    double kappa;
+    (void)feb_child(m, "secant_tangent");
+    return feb_number(f, m, "kappa", 0, &kappa);
+}
+
 static const struct feb_law laws[] = {
     {.type = "neo-Hookean", .cls = "NeoHookeanMaterial", .param = {LAME}},
     {.type = "isotropic elastic", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
@@ -297,6 +305,17 @@ static const struct feb_law laws[] = {
      .and = "EFD uncoupled"},
     {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
     {.type = "reactive viscoelastic", REACTIVE},
+    {.type = "Newtonian viscous solid",
+     .cls = "artkit.NewtonianViscousMaterial",
+     .flags = FEB_BESIDE,
+     .param = {{"kappa", "bulkViscosity", 0, 1}, {"mu", "shearViscosity", 0, 1}},
+     .more = viscous},
+    /* J sigma = 4 mu dev d there */
+    {.type = "Newtonian viscous solid uncoupled",
+     .cls = "artkit.UncoupledNewtonianViscousMaterial",
+     .flags = FEB_BESIDE,
+     .param = {{"mu", "shearViscosity", 0, 2}},
+     .more = viscous},
     {.type = "uncoupled reactive viscoelastic", REACTIVE},
     {.type = "fiber-exp-pow",
      FIBRE_ONLY("ExpPowerFibre"),
@@ -436,7 +455,7 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
         feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
     if (law->bond) check_bond(f, t, law, wrapped);
     m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
-    if (law->cls && m->base < 0) m->base = m->n_mixed;
+    if (law->cls && m->base < 0 && !(law->flags & FEB_BESIDE)) m->base = m->n_mixed;
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
     add_more(f, m, t, law);
 }
@@ -480,7 +499,8 @@ static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
     if (mixture && m->flags & FEB_UNCOUPLED) ART_TRY(feb_number(f, m->tag, "k", 0, &m->bulk));
     for (int i = 0; i < m->n_mixed; i++) {
         const struct feb_law *law = m->mixed[i].law;
-        if (!(m->flags & FEB_UNCOUPLED) || (law->cls && !law->wraps)) continue;
+        if (!(m->flags & FEB_UNCOUPLED) || (law->cls && !law->wraps && !(law->flags & FEB_BESIDE)))
+            continue;
         if (strncmp(law->type, "active", 6) == 0) continue;
         ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
         m->bulk += k;
@@ -511,6 +531,8 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     if (mixture) add_solids(f, &m, t);
     ART_TRY(feb_number(f, t, "density", density, &m.density));
     ART_TRY(read_bulk(f, &m, mixture));
+    if (m.bulk != 0 && m.base < 0)
+        feb_refuse(f, t, "a bulk modulus without an elastic material, '%s'", m.name);
     if (!(m.density >= 0))
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;

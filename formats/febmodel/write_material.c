@@ -436,6 +436,9 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
                                     : "solid mixture");
     febw_tag(to, "density", art_get_double(e->comp, "density"));
     for (int i = 0; i < m.n; i++) {
+        if (m.piece[i].law->flags & FEB_BESIDE &&
+            (strstr(m.piece[i].law->type, "uncoupled") != NULL) != made.uncoupled)
+            febw_refuse(w, m.piece[i].holder, "%s in such a mixture", m.piece[i].base->cls->name);
         if (m.n > 1) art_buf_printf(to, "\n      <solid type=\"%s\">", m.piece[i].law->type);
         put_piece(w, to, &m, i);
         if (m.n > 1) art_buf_puts(to, "</solid>");

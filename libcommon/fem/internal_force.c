@@ -12,6 +12,8 @@
 #include "element_force.h"
 #include "excited_force.h"
 #include "incompressibility.h"
+#include "shell.h"
+#include "viscous.h"
 #include <art/excited.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -73,6 +75,7 @@ static void eval_task(void *arg, int task)
         out->K = to->K + at;
         out->D = to->separate_damping ? to->D + at : NULL;
         out->consistent = job->wanted.consistent;
+        out->viscous = to->viscous;
         fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
         if (!(out->min_J > 0)) atomic_store(&job->inverted, true);
     }
@@ -234,7 +237,8 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     }
     if (tangent && !assembly->has_attached_pairs) fem_assembly_discard_sums(assembly);
     if (!tangent || !assembly->has_attached_pairs) return;
-    art_pool_run(sys->pool, fem->options.beta != 0 ? 2 : 1, attached_pairs_task, &job);
+    art_pool_run(sys->pool, fem->options.beta != 0 || assembly->viscous ? 2 : 1,
+                 attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);
 }
 
@@ -290,6 +294,22 @@ static void linearize(struct art_system *sys, const struct art_state *state,
 
 /* --------------------------------------------------------------------- refresh */
 
+/* Viscous materials resist the motion of solids, whose strains are those of displacements. */
+static int find_viscous(struct art_ctx *ctx, const struct art_fem *fem, bool *any)
+{
+    *any = false;
+    for (int e = 0; e < fem->n_elems; e++) {
+        const struct art_comp *comp = fem->elem[e].comp;
+        if (!fem_is_viscous(fem, e)) continue;
+        if (fem_shell_uses_assumed_strain(fem, e) || art_fem_kind_of(fem, e)->membrane)
+            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                             "'%s': a viscous material of a shell is not simulated",
+                             art_comp_path(comp, NULL));
+        *any = true;
+    }
+    return ART_OK;
+}
+
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
 {
     struct set *set = force->data;
@@ -300,7 +320,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     set->excited.listed = false;
     ART_TRY(fem->source->refresh(ctx, fem));
     fem_activation_stiffening_refresh(fem);
-    set->assembly.separate_damping = false;
+    ART_TRY(find_viscous(ctx, fem, &set->assembly.viscous));
+    set->assembly.separate_damping = set->assembly.viscous;
     for (int e = 0; e < fem->n_elems; e++) {
         bool evaluated = !fem->materials.evaluated || fem->materials.evaluated[e];
         if (fem->elem[e].linear && evaluated) fem_linear_rest(fem, e);

@@ -21,6 +21,7 @@
  * A point remembers the length of the step that update_history announced last, the number of
  * generations and the stretch of the last one, and of each one age, f, K and the stretch U_u. */
 #include "../bond_relaxation.h"
+#include "../viscous.h"
 #include <art/rows.h>
 #include <float.h>
 #include <math.h>
@@ -206,7 +207,8 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
     if (m->base->law->update_history) m->base->law->update_history(m->base, &base, h);
     if (m->bond->law->update_history) m->bond->law->update_history(m->bond, &bond, h);
     for (int i = 0; i < (int)state[COUNT]; i++) generation(state, i)[AGE] += state[STEP];
-    if (state[STEP] > 0 && pt->J > 0 && forms_generation(m, pt->F, state)) add_generation(m, pt->F, state);
+    if (state[STEP] > 0 && pt->J > 0 && forms_generation(m, pt->F, state))
+        add_generation(m, pt->F, state);
     state[STEP] = h;
 }
 
@@ -271,6 +273,7 @@ static const char *wrapped_fault(const struct art_material *m, const struct art_
     return inner->law == m->law              ? "itself reactive"
            : inner->flags & ART_MAT_LINEAR   ? "linear"
            : inner->flags & ART_MAT_DIRECTED ? "a muscle"
+           : inner->flags & FEM_MAT_VISCOUS  ? "viscous"
                                              : NULL;
 }
 
