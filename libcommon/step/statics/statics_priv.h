@@ -25,6 +25,8 @@ double statics_row_error(const struct art_rows *rows, bool unilateral);
 void statics_save(struct art_statics *x, struct statics_state *to);
 void statics_restore(struct art_statics *x, const struct statics_state *from);
 int statics_engage(struct art_statics *x);
+/* The same after statics_move_along, which has evaluated the state already: again only if there are one-sided rows. */
+int statics_engage_moved(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 
 /* driven.c keeps where the targets of the step have put what they drive, and puts it where it is
