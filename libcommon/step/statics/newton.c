@@ -111,13 +111,6 @@ static bool restore_watchdog(struct art_statics *x, bool leaves)
     return true;
 }
 
-bool statics_may_touch(const struct art_statics *x)
-{
-    for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
-        if (set->type->depth) return true;
-    return false;
-}
-
 /* Takes one step along d, *taken of it. */
 static int step(struct art_statics *x, double *step_fraction)
 {

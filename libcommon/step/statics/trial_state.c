@@ -137,6 +137,13 @@ out:
     return status;
 }
 
+bool statics_may_touch(const struct art_statics *x)
+{
+    for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
+        if (set->type->depth) return true;
+    return false;
+}
+
 /* True if another evaluation at the same state gives other forces: paths that wrap come nearer to
  * rest by each. */
 static bool evaluation_iterates(const struct art_statics *x)
