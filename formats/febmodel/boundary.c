@@ -29,7 +29,7 @@ static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool f
 
 int feb_find_axis(const char *word, size_t n, bool *ignore)
 {
-    static const char *const others[] = {"u", "v", "w", "sx", "sy", "sz", "p", "c"};
+    static const char *const others[] = {"u", "v", "w", "p", "c"};
     *ignore = false;
     for (int i = 0; i < 3; i++)
         if (n == 1 && *word == axis_name[i][0]) return i;
@@ -38,20 +38,34 @@ int feb_find_axis(const char *word, size_t n, bool *ignore)
     return -1;
 }
 
+/* The backs of shells along an axis: of nodes that are held in x, y and z they make a clamp. */
+static int hold_backs(struct feb *f, const struct art_xml_tag *t, int axis, int step, int n,
+                      int *node)
+{
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    for (int i = 0; i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << axis);
+    struct feb_hold h = {
+        t, feb_attr(t, "name"), axis, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node, 0};
+    if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
+    return keep_hold(f, &h);
+}
+
 static int fix_words(struct feb *f, const struct art_xml_tag *t, const char *words, int step, int n,
                      int *node)
 {
     int status = ART_OK;
     for (const char *p = words; *p;) {
         size_t k = strcspn(p, ", \t\r\n");
-        bool ignore;
-        int axis = feb_find_axis(p, k, &ignore);
+        bool ignore, back = k == 2 && *p == 's';
+        int axis = feb_find_axis(back ? p + 1 : p, back ? 1 : k, &ignore);
         if (axis < 0 && k > 0)
             feb_refuse(f, t, "a fixed degree of freedom \"%.*s\"", (int)(k < 40 ? k : 40), p);
-        if (axis >= 0) {
+        if (axis >= 0 && back)
+            ART_TRY(hold_backs(f, t, axis, step, n, node));
+        else if (axis >= 0)
             ART_TRY(add_hold(f, t, axis, true, (struct feb_value){0, -1, -INFINITY, INFINITY}, step,
                              n, node));
-        }
         p += k;
         p += strspn(p, ", \t\r\n");
     }
@@ -137,23 +151,15 @@ out:
     return status;
 }
 
-/* The backs of shells: of nodes that are held in x, y and z they make a clamp. */
 static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char *const tags[] = {"sx_dof", "sy_dof", "sz_dof"};
     int *node, n, status;
-    if (step > 0 || (step == 0 && f->in.n_steps > 1))
-        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     for (int k = 0; k < 3; k++) {
         bool on;
         ART_TRY(feb_bool(f, t, tags[k], false, &on));
-        for (int i = 0; on && i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << k);
-        if (!on) continue;
-        struct feb_hold h = {
-            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node, 0};
-        if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
-        ART_TRY(keep_hold(f, &h));
+        if (on) ART_TRY(hold_backs(f, t, k, step, n, node));
     }
 out:
     return status;
