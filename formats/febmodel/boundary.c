@@ -17,7 +17,13 @@ static int keep_hold(struct feb *f, struct feb_hold *h)
 static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool fixed,
                     struct feb_value value, int step, int n, int *node)
 {
-    struct feb_hold h = {.tag = t, .name = feb_attr(t, "name"), .axis = axis, .value = value, .fixed = fixed, .n = n, .node = node};
+    struct feb_hold h = {.tag = t,
+                         .name = feb_attr(t, "name"),
+                         .axis = axis,
+                         .value = value,
+                         .fixed = fixed,
+                         .n = n,
+                         .node = node};
     int status = ART_OK;
     if (step >= 0) feb_set_span(f, step, &h.value);
     if (!fixed && step > 0) ART_TRY(feb_bool(f, t, "relative", false, &h.relative));

@@ -119,8 +119,8 @@ TEST(phys_static_until_changes_during_a_run)
     sim_fixture_close(&p);
 }
 
-/* A relative displacement counts from where the weight hangs when it begins: 1 - 0.4 at 0.5 s, moved
- * by 0.1 from there; one that begins anew, from there again. */
+/* A relative displacement counts from where the weight hangs when it begins: 1 - 0.4 at 0.5 s,
+ * moved by 0.1 from there; one that begins anew, from there again. */
 TEST(phys_prescribed_displacement_from_where_it_begins)
 {
     struct sim_fixture p;

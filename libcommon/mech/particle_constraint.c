@@ -28,8 +28,8 @@ struct particle_constraint {
     int n;
     int *dyn;    /* [n] the particles */
     int *place;  /* [n][rows] row in G or N that each became, -1: none */
-    int history; /* in state->history: engaged[n], count[n], force[n][rows]; of relative displacements
-                  * whether they have begun and from which displacement */
+    int history; /* in state->history: engaged[n], count[n], force[n][rows]; of relative
+                  * displacements whether they have begun and from which displacement */
 };
 
 struct particle_constraints {
