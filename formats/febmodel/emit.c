@@ -32,7 +32,7 @@ const char *feb_elem_path(struct feb *f, int elem)
                       f->mesh.vol->elem_id[elem]);
 }
 
-static void put_nodes(struct feb *f)
+static int put_nodes(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
     feb_open(f, "PointList<FemNode3d> [");
@@ -46,7 +46,9 @@ static void put_nodes(struct feb *f)
         if (f->mesh.velocity) feb_put_numbers(f, "velocity", 3, f->mesh.velocity[i]);
         feb_close(f);
     }
+    int status = feb_emit_nodes_behind(f);
     feb_close(f);
+    return status;
 }
 
 static int put_element(struct feb *f, const struct feb_part *p, int e, const char *material)
@@ -57,7 +59,11 @@ static int put_element(struct feb *f, const struct feb_part *p, int e, const cha
     feb_open(f, "%d %s [", vol->elem_id[e], solid_class[p->kind]);
     feb_indent(f);
     art_buf_puts(&f->out.text, "nodes=[ ");
-    for (int k = 0; k < n; k++) art_buf_printf(&f->out.text, "%d ", vol->node_id[node[k]]);
+    for (int k = 0; k < n; k++) {
+        bool behind = f->mesh.behind.of_elem[vol->elem_off[e] + k];
+        art_buf_printf(&f->out.text, "%d ",
+                       behind ? f->mesh.behind.id[node[k]] : vol->node_id[node[k]]);
+    }
     art_buf_puts(&f->out.text, "]\n");
     if (art_elem_type(p->kind)->dim == 2) feb_put(f, "defaultThickness", f->mesh.thickness[e]);
     const struct feb_material *m = &f->materials[p->material];
@@ -234,7 +240,7 @@ static int put_fem(struct feb *f)
     f->mesh.maps.elem = first_element(f, main_material);
     ART_TRY(feb_emit_material(f, m));
     f->mesh.maps.elem = -1;
-    put_nodes(f);
+    ART_TRY(put_nodes(f));
     ART_TRY(put_elements(f, false, main_material));
     ART_TRY(put_elements(f, true, main_material));
     ART_TRY(feb_emit_material_bundles(f));
@@ -268,11 +274,12 @@ static void put_waypoint(struct feb *f, double t)
     art_buf_puts(&f->out.text, " ] ");
 }
 
-/* Where an analysis has steps that are shorter than the model's, way points stand at their ends. */
-static int put_short_steps(struct feb *f, const struct feb_step *s)
+/* Where an analysis has steps that are shorter than the model's longest ones, way points stand at
+ * their ends. */
+static int put_short_steps(struct feb *f, const struct feb_step *s, double longest)
 {
     double h = feb_longest_step(f, s), n = round((s->to - s->from) / h);
-    if (!(h < step_of(f) * (1 - 1e-9))) return ART_OK;
+    if (!(h < longest * (1 - 1e-9))) return ART_OK;
     if (n > 1e5) return feb_fail(f, s->tag, ART_ELIMIT, "the analysis has too many short steps");
     for (int i = 1; i < (int)n; i++) put_waypoint(f, s->from + i * h);
     return ART_OK;
@@ -302,7 +309,7 @@ static int put_times(struct feb *f)
     art_buf_puts(&f->out.text, "waypoints=[ ");
     for (int i = 0; i < f->in.n_steps; i++) {
         put_must_points(f, &s[i]);
-        ART_TRY(put_short_steps(f, &s[i]));
+        ART_TRY(put_short_steps(f, &s[i], h));
         art_buf_puts(&f->out.text, "[ time=");
         art_buf_real(&f->out.text, s[i].to);
         art_buf_puts(&f->out.text, i == f->in.n_steps - 1 ? " breakpoint=true ] " : " ] ");

@@ -40,13 +40,14 @@ struct febw_loss {
 };
 /* A text for each section. */
 struct febw_text {
-    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, contact, curves;
+    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, contact, constraints, curves;
 };
 
 /* Numbers of what the file has: given to those of the model, and counts of sections. */
 struct febw_number {
     int add_node, add_elem, add_shell; /* to the numbers of the model */
     int n_sets, n_surfaces, n_controllers;
+    int *front;         /* [n_nodes] of a node on the back of a sheet the node of the sheet; -1: it is none */
 };
 /* What input probes drive. */
 struct febw_drive {
@@ -111,6 +112,8 @@ const char *febw_surface(struct febw *w, const struct art_comp *c, const char *p
                          const char *sizes);
 /* ---- write_contact.c */
 void febw_contacts(struct febw *w);
+/* ---- write_constraint.c */
+void febw_constraints(struct febw *w);
 /* ---- write_loss.c: what has no counterpart and was not written. */
 int febw_losses(struct febw *w) ART_MUST_USE;
 /* ---- write_control.c */
