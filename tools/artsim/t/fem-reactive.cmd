@@ -38,6 +38,41 @@ for how in StaticLineSearch:0.003 ConstrainedBackwardEuler:0.02; do
 done
 artsim -q block.art --integrator StaticLineSearch -t 0.6 --step 0.01 -r "$top@0.1=fine.tsv"
 error fine.tsv 0.0016 0.01
+# a sheet that is pulled along its upper face: 1 of the force and 3 of its moment
+cat >sheet.art <<'EOF'
+MechModel [
+  name="m"
+  gravity=[ 0 0 0 ]
+  ComponentList<artisynth.core.mechmodels.MechSystemModel> [
+    name="models"
+    FemModel3d [
+      name="fem"
+      density=1e-3
+      particleDamping=0
+      material=ReactiveViscoelasticMaterial [
+        relaxation=ExponentialRelaxation [ tau=0.5 ]
+        baseMaterial=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0 ]
+        bondMaterial=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0 ]
+      ]
+      PointList<FemNode3d> [
+        name="nodes"
+        [ position=[ 0 0 0 ] dynamic=false ]
+        [ position=[ 1 0 0 ] externalForce=[ 0.00005 0 0 ] ]
+        [ position=[ 1 1 0 ] externalForce=[ 0.00005 0 0 ] ]
+        [ position=[ 0 1 0 ] dynamic=false ]
+      ]
+      FemElement3dList<ShellElement3d> [
+        name="shellElements"
+        ShellQuadElement [ nodes=[ 0 1 2 3 ] defaultThickness=0.1 ]
+      ]
+    ]
+  ]
+]
+EOF
+artsim -q sheet.art --integrator StaticLineSearch -t 0.6 --step 0.02 -r models/m/models/fem/nodes/1:position@0.1=sheet.tsv
+awk -F '\t' '{ print /^#/ ? $0 : $1 "\t\t\t" 1 - ($2 - 1) * 250 }' sheet.tsv >one.tsv
+printf 'sheet '
+error one.tsv 0.003 0.02
 artsim -q block.art --integrator StaticLineSearch -t 0.3 --step 0.02 -r "$top@0.1=parts.tsv" --save-state half.txt
 artsim -q block.art --integrator StaticLineSearch --load-state half.txt --append -t 0.6 --step 0.02 -r "$top@0.1=parts.tsv" --save-state parts.txt
 for threads in 1 3; do
