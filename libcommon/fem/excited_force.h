@@ -19,7 +19,8 @@ struct fem_excited {
 void fem_excited_fini(struct fem_excited *x);
 /* True if an excitation acts on the element; with net[excitation.n] one that is another than that. */
 bool fem_is_excited(const struct art_fem *fem, int e, const double *net);
-/* The factor, in proportion to which excitations change all forces of an element; 0: they do more or nothing. */
+/* The factor in proportion to which excitations change all forces of an element; 0: they do more, or
+ * nothing. */
 double fem_excited_factor(const struct art_fem *fem, int e);
 /* Keep the forces at the present excitations, which are evaluated unless they are known: those on the nodes
  * of element e are then at known[3 first[e]]. False where that is not possible: pressures of nodes follow

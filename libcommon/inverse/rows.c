@@ -38,9 +38,6 @@ void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows,
                 r->driven, y);
 }
 
-/* The tolerance is finer than that of columns: a row is used for all exciters. */
-static const double row_tolerance = 1e-9;
-
 static int rows_of_term(const struct art_tracker *x, int i)
 {
     const struct tracker_term *term = &x->terms[i];
@@ -77,7 +74,6 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
                                                .x = r->work.z,
                                                .rows = ART_RESPOND_ACTIVE,
                                                .pressing = r->unilateral.pressing,
-                                               .tolerance = row_tolerance,
                                                .continues = !impulses && continues(x)};
     int status = art_step_respond(x->m.step, &request);
     for (int i = 0; i < m && status == ART_OK; i++)
