@@ -152,6 +152,10 @@ static const struct art_material_law law = {
     .damage = damage,
 };
 
+/* The unit of the criterion; that of sqrt(2 W) has no whole exponents. */
+#define UNIT_OF_CRITERION                                                                          \
+    "criterion=SIMO: ? | criterion=ENERGY: M/L/T^2 | criterion=VON_MISES: M/L/T^2 | "              \
+    "criterion=MAX_SHEAR: M/L/T^2 | criterion=MAX_NORMAL_STRESS: M/L/T^2 | 1"
 #define DAMAGE_PROPS(base, default_)                                                               \
     ART_P("baseMaterial", OBJECT(base), default_, "what is damaged", ART_NULLABLE),                \
         ART_P("criterion",                                                                         \
@@ -161,16 +165,16 @@ static const struct art_material_law law = {
               "what damages: sqrt(2 W), W, stresses of baseMaterial, Green's strain, ln V"),       \
         ART_P("distribution", ENUM("SIMO|LOG_NORMAL|WEIBULL|QUINTIC|STEP|POINTS"), "WEIBULL",      \
               "share of broken bonds by x = (criterion - location)/scale"),                        \
-        ART_P("scale", DOUBLE(NULL), "1000000", "of the criterion, in its unit",                   \
+        ART_P("scale", DOUBLE(UNIT_OF_CRITERION), "1000000", "of the criterion, in its unit",      \
               .legal = "(0,inf)"),                                                                 \
-        ART_P("shape", DOUBLE(NULL), "5",                                                          \
+        ART_P("shape", DOUBLE("1"), "5",                                                           \
               "exponent of WEIBULL, deviation of ln x of LOG_NORMAL, share that stays of SIMO",    \
               .legal = "[0,inf)"),                                                                 \
-        ART_P("location", DOUBLE(NULL), "0", "value of the criterion below which nothing breaks"), \
-        ART_P("maxDamage", DOUBLE(NULL), "1", "damage where all bonds are broken",                 \
+        ART_P("location", DOUBLE(UNIT_OF_CRITERION), "0",                                          \
+              "value of the criterion below which nothing breaks"),                                \
+        ART_P("maxDamage", DOUBLE("1"), "1", "damage where all bonds are broken",                  \
               .legal = "[0,1]"),                                                                   \
-        ART_P("points", NUMBERS(NULL), "",                                                         \
-              "of POINTS: pairs of x and the share, straight between")
+        ART_P("points", NUMBERS("1"), "", "of POINTS: pairs of x and the share, straight between")
 
 static const struct art_prop material_props[] = {DAMAGE_PROPS("FemMaterial", "NeoHookeanMaterial")};
 static const struct art_prop fibre_props[] = {DAMAGE_PROPS("MuscleMaterial", "GenericMuscle")};
