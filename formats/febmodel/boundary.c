@@ -309,6 +309,7 @@ int feb_emit_boundary(struct feb *f)
     for (int i = 0; i < f->n_holds; i++) ART_TRY(put_hold(f, i));
     ART_TRY(feb_emit_sums(f));
     ART_TRY(feb_emit_walls(f));
+    ART_TRY(feb_emit_enclosed(f));
     feb_close(f);
 out:
     return status;

@@ -23,6 +23,17 @@ static const struct feb_joint joints[] = {
      "prescribed_rotation", "theta", "rotation", 180 / ART_PI},
     {"rigid lock", "SolidJoint", "joint_origin", "first_axis", "second_axis", NULL, NULL, NULL, 0},
 };
+/* Forces and moments along coordinates: their numbers here. */
+static const struct {
+    const char *type, *tag;
+    int coordinate;
+} forces[] = {
+    {"rigid prismatic joint", "force", 0},
+    {"rigid revolute joint", "moment", 0},
+    {"rigid cylindrical joint", "force", 0},
+    {"rigid cylindrical joint", "moment", 1},
+};
+enum { N_FORCES = sizeof forces / sizeof forces[0] };
 static const char *const lines[] = {"rigid spring", "rigid damper", "rigid contractile force"};
 
 /* Settings of how FEBio keeps the joint together: here it is exact. */
@@ -34,13 +45,22 @@ static void use_settings(const struct art_xml_tag *t)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) (void)feb_child(t, names[i]);
 }
 
-/* Friction, drives and loads of joints. */
-static int refuse_extras(struct feb *f, const struct art_xml_tag *t)
+static bool has_force(const struct feb_joint *joint, const char *tag)
+{
+    for (int i = 0; i < N_FORCES; i++)
+        if (strcmp(forces[i].type, joint->type) == 0 && strcmp(forces[i].tag, tag) == 0)
+            return true;
+    return false;
+}
+
+/* Friction, and loads of other joints. */
+static int refuse_extras(struct feb *f, const struct art_xml_tag *t, const struct feb_joint *joint)
 {
     static const char *const names[] = {"force_damping", "moment_damping", "moment", "force"};
     int status = ART_OK;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         double x;
+        if (has_force(joint, names[i])) continue;
         ART_TRY(feb_number(f, t, names[i], 0, &x));
         if (x != 0) feb_refuse(f, feb_child(t, names[i]), "<%s> of a rigid connector", names[i]);
     }
@@ -84,7 +104,7 @@ int feb_read_connector(struct feb *f, struct art_xml_tag *t)
     }
     if (c.joint) {
         use_settings(t);
-        ART_TRY(refuse_extras(f, t));
+        ART_TRY(refuse_extras(f, t, c.joint));
     }
     if (!FEB_GROW(f, f->rigid.connectors, f->rigid.n_connectors, f->rigid.cap_connectors))
         return ART_ENOMEM;
@@ -193,6 +213,42 @@ int feb_emit_joints(struct feb *f)
             if (strcmp(c->joint->type, others[k].type) == 0)
                 ART_TRY(put_coordinate(f, c, &others[k]));
         feb_close(f);
+    }
+out:
+    return status;
+}
+
+/* FEBio's force or moment acts along its axis on body_a, and the other way on body_b, whose motion
+ * from body_a the coordinate is. */
+static int put_joint_force(struct feb *f, const struct feb_connector *c, int index)
+{
+    const char *tag = forces[index].tag, *name = feb_format(f, "%s_%s", c->name, tag);
+    const struct art_xml_tag *t = feb_child(c->tag, tag);
+    struct feb_value v;
+    int status = feb_read_value(f, t, 0, &v);
+    if (status < 0 || v.scale == 0) return status;
+    v.scale = -v.scale;
+    ART_TRY(feb_at(f, t, "forceEffectors/%s", name));
+    feb_open(f, "JointActuator [");
+    feb_line(f, "name=\"%s\"", name);
+    feb_line(f, "coordinate=[ %d \"bodyConnectors/%s\" ]", forces[index].coordinate, c->name);
+    if (v.curve >= 0)
+        ART_TRY(feb_drive(f, feb_format(f, "%s/forceEffectors/%s:excitation", f->out.prefix, name),
+                          0, 1, &v));
+    else
+        feb_put(f, "excitation", v.scale);
+    feb_close(f);
+out:
+    return status;
+}
+
+int feb_emit_joint_forces(struct feb *f)
+{
+    int status = ART_OK;
+    for (int i = 0; i < f->rigid.n_connectors; i++) {
+        const struct feb_connector *c = &f->rigid.connectors[i];
+        for (int k = 0; c->joint && k < N_FORCES; k++)
+            if (strcmp(forces[k].type, c->joint->type) == 0) ART_TRY(put_joint_force(f, c, k));
     }
 out:
     return status;

@@ -1,6 +1,5 @@
 /* Load curves, and the input probe that drives what follows them. */
 #include "febmodel_calls.h"
-#include <art/formula.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,44 +52,6 @@ int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_
     return read_points(f, t, c);
 }
 
-/* An expression of the time t: its values at the steps. */
-static int add_math(struct feb *f, const struct art_xml_tag *t, const char *id)
-{
-    static const char *const names[] = {"t"};
-    const struct art_xml_tag *math = feb_child(t, "math");
-    struct art_loc loc = feb_loc(f, math ? math : t);
-    struct feb_curve c = {.tag = t, .id = id, .how = FEB_LINEAR, .beyond = FEB_CONSTANT};
-    struct art_formula *formula;
-    int status, most = 1;
-    if (!math) return feb_fail(f, t, ART_ESYNTAX, "the load controller has no <math>");
-    ART_TRY(art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, math->text), &loc, names, 1,
-                                &formula));
-    for (int s = 0; s < f->in.n_steps; s++) {
-        double n = round((f->in.steps[s].to - f->in.steps[s].from) / f->in.steps[s].h);
-        if (most + n > MOST_KNOTS / 10)
-            return feb_fail(f, t, ART_ELIMIT, "a load controller by math has too many steps");
-        most += (int)n;
-    }
-    c.x = feb_alloc(f, 2 * (size_t)most, sizeof *c.x);
-    if (!c.x) return ART_ENOMEM;
-    for (int s = 0; s < f->in.n_steps; s++) {
-        const struct feb_step *step = &f->in.steps[s];
-        int n = (int)round((step->to - step->from) / step->h);
-        for (int i = s == 0 ? 0 : 1; i <= n; i++, c.n++) {
-            double time = step->from + i * step->h;
-            c.x[2 * c.n] = time;
-            c.x[2 * c.n + 1] = art_formula_eval(formula, &time, NULL);
-            if (!isfinite(c.x[2 * c.n + 1]))
-                return feb_fail(f, math, ART_ERANGE, "<math> is not finite at t = %g", time);
-        }
-    }
-    if (!FEB_GROW(f, f->in.curves, f->in.n_curves, f->in.cap_curves)) return ART_ENOMEM;
-    f->in.curves[f->in.n_curves++] = c;
-    ART_TRY(feb_name_add(f, FEB_CURVES, id, f->in.n_curves - 1));
-out:
-    return status;
-}
-
 static int add_curve(struct feb *f, const struct art_xml_tag *t)
 {
     static const char *const hows[] = {"linear", "step", "smooth"};
@@ -104,7 +65,7 @@ static int add_curve(struct feb *f, const struct art_xml_tag *t)
     if (feb_name_find(f, FEB_CURVES, id) >= 0)
         return feb_fail(f, t, ART_ERANGE, "there are two load curves %s", id);
     if (!old && type && (strcmp(type, "math") == 0 || strcmp(type, "math-controller") == 0))
-        return add_math(f, t, id);
+        return feb_add_math_curve(f, t, id);
     if (!old && type && strcmp(type, "loadcurve") != 0) {
         feb_use_all(t);
         feb_refuse(f, t, "load controller %s of the type \"%s\"", id, type);

@@ -268,11 +268,12 @@ static void put_waypoint(struct feb *f, double t)
     art_buf_puts(&f->out.text, " ] ");
 }
 
-/* Where an analysis has steps that are shorter than the model's, way points stand at their ends. */
-static int put_short_steps(struct feb *f, const struct feb_step *s)
+/* Where an analysis has steps that are shorter than the model's longest ones, way points stand at
+ * their ends. */
+static int put_short_steps(struct feb *f, const struct feb_step *s, double longest)
 {
     double h = feb_longest_step(f, s), n = round((s->to - s->from) / h);
-    if (!(h < step_of(f) * (1 - 1e-9))) return ART_OK;
+    if (!(h < longest * (1 - 1e-9))) return ART_OK;
     if (n > 1e5) return feb_fail(f, s->tag, ART_ELIMIT, "the analysis has too many short steps");
     for (int i = 1; i < (int)n; i++) put_waypoint(f, s->from + i * h);
     return ART_OK;
@@ -302,7 +303,7 @@ static int put_times(struct feb *f)
     art_buf_puts(&f->out.text, "waypoints=[ ");
     for (int i = 0; i < f->in.n_steps; i++) {
         put_must_points(f, &s[i]);
-        ART_TRY(put_short_steps(f, &s[i]));
+        ART_TRY(put_short_steps(f, &s[i], h));
         art_buf_puts(&f->out.text, "[ time=");
         art_buf_real(&f->out.text, s[i].to);
         art_buf_puts(&f->out.text, i == f->in.n_steps - 1 ? " breakpoint=true ] " : " ] ");

@@ -2,7 +2,7 @@
 #ifndef FEBMODEL_CALLS_H
 #define FEBMODEL_CALLS_H
 
-#include "febmodel_priv.h"
+#include "febmodel_time.h"
 
 /* ---- tree.c */
 int feb_parse(struct feb *f) ART_MUST_USE;
@@ -42,36 +42,6 @@ int feb_whole_list(struct feb *f, const struct art_xml_tag *t, const char *text,
     ART_MUST_USE;
 void *feb_alloc(struct feb *f, size_t n, size_t size);
 #define FEB_GROW(f, list, n, cap) ART_GROW((f)->ctx, list, n, cap)
-
-/* ---- curve.c */
-int feb_read_curves(struct feb *f) ART_MUST_USE;
-/* The value of a child: number and curve. */
-int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
-    ART_MUST_USE;
-/* The curve of a tag by its attribute; v->curve stays where there is none. */
-int feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v) ART_MUST_USE;
-/* nodal.c: the same of a value that nodes may have one by one, by a map or a text: factors *x, else NULL. */
-int feb_read_nodal_value(struct feb *f, const struct art_xml_tag *t, int n, const int *node, double **x,
-                         struct feb_value *v) ART_MUST_USE;
-double feb_curve_at(const struct feb_curve *c, double t);
-/* Its slope at point i, on the side before or after it. */
-double feb_curve_slope(const struct feb_curve *c, int i, bool after);
-/* A curve that stands within a tag. */
-int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c) ART_MUST_USE;
-/* The property follows the value: component of `size`. */
-int feb_drive(struct feb *f, const char *target, int component, int size,
-              const struct feb_value *v) ART_MUST_USE;
-int feb_emit_probes(struct feb *f) ART_MUST_USE;
-
-/* ---- control.c */
-/* How long steps of statics may be, after the curves were read; the longest of a step. */
-int feb_read_step_lengths(struct feb *f) ART_MUST_USE;
-double feb_longest_step(const struct feb *f, const struct feb_step *s);
-int feb_read_control(struct feb *f) ART_MUST_USE;
-/* The section of the file, or of one of its steps, as it goes on: *step the step (-1: none); NULL behind the
- * last. */
-struct art_xml_tag *feb_section(struct feb *f, const char *name, struct art_xml_tag *after, int *step);
-void feb_set_span(struct feb *f, int step, struct feb_value *v);
 
 /* ---- mesh.c, sets.c */
 int feb_read_mesh(struct feb *f) ART_MUST_USE;
@@ -138,14 +108,24 @@ int feb_read_linear(struct feb *f, const struct art_xml_tag *t, int step) ART_MU
 int feb_emit_sums(struct feb *f) ART_MUST_USE;
 int feb_read_rigid(struct feb *f) ART_MUST_USE;
 int feb_find_body(const struct feb *f, const char *name);
+/* turn.c: bodies whose rotation is prescribed by a vector or by angles, and what follows it. */
+int feb_read_turn(struct feb *f, const struct art_xml_tag *t, struct feb_body *body) ART_MUST_USE;
+int feb_drive_turn(struct feb *f, const struct feb_body *body, const char *target) ART_MUST_USE;
 /* connector.c: joints and lines of force between bodies. */
 int feb_read_connector(struct feb *f, struct art_xml_tag *t) ART_MUST_USE;
 int feb_emit_joints(struct feb *f) ART_MUST_USE;
+int feb_emit_joint_forces(struct feb *f) ART_MUST_USE;
 int feb_emit_springs(struct feb *f) ART_MUST_USE;
 /* wall.c: rigid walls. */
 int feb_read_walls(struct feb *f) ART_MUST_USE;
 int feb_emit_walls(struct feb *f) ART_MUST_USE;
 int feb_emit_spring_walls(struct feb *f) ART_MUST_USE;
+/* face_volume.c: the volume of the cone from the origin to a face of n nodes,
+ * 1/3 sum x . g1 x g2 dA with the tangents g1, g2, as EnclosedVolumeConstraint takes it. */
+double feb_face_volume(int n, const double (*x)[3]);
+/* enclosed.c: volumes that surfaces keep. */
+int feb_read_enclosed(struct feb *f, const struct art_xml_tag *t, int step) ART_MUST_USE;
+int feb_emit_enclosed(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
 int feb_emit_contacts(struct feb *f) ART_MUST_USE;
@@ -170,6 +150,9 @@ void feb_open(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 void feb_close(struct feb *f);
 void feb_put(struct feb *f, const char *key, double x);
 void feb_put_numbers(struct feb *f, const char *key, int n, const double *x);
+/* ART_ELIMIT, with the place of the tag, where the model has become far larger than its file: a set is
+ * written wherever its name is, a curve with each spring. */
+int feb_check_size(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
 int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);

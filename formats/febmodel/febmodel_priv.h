@@ -6,6 +6,7 @@
 #include "../ids.h"
 #include "../xml.h"
 #include "febmodel_mesh.h"
+#include "febmodel_rigid.h"
 #include "febmodel_tree.h"
 #include <art/feb.h>
 #include <art/math.h>
@@ -75,17 +76,11 @@ struct feb_pressure {
     bool linear;        /* by the area at rest */
 };
 
-struct feb_body {
-    const struct art_xml_tag *tag;
-    const char *name;
-    double mass, at[3], com[3], J[9]; /* its frame is at `at`; centre of mass from there */
-    double vel[6];      /* at the start */
-    unsigned fixed;     /* bits: x y z, rotations about them */
-    unsigned driven;    /* the same of what is prescribed … */
-    struct feb_value drive[6]; /* … by these values */
-    int n_elems;
-};
 struct feb_wall { /* that nodes of a surface do not pass */
+    const struct art_xml_tag *tag;
+    const struct feb_surface *surface;
+};
+struct feb_enclosed { /* a surface that keeps the volume in it */
     const struct art_xml_tag *tag;
     const struct feb_surface *surface;
 };
@@ -100,15 +95,6 @@ struct feb_contact {
     double friction, friction_penalty; /* 0: that of the normal */
     double most;        /* distance up to which nodes are tied; 0: any */
 };
-/* A line of force between two bodies, or a joint. */
-struct feb_connector {
-    const struct art_xml_tag *tag;
-    const struct feb_joint *joint; /* NULL: a line */
-    const char *name;
-    int body[2];
-    double at[2][3];    /* ends of the line; at[0]: the joint */
-};
-
 /* A step of the analysis. */
 struct feb_step {
     const struct art_xml_tag *tag, *control;
@@ -160,20 +146,14 @@ struct feb_acts {
     int n_pressures, cap_pressures;
     struct feb_wall *walls;
     int n_walls, cap_walls;
+    struct feb_enclosed *enclosed;
+    int n_enclosed, cap_enclosed;
     const struct art_xml_tag **sums; /* linear constraints of nodes */
     int n_sums, cap_sums;
     struct feb_contact *contacts;
     int n_contacts, cap_contacts;
     double mass_damping;
 };
-/* Rigid bodies and what is between them. */
-struct feb_rigid {
-    struct feb_connector *connectors;
-    int n_connectors, cap_connectors;
-    struct feb_body *bodies;
-    int n_bodies, cap_bodies;
-};
-
 struct feb {
     struct art_ctx *ctx;
     const struct art_source *src;

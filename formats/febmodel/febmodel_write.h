@@ -40,7 +40,7 @@ struct febw_loss {
 };
 /* A text for each section. */
 struct febw_text {
-    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, contact, curves;
+    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, contact, constraints, curves;
 };
 
 /* Numbers of what the file has: given to those of the model, and counts of sections. */
@@ -111,6 +111,8 @@ const char *febw_surface(struct febw *w, const struct art_comp *c, const char *p
                          const char *sizes);
 /* ---- write_contact.c */
 void febw_contacts(struct febw *w);
+/* ---- write_constraint.c */
+void febw_constraints(struct febw *w);
 /* ---- write_loss.c: what has no counterpart and was not written. */
 int febw_losses(struct febw *w) ART_MUST_USE;
 /* ---- write_control.c */

@@ -119,6 +119,7 @@ int feb_read_force_field(struct feb *f, const struct art_xml_tag *t, int step)
     double *load = feb_alloc(f, 3 * (size_t)vol->n_nodes, sizeof *load);
     int status;
     if (!in || !load) return ART_ENOMEM;
+    ART_TRY(feb_check_size(f, t));
     ART_TRY(read_components(f, t, c));
     ART_TRY(mark_elements(f, t, in));
     for (int i = 0; i < f->mesh.n_parts; i++) {

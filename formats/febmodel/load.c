@@ -221,6 +221,7 @@ int feb_emit_loads(struct feb *f)
     for (int i = 0; i < f->act.n_pressures; i++) ART_TRY(put_pressure(f, i));
     ART_TRY(feb_emit_contacts(f));
     ART_TRY(feb_emit_spring_walls(f));
+    ART_TRY(feb_emit_joint_forces(f));
     feb_close(f);
 out:
     return status;

@@ -423,12 +423,31 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     add_more(f, m, t, law);
 }
 
-/* What a material with prestrain wraps; its density counts where the whole has none. */
+static bool is_mixture(const struct art_xml_tag *t)
+{
+    const char *type = feb_attr(t, "type");
+    return type &&
+           (strcmp(type, "solid mixture") == 0 || strcmp(type, "uncoupled solid mixture") == 0);
+}
+
+static void add_solids(struct feb *f, struct feb_material *m, const struct art_xml_tag *t)
+{
+    for (const struct art_xml_tag *c = t->first; c; c = c->next)
+        if (feb_is(c, "solid")) add_mixed(f, m, c);
+}
+
+/* What a material with prestrain or growth wraps; its density counts where the whole has none. */
 static int add_prestrained(struct feb *f, struct feb_material *m, const struct art_xml_tag *inner,
                            double *density)
 {
     m->prestrain = feb_child(m->tag, "prestrain");
-    add_mixed(f, m, inner);
+    if (!m->prestrain) m->prestrain = feb_child(m->tag, "growth");
+    if (is_mixture(inner)) {
+        feb_use(inner);
+        add_solids(f, m, inner);
+    } else {
+        add_mixed(f, m, inner);
+    }
     if (m->flags & FEB_UNCOUPLED || !m->prestrain)
         feb_refuse(f, m->tag, "prestrain of the material '%s'", m->name);
     return feb_number(f, inner, "density", 1, density);
@@ -455,24 +474,23 @@ out:
 
 static int add_material(struct feb *f, struct art_xml_tag *t)
 {
-    static const char *const mixtures[] = {"solid mixture", "uncoupled solid mixture"};
     struct feb_material m = {
         .tag = t, .id = feb_attr(t, "id"), .name = feb_attr(t, "name"), .base = -1};
     const char *type = feb_attr(t, "type");
     int status;
-    bool mixture = false;
+    bool mixture = is_mixture(t);
     feb_use(t);
     if (!m.name) m.name = feb_format(f, "material%s", m.id ? m.id : "");
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the material has no type");
     const struct art_xml_tag *inner =
-        strcmp(type, "prestrain elastic") == 0 ? feb_child(t, "elastic") : NULL;
+        strcmp(type, "prestrain elastic") == 0 || strcmp(type, "kinematic growth") == 0
+            ? feb_child(t, "elastic")
+            : NULL;
     double density = 1;
     if (inner) ART_TRY(add_prestrained(f, &m, inner, &density));
     m.rigid = strcmp(type, "rigid body") == 0;
-    for (int i = 0; i < 2; i++) mixture = mixture || strcmp(type, mixtures[i]) == 0;
     if (!mixture && !m.rigid && !inner) add_mixed(f, &m, t);
-    for (const struct art_xml_tag *c = t->first; mixture && c; c = c->next)
-        if (feb_is(c, "solid")) add_mixed(f, &m, c);
+    if (mixture) add_solids(f, &m, t);
     ART_TRY(feb_number(f, t, "density", density, &m.density));
     ART_TRY(read_bulk(f, &m, mixture));
     if (!(m.density >= 0))

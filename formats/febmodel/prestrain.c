@@ -1,5 +1,6 @@
 /* Prestrain: the deformation gradient that a material has before the model's own (FEBio User
- * Manual, "Prestrain material"). */
+ * Manual, "Prestrain material"). Growth is the inverse of one (Rodriguez, Hoger & McCulloch 1994,
+ * J. Biomechanics 27): the elastic part of F = Fe Fg is F Fg^-1. */
 #include "febmodel_calls.h"
 #include <string.h>
 
@@ -12,6 +13,79 @@ static void from_stretch(double s, bool isochoric, const double a[3], double F[9
             F[3 * i + k] = (i == k ? across : 0) + (s - across) * a[i] * a[k];
 }
 
+enum growth { GROWTH_VOLUME, GROWTH_AREA, GROWTH_FIBER, GROWTHS };
+
+/* What grows by the multiplier m: all lengths, the area across a direction, lengths along it. The
+ * inverse is I + (q - 1) P, P the projector on what grows and q = 1/m, of an area m^-1/2. */
+static enum growth growth_of(const struct art_xml_tag *t)
+{
+    static const char *const types[] = {"volume growth", "area growth", "fiber growth"};
+    const char *type = feb_attr(t, "type");
+    for (int i = 0; i < GROWTHS; i++)
+        if (type && strcmp(type, types[i]) == 0) return (enum growth)i;
+    return GROWTHS;
+}
+
+static double shrinkage(enum growth kind, double multiplier)
+{
+    return kind == GROWTH_AREA ? 1 / sqrt(multiplier) : 1 / multiplier;
+}
+
+/* With a multiplier by a curve prestrain is I + P, and its scale q - 1. */
+static int put_growth(struct feb *f, const struct art_xml_tag *t, int elem)
+{
+    enum growth kind = growth_of(t);
+    const struct art_xml_tag *multiplier = feb_child(t, "multiplier");
+    struct feb_value v;
+    double F[9], dir[3] = {0};
+    int status;
+    feb_use(t);
+    if (kind == GROWTHS) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the growth \"%s\"", feb_attr(t, "type") ? feb_attr(t, "type") : "");
+        return ART_OK;
+    }
+    ART_TRY(feb_read_value(f, multiplier, 1, &v));
+    if (v.curve < 0 && !(v.scale > 0))
+        return feb_fail(f, multiplier, ART_ERANGE, "<multiplier> must be positive");
+    if (kind != GROWTH_VOLUME) ART_TRY(feb_fibre_at(f, t, elem, dir));
+    double by = v.curve < 0 ? shrinkage(kind, v.scale) - 1 : 1;
+    for (int i = 0; i < 9; i++) {
+        double unit = i % 4 == 0, along = dir[i / 3] * dir[i % 3];
+        double P = kind == GROWTH_VOLUME ? unit : kind == GROWTH_AREA ? unit - along : along;
+        F[i] = unit + by * P;
+    }
+    if (f->n_faults == 0) feb_put_numbers(f, "prestrain", 9, F);
+out:
+    return status;
+}
+
+/* The scale of growth by a curve. */
+static int drive_growth(struct feb *f, const struct art_xml_tag *t, const struct feb_value *v)
+{
+    enum { PARTS = 8 };
+    struct feb_value scale = {1, -1, -INFINITY, INFINITY};
+    enum growth kind = growth_of(t);
+    double *time;
+    int n, status;
+    if (kind == GROWTHS) return ART_OK;
+    ART_TRY(feb_sample_times(f, t, PARTS, &time, &n));
+    double *q = feb_alloc(f, (size_t)n, sizeof *q);
+    if (!q) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        double m = feb_value_at(f, v, time[i]);
+        if (!(m > 0))
+            return feb_fail(f, feb_child(t, "multiplier"), ART_ERANGE,
+                            "<multiplier> is not positive at t = %g", time[i]);
+        q[i] = shrinkage(kind, m) - 1;
+    }
+    ART_TRY(feb_add_samples(f, t, "", n, time, q, &scale.curve));
+    status =
+        feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", f->out.prefix), 0, 1, &scale);
+out:
+    return status;
+}
+
 int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem)
 {
     const struct art_xml_tag *p = m->prestrain;
@@ -21,7 +95,9 @@ int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem)
     int status = ART_OK;
     f->mesh.maps.elem = elem;
     feb_use(p);
-    if (type && strcmp(type, "prestrain gradient") == 0) {
+    if (feb_is(p, "growth")) {
+        ART_TRY(put_growth(f, p, elem));
+    } else if (type && strcmp(type, "prestrain gradient") == 0) {
         const struct art_xml_tag *t = feb_child(p, "F0");
         const char *kind = feb_attr(t, "type");
         if (!t) return feb_fail(f, p, ART_ESYNTAX, "the prestrain has no <F0>");
@@ -48,16 +124,23 @@ out:
 int feb_emit_prestrain_scale(struct feb *f)
 {
     const struct art_xml_tag *first = NULL;
+    bool driven = false;
     int status = ART_OK;
     for (int i = 0; i < f->n_materials; i++) {
         const struct art_xml_tag *p = f->materials[i].prestrain;
         struct feb_value ramp;
         if (!p) continue;
-        ART_TRY(feb_read_value(f, feb_child(p, "ramp"), 1, &ramp));
-        if (first && (ramp.curve >= 0 || ramp.scale != 1))
-            feb_refuse(f, p, "a second prestrain with a <ramp> of its own");
+        bool growth = feb_is(p, "growth");
+        ART_TRY(feb_read_value(f, feb_child(p, growth ? "multiplier" : "ramp"), 1, &ramp));
+        if ((first && (ramp.curve >= 0 || (ramp.scale != 1 && !growth))) || driven)
+            feb_refuse(f, p, "a second prestrain or growth, where one changes with time");
         first = p;
-        if (ramp.curve >= 0)
+        driven = ramp.curve >= 0;
+        if (growth && driven)
+            ART_TRY(drive_growth(f, p, &ramp));
+        else if (growth)
+            continue;
+        else if (ramp.curve >= 0)
             ART_TRY(feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", f->out.prefix), 0, 1,
                               &ramp));
         else if (ramp.scale != 1)

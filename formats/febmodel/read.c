@@ -135,7 +135,7 @@ static void finish(struct feb *f)
     art_free(f->materials), art_free(f->holds), art_free(f->rigid.bodies),
         art_free(f->act.pressures);
     art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.contacts),
-        art_free(f->act.sums);
+        art_free(f->act.sums), art_free(f->act.enclosed);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     feb_close_files(f);

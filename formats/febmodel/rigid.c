@@ -130,6 +130,18 @@ out:
     return status;
 }
 
+/* A rotation by a vector or by angles. */
+static int read_turn(struct feb *f, const struct art_xml_tag *t, int step)
+{
+    int body, status;
+    ART_TRY(body_of_tag(f, t, &body));
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a rigid body that is moved in some steps");
+    status = feb_read_turn(f, t, &f->rigid.bodies[body]);
+out:
+    return status;
+}
+
 static int read_velocity(struct feb *f, const struct art_xml_tag *t, int first)
 {
     const struct art_xml_tag *value = feb_child(t, "value");
@@ -172,6 +184,8 @@ static int read_one(struct feb *f, struct art_xml_tag *t, int step)
         return read_force(f, t, step);
     if (strcmp(type, "rigid_displacement") == 0 || strcmp(type, "rigid_rotation") == 0)
         return read_driven(f, t, step);
+    if (strcmp(type, "rigid_rotation_vector") == 0 || strcmp(type, "rigid_euler_angles") == 0)
+        return read_turn(f, t, step);
     if (strcmp(type, "initial_rigid_velocity") == 0) return read_velocity(f, t, 0);
     if (strcmp(type, "initial_rigid_angular_velocity") == 0) return read_velocity(f, t, 3);
     if (feb_is(t, "rigid_connector")) return feb_read_connector(f, t);
@@ -326,7 +340,7 @@ static int put_driven(struct feb *f, int body)
             f, b->tag,
             "the rigid body '%s', of which some degrees of freedom are moved and others are free",
             b->name);
-    if (count_bits(turned) > 1)
+    if (count_bits(turned) > 1 && b->turn == FEB_ABOUT_AXIS)
         feb_refuse(f, b->tag, "the rigid body '%s', which is turned about several axes", b->name);
     for (int k = 0; k < 3; k++) {
         const struct feb_value still = {b->at[k], -1, -INFINITY, INFINITY};
@@ -335,6 +349,8 @@ static int put_driven(struct feb *f, int body)
             ART_TRY(feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &b->drive[k]));
     }
     if (!turned) goto out;
+    if (b->turn != FEB_ABOUT_AXIS)
+        return feb_drive_turn(f, b, feb_format(f, "%s:targetOrientation", path));
     struct feb_value one = {1, -1, -INFINITY, INFINITY}, angle = b->drive[3 + lone_bit(turned)];
     angle.scale *= 180 / ART_PI;
     ART_TRY(feb_drive(f, feb_format(f, "%s:targetOrientation", path), lone_bit(turned), 4, &one));

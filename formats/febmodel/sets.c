@@ -170,6 +170,8 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
 {
     const char *name = feb_attr(t, key), *colon = name ? strchr(name, ':') : NULL;
     if (!name) return feb_fail(f, t, ART_ESYNTAX, "<%s> has no %s", t->tag, key);
+    int status = feb_check_size(f, t);
+    if (status < 0) return status;
     const struct feb_set *set = feb_node_set(f, name);
     if (set) {
         *node = set->item, *n = set->n;

@@ -87,21 +87,50 @@ static void put_tension_only(struct feb *f, double k)
     feb_close(f);
 }
 
+/* The materials of springs by id, those of one section, and the sets of pairs of nodes by name. */
+struct spring_names {
+    struct art_map materials, sets;
+};
+
+static void spring_names_fini(struct spring_names *names)
+{
+    art_map_fini(&names->materials);
+    art_map_fini(&names->sets);
+}
+
+/* Name the children of a tag, if there is one, by an attribute; the last of a name counts. */
+static int name_children(struct feb *f, struct art_map *map, const struct art_xml_tag *t,
+                         const char *tag, const char *key)
+{
+    for (struct art_xml_tag *c = t ? t->first : NULL; c; c = c->next) {
+        const char *name = feb_is(c, tag) ? feb_attr(c, key) : NULL;
+        int status = name ? art_map_set(f->ctx, map, name, c) : ART_OK;
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static int name_sets(struct feb *f, struct spring_names *names)
+{
+    const struct art_xml_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
+    return name_children(f, &names->sets, mesh, "DiscreteSet", "name");
+}
+
+static int name_materials(struct feb *f, struct spring_names *names,
+                          const struct art_xml_tag *section)
+{
+    art_map_fini(&names->materials);
+    names->materials = (struct art_map){0};
+    return name_children(f, &names->materials, section, "discrete_material", "id");
+}
+
 /* The material of a <discrete>, and its set of pairs of nodes. */
-static int find_parts(struct feb *f, const struct art_xml_tag *section, const struct art_xml_tag *t,
+static int find_parts(struct feb *f, const struct spring_names *names, const struct art_xml_tag *t,
                       const struct art_xml_tag **material, const struct art_xml_tag **set)
 {
     const char *id = feb_attr(t, "dmat"), *name = feb_attr(t, "discrete_set");
-    const struct art_xml_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
-    *material = *set = NULL;
-    for (const struct art_xml_tag *c = section->first; id && c; c = c->next)
-        if (feb_is(c, "discrete_material") && feb_attr(c, "id") &&
-            strcmp(feb_attr(c, "id"), id) == 0)
-            *material = c;
-    for (const struct art_xml_tag *c = mesh->first; name && c; c = c->next)
-        if (feb_is(c, "DiscreteSet") && feb_attr(c, "name") &&
-            strcmp(feb_attr(c, "name"), name) == 0)
-            *set = c;
+    *material = id ? art_map_get(&names->materials, id) : NULL;
+    *set = name ? art_map_get(&names->sets, name) : NULL;
     if (*material && *set) return ART_OK;
     return feb_fail(f, t, ART_ERANGE, "there is no %s '%s'",
                     *material ? "set of springs" : "material",
@@ -124,7 +153,7 @@ static int read_ends(struct feb *f, const struct art_xml_tag *t, int end[2])
 }
 
 /* Springs between nodes: each pair of the set of a <discrete>. */
-static int put_discrete(struct feb *f, const struct art_xml_tag *section,
+static int put_discrete(struct feb *f, const struct spring_names *names,
                         const struct art_xml_tag *t)
 {
     const char *own = feb_attr(t, "name");
@@ -132,12 +161,13 @@ static int put_discrete(struct feb *f, const struct art_xml_tag *section,
     double k;
     int status = ART_OK;
     feb_use(t);
-    ART_TRY(find_parts(f, section, t, &material, &set));
+    ART_TRY(find_parts(f, names, t, &material, &set));
     bool nonlinear = is_nonlinear(material);
     k = 0;
     if (!nonlinear) ART_TRY(feb_number(f, material, "E", 0, &k));
     for (const struct art_xml_tag *d = set->first; d; d = d->next) {
         int end[2];
+        ART_TRY(feb_check_size(f, t));
         ART_TRY(read_ends(f, d, end));
         feb_open(f, "[");
         feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, own ? own : feb_attr(set, "name")),
@@ -163,9 +193,12 @@ out:
 
 int feb_emit_discrete(struct feb *f)
 {
-    int step = -1, status = ART_OK;
+    struct spring_names names = {{0}, {0}};
+    int step = -1, status;
+    ART_TRY(name_sets(f, &names));
     for (struct art_xml_tag *s = feb_section(f, "Discrete", NULL, &step); s;
          s = feb_section(f, "Discrete", s, &step)) {
+        ART_TRY(name_materials(f, &names, s));
         for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type");
             if (!feb_is(t, "discrete_material")) continue;
@@ -176,9 +209,10 @@ int feb_emit_discrete(struct feb *f)
             feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type ? type : "");
         }
         for (struct art_xml_tag *t = s->first; t; t = t->next)
-            if (feb_is(t, "discrete")) ART_TRY(put_discrete(f, s, t));
+            if (feb_is(t, "discrete")) ART_TRY(put_discrete(f, &names, t));
     }
 out:
+    spring_names_fini(&names);
     return status;
 }
 
@@ -200,21 +234,26 @@ static int mark_point(struct feb *f, const struct art_xml_tag *t, int node)
 
 int feb_read_discrete(struct feb *f)
 {
-    int step = -1, status = ART_OK;
+    struct spring_names names = {{0}, {0}};
+    int step = -1, status;
+    ART_TRY(name_sets(f, &names));
     for (struct art_xml_tag *s = feb_section(f, "Discrete", NULL, &step); s;
          s = feb_section(f, "Discrete", s, &step)) {
+        ART_TRY(name_materials(f, &names, s));
         for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const struct art_xml_tag *material, *set;
             int end[2];
             if (!feb_is(t, "discrete")) continue;
-            ART_TRY(find_parts(f, s, t, &material, &set));
+            ART_TRY(find_parts(f, &names, t, &material, &set));
             for (const struct art_xml_tag *d = set->first; d; d = d->next) {
+                ART_TRY(feb_check_size(f, t));
                 ART_TRY(read_ends(f, d, end));
                 for (int i = 0; i < 2; i++) ART_TRY(mark_point(f, t, end[i]));
             }
         }
     }
 out:
+    spring_names_fini(&names);
     return status;
 }
 

@@ -42,14 +42,15 @@ out:
 
 /* ------------------------------------------------------------------------- writing */
 
-/* One term: the node, as an index, and the factors of its displacements. */
+/* One term: the node, as an index, and the factors of its displacements; curves of some. */
 struct term {
     int node;
     double c[3];
+    const struct feb_value *driven[3]; /* NULL: none */
 };
 
 static int add_term(struct feb *f, const struct art_xml_tag *t, const char *word, const char *node,
-                    double factor, struct term *terms, int *n)
+                    const struct feb_value *factor, struct term *terms, int *n)
 {
     bool ignore;
     int *id, count, status, axis = word ? feb_find_axis(word, strlen(word), &ignore) : -1;
@@ -61,10 +62,19 @@ static int add_term(struct feb *f, const struct art_xml_tag *t, const char *word
     int index = count == 1 ? art_ids_find(&f->mesh.nodes, id[0]) : -1;
     if (index < 0) return feb_fail(f, t, ART_ERANGE, "node %s does not exist", node);
     if (!f->mesh.soft[index]) feb_refuse(f, t, "a linear constraint of a node of a rigid body");
-    int k = 0;
-    while (k < *n && terms[k].node != index) k++;
-    if (k == *n) terms[(*n)++] = (struct term){.node = index};
-    terms[k].c[axis] += factor;
+    int *place = &f->mesh.term_of[index];
+    if (*place == 0) {
+        terms[*n] = (struct term){.node = index};
+        *place = ++*n;
+    }
+    struct term *term = &terms[*place - 1];
+    if (factor->curve < 0) {
+        term->c[axis] += factor->scale;
+    } else {
+        if (term->driven[axis])
+            feb_refuse(f, t, "two values of a degree of freedom that follow load curves");
+        term->driven[axis] = factor;
+    }
 out:
     return status;
 }
@@ -73,14 +83,17 @@ out:
 static int terms_of_condition(struct feb *f, const struct art_xml_tag *t, struct term *terms,
                               int *n, struct feb_value *offset)
 {
+    static const struct feb_value one = {1, -1, -INFINITY, INFINITY};
     int status;
-    ART_TRY(add_term(f, t, feb_text(t, "dof"), feb_text(t, "node"), 1, terms, n));
+    ART_TRY(add_term(f, t, feb_text(t, "dof"), feb_text(t, "node"), &one, terms, n));
     for (struct art_xml_tag *c = t->first; c; c = c->next) {
-        double value;
         if (!feb_is(c, "child_dof")) continue;
+        struct feb_value *value = feb_alloc(f, 1, sizeof *value);
+        if (!value) return ART_ENOMEM;
         feb_use(c);
-        ART_TRY(feb_number(f, c, "value", 1, &value));
-        ART_TRY(add_term(f, c, feb_text(c, "dof"), feb_text(c, "node"), -value, terms, n));
+        ART_TRY(feb_read_value(f, feb_child(c, "value"), 1, value));
+        value->scale = -value->scale;
+        ART_TRY(add_term(f, c, feb_text(c, "dof"), feb_text(c, "node"), value, terms, n));
     }
     status = feb_read_value(f, feb_child(t, "offset"), 0, offset);
 out:
@@ -93,13 +106,31 @@ static int terms_of_constraint(struct feb *f, const struct art_xml_tag *t, struc
 {
     int status = ART_OK;
     for (struct art_xml_tag *c = t->first; c; c = c->next) {
-        double factor = 1;
+        struct feb_value factor = {1, -1, -INFINITY, INFINITY};
         if (!feb_is(c, "node")) continue;
         feb_use(c);
-        if (*c->text) ART_TRY(feb_numbers_of(f, c, 1, &factor));
-        ART_TRY(add_term(f, c, feb_attr(c, "bc"), feb_attr(c, "id"), factor, terms, n));
+        if (*c->text) ART_TRY(feb_numbers_of(f, c, 1, &factor.scale));
+        ART_TRY(add_term(f, c, feb_attr(c, "bc"), feb_attr(c, "id"), &factor, terms, n));
     }
     status = feb_read_value(f, feb_child(t->parent, "rhs"), 0, offset);
+out:
+    return status;
+}
+
+/* The probe drives all coefficients of a constraint where one follows a curve. */
+static int drive_coefficients(struct feb *f, const char *name, const struct term *terms, int n)
+{
+    const char *target =
+        feb_format(f, "%s/particleConstraints/%s:coefficients", f->out.prefix, name);
+    bool any = false;
+    int status = ART_OK;
+    for (int i = 0; i < 3 * n; i++) any = any || terms[i / 3].driven[i % 3];
+    for (int i = 0; any && i < 3 * n; i++) {
+        const struct term *t = &terms[i / 3];
+        const struct feb_value still = {t->c[i % 3], -1, -INFINITY, INFINITY};
+        if (still.scale != 0) ART_TRY(feb_drive(f, target, i, 3 * n, &still));
+        if (t->driven[i % 3]) ART_TRY(feb_drive(f, target, i, 3 * n, t->driven[i % 3]));
+    }
 out:
     return status;
 }
@@ -115,9 +146,12 @@ static int put_sum(struct feb *f, int index)
     int n = 0, most = 1, status;
     for (const struct art_xml_tag *c = t->first; c; c = c->next) most++;
     struct term *terms = feb_alloc(f, (size_t)most, sizeof *terms);
-    if (!terms) return ART_ENOMEM;
+    if (!f->mesh.term_of)
+        f->mesh.term_of = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *f->mesh.term_of);
+    if (!terms || !f->mesh.term_of) return ART_ENOMEM;
     ART_TRY(part ? terms_of_constraint(f, t, terms, &n, &offset)
                  : terms_of_condition(f, t, terms, &n, &offset));
+    for (int i = 0; i < n; i++) f->mesh.term_of[terms[i].node] = 0;
     if (n == 0 && f->n_faults == 0)
         return feb_fail(f, t, ART_ESYNTAX, "the linear constraint has no terms");
     ART_TRY(feb_at(f, t, "particleConstraints/%s", name));
@@ -135,6 +169,7 @@ static int put_sum(struct feb *f, int index)
         }
     }
     feb_close(f);
+    ART_TRY(drive_coefficients(f, name, terms, n));
     if (offset.curve >= 0)
         ART_TRY(feb_drive(f, feb_format(f, "%s/particleConstraints/%s:offset", f->out.prefix, name),
                           0, 1, &offset));

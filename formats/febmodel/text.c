@@ -50,10 +50,23 @@ const char *feb_format(struct feb *f, const char *fmt, ...)
     return text;
 }
 
+int feb_check_size(struct feb *f, const struct art_xml_tag *t)
+{
+    enum { MEGABYTES = 256, TIMES = 100 };
+    const struct feb_file *last = &f->files[f->n_files - 1];
+    size_t most = ((size_t)MEGABYTES << 20) + TIMES * (last->base + last->src->n);
+    if (f->arena.used + f->out.text.n <= most) return ART_OK;
+    return feb_fail(f, t, ART_ELIMIT,
+                    "the model takes more than %zu MB of memory (%d, and %d times its file)",
+                    most >> 20, MEGABYTES, TIMES);
+}
+
 int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...)
 {
     char path[1000];
     va_list args;
+    int status = feb_check_size(f, t);
+    if (status < 0) return status;
     va_start(args, fmt);
     vsnprintf(path, sizeof path, fmt, args);
     va_end(args);

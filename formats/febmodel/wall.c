@@ -17,6 +17,11 @@ int feb_read_walls(struct feb *f)
                 if (status < 0) return status;
                 continue;
             }
+            if (type && strcmp(type, "volume") == 0) {
+                int status = feb_read_enclosed(f, t, step);
+                if (status < 0) return status;
+                continue;
+            }
             if (!type || strcmp(type, "rigid_wall") != 0 || step > 0) {
                 feb_use_all(t);
                 feb_refuse(f, t, "the constraint \"%s\"", type ? type : t->tag);

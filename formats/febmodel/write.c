@@ -96,7 +96,8 @@ static struct art_buf *text_at(struct febw *w, int i)
 {
     struct art_buf *const all[] = {&w->text.materials, &w->text.mesh,     &w->text.sets,
                                    &w->text.domains,   &w->text.boundary, &w->text.initial,
-                                   &w->text.loads,     &w->text.contact,  &w->text.curves};
+                                   &w->text.loads,     &w->text.contact,  &w->text.constraints,
+                                   &w->text.curves};
     return i < (int)(sizeof all / sizeof all[0]) ? all[i] : NULL;
 }
 
@@ -127,6 +128,7 @@ static int put_file(struct febw *w, const struct art_buf *control, const struct 
     put_section(sink, "Boundary", &w->text.boundary);
     put_section(sink, "Loads", &w->text.loads);
     put_section(sink, "Contact", &w->text.contact);
+    put_section(sink, "Constraints", &w->text.constraints);
     put_section(sink, "Initial", &w->text.initial);
     put_section(sink, "Step", steps);
     put_section(sink, "LoadData", &w->text.curves);
@@ -149,6 +151,7 @@ static int write_all(struct febw *w, struct art_buf *control, struct art_buf *st
     ART_TRY(febw_mesh(w));
     ART_TRY(febw_loads(w));
     ART_TRY(febw_boundary(w));
+    febw_constraints(w);
     ART_TRY(febw_control(w, control, steps));
     if (w->n_faults > 0)
         return art_error(w->ctx, ART_EUNSUPPORTED, NULL,

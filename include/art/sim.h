@@ -119,6 +119,10 @@ const char *art_sim_command(const struct art_sim *sim, int i, const char **help,
 int art_sim_execute(struct art_ctx *ctx, struct art_sim *sim, const char *name) ART_MUST_USE;
 /* Bring the forces of all models up to date with the present state, for agents that read forces. */
 void art_sim_evaluate(struct art_sim *sim);
+/* Brings a simulation that has not run to what the first row of a record shows: inputs have their values of
+ * the start, paths that wrap and inner equilibria have come to rest, excitations act. A run that follows
+ * would start from there. */
+int art_sim_settle_at_start(struct art_sim *sim) ART_MUST_USE;
 
 /* An agent class makes an agent of a component of its class: create calls art_sim_add_agent. */
 struct art_agent_class {

@@ -4,7 +4,8 @@
  *     (M + dM) (u - u0) = h/2 (f0 + f1)   is   M (u - u0) = h/2 (f0 + f1 - 2/h dM (u - u0))
  *
  * so that f = -2/h dM (u - u0) with D = -2/h dM, u0 the velocities at the start of the step. Other
- * schemes would need other factors, and a run with them is refused. */
+ * schemes would need other factors, and a run with them is refused. The weight is that of the rows
+ * of M, so that what falls freely has the acceleration of gravity everywhere. */
 #include "fem_priv.h"
 #include <art/masses.h>
 #include <string.h>
@@ -19,6 +20,7 @@ struct consistent_mass {
     struct art_fem *fem;
     int n;
     struct pair *pair; /* both orders are one pair; those of a node with itself last */
+    double *more;      /* [fem->n_all] sums of the rows of dM */
     struct consistent_mass *next;
 };
 
@@ -51,20 +53,34 @@ static void read_masses(struct consistent_mass *c)
 {
     const struct art_fem *fem = c->fem;
     int k = 0;
+    for (int i = 0; i < fem->n_all; i++) c->more[i] = -fem->node_mass[i];
     for (int e = 0; e < fem->n_elems; e++) {
         double M[ART_ELEM_MAX_NODES][ART_ELEM_MAX_NODES];
+        const int *node = art_fem_elem_nodes(fem, e);
         int n = fem->kind[fem->elem[e].kind]->n_nodes;
         element_mass(fem, e, M);
-        for (int a = 0; a < n; a++)
+        for (int a = 0; a < n; a++) {
             for (int b = 0; b <= a; b++) c->pair[k++].mass = M[a][b];
+            for (int b = 0; b < n; b++) c->more[node[a]] += M[a][b];
+        }
     }
     for (int i = 0; i < fem->n_all; i++) c->pair[k++].mass = -fem->node_mass[i];
+}
+
+static void add_weights(const struct art_system *sys, const struct masses *all, double *f)
+{
+    for (const struct consistent_mass *c = all->first; c; c = c->next)
+        for (int i = 0; i < c->fem->n_all; i++) {
+            const struct art_dyn *dyn = &sys->dyn[c->fem->node_dyn[i]];
+            art_v3_add_scaled(f + dyn->u, f + dyn->u, c->more[i], dyn->gravity);
+        }
 }
 
 static void all_forces(const struct art_system *sys, const struct art_state *state,
                        struct art_force_set *set, double *f)
 {
     const struct masses *all = set->data;
+    add_weights(sys, all, f);
     if (!(all->h > 0)) return;
     for (const struct consistent_mass *c = all->first; c; c = c->next)
         for (int k = 0; k < c->n; k++) {
@@ -147,7 +163,8 @@ int fem_add_consistent_mass(struct art_ctx *ctx, struct art_system *sys, struct 
     }
     c->n += fem->n_all;
     c->pair = art_arena_alloc(ctx, &sys->arena, (size_t)c->n + 1, sizeof *c->pair);
-    if (!c->pair) return ART_ENOMEM;
+    c->more = art_arena_alloc(ctx, &sys->arena, (size_t)fem->n_all + 1, sizeof *c->more);
+    if (!c->pair || !c->more) return ART_ENOMEM;
     int k = 0;
     for (int e = 0; e < fem->n_elems; e++) {
         const int *node = art_fem_elem_nodes(fem, e);

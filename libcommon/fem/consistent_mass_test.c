@@ -55,6 +55,40 @@ TEST(fem_consistent_mass_of_a_free_bar)
     sim_fixture_close(&p);
 }
 
+/* What falls freely has the acceleration of gravity at each node: a skew wedge, whose nodes have
+ * unequal shares of its mass, and a quadratic sheet, whose corners have negative ones. */
+TEST(fem_consistent_mass_falls_evenly)
+{
+    static const char *const parts[] = {
+        " [ position=[ 0 0 0 ] ] [ position=[ 2 0 0.3 ] ] [ position=[ 0 1 0 ] ]\n"
+        " [ position=[ 0 0 1 ] ] [ position=[ 3 0 1 ] ] [ position=[ 0 1.5 2 ] ] ]\n"
+        "FemElement3dList<FemElement3d> [ name='elements' WedgeElement [ nodes=[ 0 1 2 3 4 5 ] ] ]",
+        " [ position=[ 0 0 0 ] ] [ position=[ 2 0 0 ] ] [ position=[ 2 2 0 ] ]\n"
+        " [ position=[ 0 2 0 ] ] [ position=[ 1 0 0 ] ] [ position=[ 2 1 0 ] ]\n"
+        " [ position=[ 1 2 0 ] ] [ position=[ 0 1 0 ] ] ]\n"
+        "FemElement3dList<ShellElement3d> [ name='shellElements'\n"
+        " ShellQuadquadElement [ nodes=[ 0 1 2 3 4 5 6 7 ] defaultThickness=0.1 ] ]"};
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        char text[2000], path[60];
+        snprintf(text, sizeof text,
+                 "MechModel [ name='m' gravity=[ 0 0 -2 ] integrator=Trapezoidal\n"
+                 " ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='fem'\n"
+                 "  density=3 particleDamping=0 stiffnessDamping=0 useConsistentMass=true\n"
+                 "  shellStrains=DISPLACEMENT\n"
+                 "  material=artisynth.core.materials.NeoHookeanMaterial [ YoungsModulus=12 ]\n"
+                 "  PointList<FemNode3d> [ name='nodes'\n%s ] ] ]\n",
+                 parts[k]);
+        REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.1, "Trapezoidal"), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.5), ART_OK);
+        for (int i = 0; i < (k ? 8 : 6); i++) {
+            snprintf(path, sizeof path, "models/m/models/fem/nodes/%d", i);
+            CHECK_NEAR(sim_fixture_u(&p, path)[2], -1, 1e-9);
+        }
+        sim_fixture_close(&p);
+    }
+}
+
 TEST(fem_consistent_mass_takes_the_trapezoidal_rule)
 {
     static const char *const bad[] = {"ConstrainedBackwardEuler", "ForwardEuler", "RungeKutta4"};

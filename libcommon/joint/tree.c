@@ -181,7 +181,7 @@ int joint_tree_open(struct art_ctx *ctx, const struct joint_tree_graph *t,
         stated_coords(&j->joint, j->stated);
         memcpy(j->coords, j->stated, sizeof j->coords);
         if (!j->A) return ART_OK;
-        bool many[2];
+        bool many[2] = {false, false};
         status = many_masters(ctx, comp, true, &TAW, &many[0]);
         if (status == ART_OK) status = many_masters(ctx, comp, false, &TBW, &many[1]);
         if (!many[0]) tree_pose(t, j->A, &TAW);

@@ -56,7 +56,7 @@ static void all_forces(const struct art_system *sys, struct art_state *state,
     }
 }
 
-/* Its coefficients are constant. */
+/* Its coefficients do not depend on the places. */
 static void no_stiffness(const struct art_system *sys, const struct art_state *state,
                          const struct art_constraint_set *set, const double *lambda,
                          const double *theta, const bool *skip, struct art_blocks *A)
@@ -74,12 +74,28 @@ static int read_offset(struct art_ctx *ctx, struct linear_displacement *l)
                      art_comp_path(l->comp, NULL));
 }
 
+/* Coefficients that were set anew, as an input probe does. */
+static int read_coefficients(struct art_ctx *ctx, struct linear_displacement *l)
+{
+    struct art_value factors;
+    if (!art_get(l->comp, "coefficients", &factors)) factors.n = 0;
+    if (factors.n != 3 * l->n)
+        return art_error(ctx, ART_ESHAPE, &l->comp->loc,
+                         "'%s' has %d coefficients for %d points; each has three",
+                         art_comp_path(l->comp, NULL), factors.n, l->n);
+    for (int i = 0; i < l->n; i++) memcpy(l->c[i], factors.num + 3 * i, sizeof l->c[i]);
+    return ART_OK;
+}
+
 static int all_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
 {
     const struct linear_displacements *all = set->data;
     int status = ART_OK;
     (void)sys;
-    for (int k = 0; k < all->n && status == ART_OK; k++) status = read_offset(ctx, all->list[k]);
+    for (int k = 0; k < all->n && status == ART_OK; k++) {
+        status = read_offset(ctx, all->list[k]);
+        if (status == ART_OK) status = read_coefficients(ctx, all->list[k]);
+    }
     return status;
 }
 
@@ -96,14 +112,10 @@ static const struct art_constraint_type linear_displacement_type = {
 static int find_points(struct art_ctx *ctx, struct art_system *sys, struct linear_displacement *l)
 {
     const char *name = art_comp_path(l->comp, NULL);
-    struct art_value points, factors;
+    struct art_value points;
     if (!art_get(l->comp, "points", &points)) points.n = 0;
-    if (!art_get(l->comp, "coefficients", &factors)) factors.n = 0;
     l->n = points.n;
-    if (l->n == 0 || factors.n != 3 * l->n)
-        return art_error(ctx, ART_ESHAPE, &l->comp->loc,
-                         "'%s' has %d coefficients for %d points; each has three", name, factors.n,
-                         l->n);
+    if (l->n == 0) return art_error(ctx, ART_ESHAPE, &l->comp->loc, "'%s' has no points", name);
     l->dyn = art_arena_alloc(ctx, &sys->arena, (size_t)l->n, sizeof *l->dyn);
     l->c = art_arena_alloc(ctx, &sys->arena, (size_t)l->n, sizeof *l->c);
     l->rest = art_arena_alloc(ctx, &sys->arena, (size_t)l->n, sizeof *l->rest);
@@ -120,11 +132,10 @@ static int find_points(struct art_ctx *ctx, struct art_system *sys, struct linea
             if (l->dyn[k] == l->dyn[i])
                 return art_error(ctx, ART_EUSAGE, &l->comp->loc, "'%s' names '%s' twice", name,
                                  path);
-        memcpy(l->c[i], factors.num + 3 * i, sizeof l->c[i]);
         mech_rest_position(points.refs[i].to, l->rest[i]);
         l->at[i] = l->c[i];
     }
-    return ART_OK;
+    return read_coefficients(ctx, l);
 }
 
 static int add_linear(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

@@ -31,6 +31,22 @@ TEST(phys_linear_displacement_constraint_at_rest)
     sim_fixture_close(&p);
 }
 
+/* Coefficients that are set anew count in the next step: w = c u + 0.3. */
+TEST(phys_linear_displacement_constraint_that_changes)
+{
+    struct sim_fixture p;
+    double coefficients[] = {0, 0, 1, -4, 0, 0};
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, model, 0.1, "StaticLineSearch"), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    CHECK_STATUS(sim_fixture_set(&p, "models/m/particleConstraints/c:coefficients", coefficients),
+                 ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 0.2), ART_OK);
+    const double c = 4, u = -(10 * c * 1.3 + 6) / (10 * c * c + 6);
+    CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/b")[0] - 4, u, 1e-9);
+    CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/a")[2] - 3, c * u + 0.3, 1e-9);
+    sim_fixture_close(&p);
+}
+
 TEST(phys_linear_displacement_constraint_that_cannot_be)
 {
     static const char *const bad[] = {

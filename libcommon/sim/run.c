@@ -266,6 +266,21 @@ static bool has_equilibria(const struct art_sim *sim)
     return false;
 }
 
+int art_sim_settle_at_start(struct art_sim *sim)
+{
+    int status = art_sim_act_at_start(sim, sim->clock.t);
+    for (int i = 0; i < sim->n_models && status == ART_OK; i++) {
+        struct model *m = &sim->models[i];
+        if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
+        m->stale = false;
+        if (status == ART_OK) status = art_system_settle(m->sys, m->state, ART_SETTLE_START);
+        art_system_excite(m->sys);
+        art_system_update(m->sys, m->state);
+    }
+    sim->evaluated = false;
+    return status;
+}
+
 /* The outputs of the time at which a run starts see what its inputs say of it, and paths that have
  * come to rest; the first step starts from what the model states, as the inputs of that step are
  * those of its end. Scripts do not act yet. */
@@ -277,15 +292,7 @@ static int first_outputs(struct art_sim *sim)
     int status, back;
     if (!sees) return art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
     ART_TRY(art_adapt_keep(sim));
-    status = art_sim_act_at_start(sim, t);
-    for (int i = 0; i < sim->n_models && status == ART_OK; i++) {
-        struct model *m = &sim->models[i];
-        if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
-        m->stale = false;
-        if (status == ART_OK) status = art_system_settle(m->sys, m->state, ART_SETTLE_START);
-        art_system_excite(m->sys);
-        art_system_update(m->sys, m->state);
-    }
+    status = art_sim_settle_at_start(sim);
     if (status == ART_OK) status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
     back = art_adapt_restore(sim);
     if (status == ART_OK) status = back;

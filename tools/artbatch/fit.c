@@ -211,14 +211,17 @@ static void put_row(struct search *s, const char *name, const double *x, double 
     art_sink_puts(s->table, "\n");
 }
 
-/* Questions become a study of their own, which is done at once if it has been run before. */
+/* Questions become a study of their own, which is done at once if it has been run before. Those
+ * beyond the runs that are left are not asked: they count as without a result, and the search ends.
+ */
 static int run_round(struct search *s)
 {
     struct art_ctx *ctx = &s->cli->ctx;
     const int d = s->plan.n_params;
     struct art_plan points = {0};
     const double *u;
-    const int n = art_fit_ask(s->fit, &u);
+    const int asked = art_fit_ask(s->fit, &u), rest = s->o->evaluations - s->n_runs;
+    const int n = asked < rest ? asked : rest;
     char *dir = art_format(ctx, "%s/round-%04d", s->dir, ++s->round);
     int status = dir ? ART_OK : ART_ENOMEM, left = 0;
     ART_TRY(status);
@@ -236,6 +239,7 @@ static int run_round(struct search *s)
                           "no case of the first round has a result; see `artbatch status "
                           "%s`",
                           dir));
+    for (int i = n; i < asked; i++) s->f[i] = NAN;
     art_fit_answer(s->fit, s->f);
     s->n_runs += n;
 out:

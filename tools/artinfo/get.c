@@ -1,5 +1,15 @@
 #include "artinfo.h"
+#include <art/mech.h>
+#include <art/mechtree.h>
+#include <art/sim.h>
 #include <string.h>
+
+/* A simulation at its start, made once a value is asked for that the file alone does not have. */
+struct at_start {
+    struct art_ctx *ctx;
+    struct art_model *model;
+    struct art_sim *sim;
+};
 
 static void put_all(struct art_buf *buf, const struct art_comp *comp)
 {
@@ -7,9 +17,56 @@ static void put_all(struct art_buf *buf, const struct art_comp *comp)
     art_inspect_properties(buf, comp);
 }
 
-static int get_one(struct art_ctx *ctx, struct art_buf *buf, const struct art_model *model,
-                   const char *spec, bool several)
+/* True if the value is that of a running model: it is read-only and does not follow from the tree,
+ * or it is the length of a path that may wrap, which the tree knows as a straight one alone. */
+static bool needs_start(struct art_ctx *ctx, const struct art_comp *comp, const char *name)
 {
+    double derived[16];
+    const struct art_prop *prop = art_find_prop(comp, name);
+    if (prop && !(prop->flags & ART_PROP_READONLY)) return false;
+    if (strcmp(name, "length") == 0 && art_comp_is(comp, "MultiPointSpring")) return true;
+    return prop && art_comp_derived(ctx, comp, name, derived) <= 0;
+}
+
+static int open_start(struct at_start *start)
+{
+    int status;
+    if (start->sim) return ART_OK;
+    ART_TRY(art_sim_create(start->ctx, start->model, NULL, &start->sim));
+    ART_TRY(art_sim_settle_at_start(start->sim));
+    art_sim_evaluate(start->sim);
+out:
+    return status;
+}
+
+static int put_at_start(struct at_start *start, struct art_buf *buf, const struct art_comp *comp,
+                        const char *name)
+{
+    const struct art_prop *row = art_find_prop(comp, name);
+    struct art_sim_prop prop;
+    double *x = NULL;
+    int status;
+    ART_TRY(open_start(start));
+    ART_TRY(art_sim_bind(start->ctx, start->sim, comp, name, NULL, &prop));
+    x = art_alloc(start->ctx, (size_t)prop.size, sizeof *x);
+    if (!x) ART_TRY(ART_ENOMEM);
+    art_sim_get(start->sim, &prop, x);
+    for (int i = 0; i < prop.size; i++) {
+        if (prop.size > 1) art_buf_puts(buf, i ? " " : "[ ");
+        if (row && row->type == ART_P_INT)
+            art_buf_printf(buf, "%.0f", x[i]);
+        else
+            art_buf_real(buf, x[i] + 0.0);
+    }
+    art_buf_puts(buf, prop.size > 1 ? " ]\n" : "\n");
+out:
+    art_free(x);
+    return status;
+}
+
+static int get_one(struct at_start *start, struct art_buf *buf, const char *spec, bool several)
+{
+    struct art_ctx *ctx = start->ctx;
     char *path = NULL, *prop = NULL;
     struct art_comp **comps = NULL;
     int n = 0, status;
@@ -18,13 +75,15 @@ static int get_one(struct art_ctx *ctx, struct art_buf *buf, const struct art_mo
         status = ART_ENOMEM;
         goto out;
     }
-    ART_TRY(art_find_all(ctx, model->root, split ? path : spec, prop, NULL, &comps, &n));
+    ART_TRY(art_find_all(ctx, start->model->root, split ? path : spec, prop, NULL, &comps, &n));
     several = several || n > 1;
     for (int i = 0; i < n; i++) {
         const char *at = wild ? art_comp_path(comps[i], NULL) : spec;
         const char *of = wild && split ? prop : "";
         if (several) art_buf_printf(buf, split ? "%s%s%s\t" : "# %s%s%s\n", at, *of ? ":" : "", of);
-        if (split)
+        if (split && needs_start(ctx, comps[i], prop))
+            ART_TRY(put_at_start(start, buf, comps[i], prop));
+        else if (split)
             ART_TRY(art_inspect_value(ctx, buf, comps[i], prop, several));
         else
             put_all(buf, comps[i]);
@@ -39,13 +98,16 @@ out:
 int run_get(struct art_cli *cli, void *options)
 {
     struct input in;
+    struct at_start start = {.ctx = &cli->ctx};
     struct art_buf buf;
     int status;
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, options, cli->args, 1, false));
+    start.model = in.models[0];
     for (int i = 1; i < cli->n_args; i++)
-        ART_TRY(get_one(&cli->ctx, &buf, in.models[0], cli->args[i], cli->n_args > 2));
+        ART_TRY(get_one(&start, &buf, cli->args[i], cli->n_args > 2));
 out:
+    art_sim_free(start.sim);
     status = finish(cli, &buf, status);
     input_close(&in);
     return status;

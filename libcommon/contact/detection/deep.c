@@ -42,7 +42,7 @@ static bool some_attached(const struct contact_set *c, const struct art_contact_
 {
     const struct contact_body *body[2] = {&c->body[rule->a], &c->body[rule->b]};
     for (int k = 0; k < 2; k++)
-        for (int v = 0; v < body[k]->surface->n_verts; v++)
+        for (int v = 0; (body[k]->fem || body[k]->skin) && v < body[k]->surface->n_verts; v++)
             if (contact_attached(c, body[k], v, body[!k])) return true;
     return false;
 }
@@ -96,7 +96,6 @@ static int report_missed(struct art_ctx *ctx, struct contact_set *c, int i, doub
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     bool side[2];
-    if (some_attached(c, rule)) return ART_OK;
     contact_vertex_sides(c, rule, side);
     const char *what = side[0] && side[1] ? "vertices"
                        : side[0]          ? "vertices of the first"
@@ -153,7 +152,8 @@ int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int i,
         ART_TRY(start_depth(ctx, c, i, overlap, &depth));
         *reported = contact_is_deep(c, rule, depth);
         if (*reported) report_start(ctx, c, rule, depth);
-    } else if (overlap->in_contact) {
+    } else if (overlap->in_contact && !some_attached(c, rule)) {
+        /* The depth is the larger part of a detection, so it is computed only for a report. */
         ART_TRY(crossing_depth(ctx, c, i, &depth));
         *reported = contact_is_deep(c, rule, depth);
         if (*reported) ART_TRY(report_missed(ctx, c, i, depth));

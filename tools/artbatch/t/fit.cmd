@@ -14,3 +14,11 @@ fit --target y@start=3 --target y@1=0.66939 --tolerance 1e-3 -o two
 wc -l <runs | cmp - first && echo "nothing ran again"
 fit --follow y=wanted.tsv --method cma-es --seed 3 --start a=1 --tolerance 2e-3
 head -1 two/fit.tsv
+# as many runs as were allowed, also within a round; more are allowed later, and go on from them
+rm runs
+fit --target y@start=3 --target y@1=0.66939 -n 6 -o few 2>err >few.out
+wc -l <runs
+grep -c 'ended after 6 runs' err
+fit --target y@start=3 --target y@1=0.66939 -n 12 -o few 2>err >few.out
+wc -l <runs
+grep -c 'ended after 12 runs' err

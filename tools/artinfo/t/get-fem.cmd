@@ -1,4 +1,4 @@
-# volume, mass and more of a FEM model follow from the tree; stress does not
+# volume, mass and more of a FEM model follow from the tree; stress is that of the start of a simulation
 cat > bar.art <<'EOF'
 MechModel [ name="m" ComponentList<MechSystemModel> [ name="models" FemModel3d [ name="bar" density=10
   PointList<FemNode3d> [ name="nodes"
@@ -10,4 +10,4 @@ b=models/m/models/bar
 artinfo get bar.art $b:volume $b:mass $b:centerOfMass $b:numInverted $b:kineticEnergy \
     $b/elements/0:volume $b/elements/0:restVolume $b/elements/0:volumeRatio \
     $b/nodes/1:restPosition $b/nodes/1:displacement
-artinfo get bar.art $b/nodes/1:stress 2>&1 || test $? -eq 2
+artinfo get bar.art $b/nodes/1:stress
