@@ -19,6 +19,7 @@ static const struct feb_contact_kind kinds[] = {
     {"sliding-elastic", "RAY", 0.1, 1, true},
     {"tied-node-on-facet", "TIED_NODE", 0.01, 1, false},
     {"tied", "TIED_NODE", 0.01, 1, false},
+    {"sticky", "STICKY_NODE", 0.01, 1, false},
     {"tied-facet-on-facet", "TIED_FACET", 0.01, 1, false},
     {"facet-to-facet tied", "TIED_FACET", 0.01, 1, false},
     {"tied-elastic", "TIED_FACET", 0.1, 1, false},
@@ -121,6 +122,22 @@ out:
     return status;
 }
 
+/* A limit of zero is none. */
+static int read_adhesion(struct feb *f, const struct art_xml_tag *t, struct feb_contact *c)
+{
+    static const char *const tags[] = {"max_traction", "snap_tol"};
+    double *to[] = {&c->max_traction, &c->snap_tolerance};
+    int status = ART_OK;
+    if (strcmp(c->kind->method, "STICKY_NODE") != 0) return ART_OK;
+    for (int k = 0; k < 2; k++) {
+        ART_TRY(feb_number(f, t, tags[k], 0, to[k]));
+        if (!(*to[k] >= 0))
+            return feb_fail(f, feb_child(t, tags[k]), ART_ERANGE, "<%s> is negative", tags[k]);
+    }
+out:
+    return status;
+}
+
 /* Corners on rigid bodies become markers. */
 static void mark_rigid(struct feb *f, const struct art_xml_tag *t, const struct feb_surface *s)
 {
@@ -160,6 +177,7 @@ static int read_contact(struct feb *f, struct art_xml_tag *t, const struct feb_c
     ART_TRY(feb_number(f, t, "search_radius", 1, &c.radius));
     ART_TRY(feb_number(f, t, "max_distance", 0, &c.most));
     ART_TRY(read_friction(f, t, &c));
+    ART_TRY(read_adhesion(f, t, &c));
     ART_TRY(refuse_more(f, t, &c));
     if (!kind->current) c.radius = c.most;
     mark_rigid(f, t, c.surface[0]);
@@ -350,6 +368,8 @@ static int put_contact(struct feb *f, int index)
     if (c->friction > 0) feb_put(f, "friction", c->friction);
     if (c->friction > 0 && c->friction_penalty > 0)
         feb_put(f, "frictionPenalty", c->friction_penalty);
+    if (c->max_traction > 0) feb_put(f, "maxTraction", c->max_traction);
+    if (c->snap_tolerance > 0) feb_put(f, "snapTolerance", c->snap_tolerance);
     if (c->automatic) ART_TRY(put_factors(f, c, 0, "penaltyFactors"));
     if (c->automatic && c->two_pass) ART_TRY(put_factors(f, c, 1, "targetPenaltyFactors"));
     if (c->augmented) {
@@ -374,7 +394,8 @@ bool feb_has_path_dependent_contact(const struct feb *f)
     bool yes = false;
     for (int i = 0; i < f->act.n_contacts; i++) {
         if (f->act.contacts[i].kind->current) return false;
-        yes = yes || f->act.contacts[i].augmented || f->act.contacts[i].friction > 0;
+        yes = yes || f->act.contacts[i].augmented || f->act.contacts[i].friction > 0 ||
+              strcmp(f->act.contacts[i].kind->method, "STICKY_NODE") == 0;
     }
     return yes;
 }

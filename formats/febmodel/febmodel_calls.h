@@ -129,7 +129,7 @@ int feb_emit_enclosed(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
 int feb_emit_contacts(struct feb *f) ART_MUST_USE;
-/* Contact with multipliers or friction, and none whose tangent is not symmetric. */
+/* Contact with multipliers, friction or adhesion, and none whose tangent is not symmetric. */
 bool feb_has_path_dependent_contact(const struct feb *f);
 /* A node, or the marker that it is on a rigid body; these markers. */
 const char *feb_node_path(struct feb *f, int node);

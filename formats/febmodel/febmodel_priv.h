@@ -94,6 +94,7 @@ struct feb_contact {
     double tolerance, gap_tolerance, rounds[2], radius;
     double friction, friction_penalty; /* 0: that of the normal */
     double most;        /* distance up to which nodes are tied; 0: any */
+    double max_traction, snap_tolerance; /* of what sticks; 0: none */
 };
 /* A step of the analysis. */
 struct feb_step {

@@ -7,11 +7,10 @@
 struct kind {
     const char *method, *type;
 };
-static const struct kind kinds[] = {{"FACET", "sliding-facet-on-facet"},
-                                    {"NODE", "sliding-node-on-facet"},
-                                    {"RAY", "sliding-elastic"},
-                                    {"TIED_FACET", "tied-facet-on-facet"},
-                                    {"TIED_NODE", "tied-node-on-facet"}};
+static const struct kind kinds[] = {
+    {"FACET", "sliding-facet-on-facet"}, {"NODE", "sliding-node-on-facet"},
+    {"RAY", "sliding-elastic"},          {"TIED_FACET", "tied-facet-on-facet"},
+    {"TIED_NODE", "tied-node-on-facet"}, {"STICKY_NODE", "sticky"}};
 
 static const char *type_of(const struct art_comp *c)
 {
@@ -59,6 +58,13 @@ static void put_friction(struct febw *w, struct art_buf *to, const struct art_co
     if (nodes) febw_tag(to, "fric_penalty", e > 0 ? e : art_get_double(c, "penalty"));
 }
 
+static void put_adhesion(struct art_buf *to, const struct art_comp *c, const char *type)
+{
+    if (strcmp(type, "sticky") != 0) return;
+    febw_tag(to, "max_traction", art_get_double(c, "maxTraction"));
+    febw_tag(to, "snap_tol", art_get_double(c, "snapTolerance"));
+}
+
 static bool is_plain(const struct art_comp *c)
 {
     struct art_value v;
@@ -102,6 +108,7 @@ static void put_contact(struct febw *w, const struct art_comp *c)
     bool ray = strcmp(type, "sliding-elastic") == 0;
     if (ray || radius > 0) febw_tag(to, ray ? "search_radius" : "max_distance", radius);
     put_friction(w, to, c, type);
+    put_adhesion(to, c, type);
     art_buf_puts(to, "</contact>\n");
     w->follower = w->follower || ray || art_get_double(c, "friction") > 0;
 }

@@ -229,6 +229,9 @@ struct art_kkt_many {
     int n;
     const double *b, *bg;          /* [n][unknowns]; [n][rows of G], or NULL: zeros */
     double *u, *lambda, *theta;    /* [n][unknowns]; [n][rows of G], [n][rows of N], or NULL */
+    bool continues;                /* the right-hand sides are near to those of the last such call with as
+                                    * many, and solutions begin with what its solutions lead to; up to 8,
+                                    * and until art_kkt_forget */
 };
 int art_kkt_solve_many(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                        const struct art_kkt_many *many, bool *found) ART_MUST_USE;

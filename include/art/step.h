@@ -231,6 +231,7 @@ struct art_step_responses {
     bool offsets;                /* with ART_RESPOND_ACTIVE: right-hand sides of rows that are not given are
                                     those of the step */
     double tolerance;            /* of solves that iterate; 0: 1e-8 */
+    bool continues;              /* as in art_kkt_many: from one step to the next */
 };
 int art_step_respond(struct art_step *step, const struct art_step_responses *responses) ART_MUST_USE;
 /* The velocity at the end of a step of length h that began now, into vec.u, by one solve with the forces

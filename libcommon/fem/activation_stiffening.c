@@ -100,15 +100,28 @@ void fem_activation_stiffening_update(struct art_fem *fem)
     }
 }
 
-bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net)
+static const struct stiffened_element *stiffened(const struct art_fem *fem, int e)
 {
     const struct fem_activation_stiffening *s = fem->materials.stiffening;
     const struct art_fem_elem *elem = &fem->elem[e];
-    if (!s || elem->n_layers == 0) return false;
+    if (!s || elem->n_layers == 0) return NULL;
     int at = fem->materials.layer[elem->layer].material - s->first;
-    if (at < 0 || at >= s->n) return false;
-    for (int k = 0; k < s->elem[at].n; k++) {
-        int i = art_system_excitable(fem->sys, s->source[s->elem[at].first + k]);
+    return at >= 0 && at < s->n ? &s->elem[at] : NULL;
+}
+
+double fem_activation_stiffening_factor(const struct art_fem *fem, int e)
+{
+    const struct stiffened_element *at = stiffened(fem, e);
+    return at ? at->factor : 0;
+}
+
+bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net)
+{
+    const struct fem_activation_stiffening *s = fem->materials.stiffening;
+    const struct stiffened_element *at = stiffened(fem, e);
+    if (!at) return false;
+    for (int k = 0; k < at->n; k++) {
+        int i = art_system_excitable(fem->sys, s->source[at->first + k]);
         if (i >= 0 && (!net || fem->sys->excitation.list[i].net != net[i])) return true;
     }
     return false;

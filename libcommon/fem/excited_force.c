@@ -14,7 +14,7 @@ struct job {
     const struct fem_excited *x;
     const struct art_fem *fem;
     const struct art_state *state;
-    const int *active; /* NULL: all */
+    const int *again; /* NULL: all */
     int n;
     double *f;
 };
@@ -23,6 +23,7 @@ void fem_excited_fini(struct fem_excited *x)
 {
     art_free(x->elem);
     art_free(x->first);
+    art_free(x->factor);
     art_free(x->base);
     memset(x, 0, sizeof *x);
 }
@@ -45,10 +46,11 @@ static bool list_elements(struct fem_excited *x, struct art_fem *fem)
     size_t n = (size_t)fem->n_elems, nodes = 0;
     if (x->listed) return true;
     fem_excited_fini(x);
-    x->elem = art_alloc(ctx, 2 * n + 1, sizeof *x->elem);
+    x->elem = art_alloc(ctx, 3 * n + 1, sizeof *x->elem);
     x->first = art_alloc(ctx, n + 1, sizeof *x->first);
-    if (!x->elem || !x->first) return false;
-    x->active = x->elem + n;
+    x->factor = art_alloc(ctx, n + 1, sizeof *x->factor);
+    if (!x->elem || !x->first || !x->factor) return false;
+    x->active = x->elem + n, x->again = x->active + n;
     for (int e = 0; e < fem->n_elems; e++) {
         if (!is_excited(fem, e, NULL)) continue;
         x->elem[x->n] = e;
@@ -68,7 +70,7 @@ static void eval_task(void *arg, int task)
     double K[9 * ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2];
     int last = (task + 1) * TASK < job->n ? (task + 1) * TASK : job->n;
     for (int i = task * TASK; i < last; i++) {
-        int at = job->active ? job->active[i] : i;
+        int at = job->again ? job->again[i] : i;
         struct fem_element_response out = {.f = job->f + 3 * job->x->first[at], .K = K};
         fem_element_eval(job->fem, job->state, job->x->elem[at], false, job->fem->options.beta != 0,
                          &out);
@@ -80,6 +82,15 @@ static void evaluate(struct job *job)
     art_pool_run(job->fem->sys->pool, (job->n + TASK - 1) / TASK, eval_task, job);
 }
 
+/* The factor of all forces of an element whose only material is stiffened: stress and pressure, and
+ * damping by stiffness, are in proportion to it. */
+static double factor_of_all(const struct art_fem *fem, int e)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    if (elem->n_layers != 1 || fem->materials.layer[elem->layer].excitable >= 0) return 0;
+    return fem_activation_stiffening_factor(fem, e);
+}
+
 bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state)
 {
     bool nodal = fem->incomp.penalty_method == ART_INCOMP_NODAL;
@@ -89,25 +100,33 @@ bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct a
     fem_activation_stiffening_update(fem);
     if (nodal) fem_nodal_penalty_update(fem, state, fem->options.beta != 0);
     evaluate(&job);
+    for (int i = 0; i < x->n; i++) x->factor[i] = factor_of_all(fem, x->elem[i]);
     return true;
 }
 
 void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct art_state *state,
                      const double *net, double *f)
 {
-    struct job job = {x, fem, state, x->active, 0, x->f};
-    for (int i = 0; i < x->n; i++)
-        if (is_excited(fem, x->elem[i], net)) x->active[job.n++] = i;
-    if (job.n == 0) return;
+    struct job job = {x, fem, state, x->again, 0, x->f};
+    int n_active = 0;
+    for (int i = 0; i < x->n; i++) {
+        if (!is_excited(fem, x->elem[i], net)) continue;
+        x->active[n_active++] = i;
+        if (x->factor[i] == 0) x->again[job.n++] = i;
+    }
+    if (n_active == 0) return;
     fem_activation_stiffening_update(fem);
     evaluate(&job);
-    for (int i = 0; i < job.n; i++) {
+    for (int i = 0; i < n_active; i++) {
         int at = x->active[i], e = x->elem[at], n = art_fem_kind_of(fem, e)->n_nodes;
         const int *node = art_fem_elem_nodes(fem, e);
         const double *now = x->f + 3 * x->first[at], *base = x->base + 3 * x->first[at];
+        const double factor = x->factor[at];
+        const double growth = factor == 0 ? 0 : factor_of_all(fem, e) / factor - 1;
         for (int a = 0; a < n; a++) {
             double *to = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
-            for (int k = 0; k < 3; k++) to[k] -= now[3 * a + k] - base[3 * a + k];
+            for (int k = 3 * a; k < 3 * a + 3; k++, to++)
+                *to -= factor == 0 ? now[k] - base[k] : growth * base[k];
         }
     }
 }

@@ -10,7 +10,9 @@ struct fem_excited {
     int *elem;                   /* [n] */
     size_t *first;               /* [n + 1] nodes of those before */
     double *base, *f;            /* [nodes][3] forces on their nodes at the base, and now */
-    int *active;                 /* [n] those that are evaluated now, places in elem */
+    double *factor;              /* [n] by which excitations multiply all of the base; 0: they do more */
+    int *active;                 /* [n] those whose excitations changed, places in elem */
+    int *again;                  /* [n] those of them that are evaluated again */
     bool listed;
 };
 

@@ -48,6 +48,8 @@ void fem_activation_stiffening_update(struct art_fem *fem);
 /* Test whether excitations stiffen an element; with net[excitation.n], find one whose net
  * excitation is another. */
 bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net);
+/* Return the present factor of a stiffened element; 0 for others. */
+double fem_activation_stiffening_factor(const struct art_fem *fem, int e);
 /* Compute K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
 /* y = K0 x over n nodes. */

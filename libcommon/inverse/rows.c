@@ -41,14 +41,29 @@ void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows,
 /* The tolerance is finer than that of columns: a row is used for all exciters. */
 static const double row_tolerance = 1e-9;
 
+static int rows_of_term(const struct art_tracker *x, int i)
+{
+    const struct tracker_term *term = &x->terms[i];
+    return term->type->count_rows && tracker_is_enabled(term->comp)
+               ? term->type->count_rows(x, term)
+               : 0;
+}
+
 bool tracker_prefers_rows(const struct art_tracker *x)
 {
     enum { FEW = 8 }; /* exciters */
     int rows = 0;
-    for (int i = 0; i < x->n_terms; i++)
-        if (x->terms[i].type->count_rows && tracker_is_enabled(x->terms[i].comp))
-            rows += x->terms[i].type->count_rows(x, &x->terms[i]);
+    for (int i = 0; i < x->n_terms; i++) rows += rows_of_term(x, i);
     return x->n > FEW && rows < x->n;
+}
+
+/* True if the rows of a step are those of the step before, a little further on: one term asks for
+ * them, once in a step. Their solutions then begin with those of the steps before. */
+static bool continues(const struct art_tracker *x)
+{
+    int asking = 0;
+    for (int i = 0; i < x->n_terms; i++) asking += rows_of_term(x, i) > 0;
+    return asking == 1 && !x->response.unilateral.tried;
 }
 
 /* Solve for m rows, b or bg in r->work.rhs, and multiply with what exciters do. */
@@ -62,7 +77,8 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
                                                .x = r->work.z,
                                                .rows = ART_RESPOND_ACTIVE,
                                                .pressing = r->unilateral.pressing,
-                                               .tolerance = row_tolerance};
+                                               .tolerance = row_tolerance,
+                                               .continues = !impulses && continues(x)};
     int status = art_step_respond(x->m.step, &request);
     for (int i = 0; i < m && status == ART_OK; i++)
         for (int j = 0; j < x->n; j++) {

@@ -32,10 +32,11 @@ static void forget_driven(struct art_step *s)
 static int solve_prediction(struct art_step *s, double a)
 {
     struct art_step_request request = {.a0 = -a, .a1 = -a * a};
-    const struct art_row_solve how = {.unknown = ART_STEP_VELOCITY,
-                                      .guess = s->vec.u0,
-                                      .tolerance = art_step_least_tolerance(s, 0),
-                                      .x = s->vec.u};
+    const struct art_row_solve how = {
+        .unknown = ART_STEP_VELOCITY,
+        .guess = s->vec.u0,
+        .tolerance = art_step_least_tolerance(s, art_step_contact_tolerance(s)),
+        .x = s->vec.u};
     if (s->vec.n == 0) return ART_OK;
     if (!art_step_constrained(s)) return art_step_solve(s, &request);
     art_step_assemble(s, request.a0, request.a1);
@@ -146,8 +147,13 @@ static int respond_together(struct art_step *s, const struct art_step_responses 
                             struct respond *w, bool *found)
 {
     struct art_kkt_problem q, p = problem_of(s, r, w, NULL, NULL);
-    const struct art_kkt_many many = {
-        .n = r->n, .b = r->b, .bg = r->bg, .u = r->x, .lambda = r->lambda, .theta = r->theta};
+    const struct art_kkt_many many = {.n = r->n,
+                                      .b = r->b,
+                                      .bg = r->bg,
+                                      .u = r->x,
+                                      .lambda = r->lambda,
+                                      .theta = r->theta,
+                                      .continues = r->continues};
     int status;
     *found = false;
     if (r->rows != ART_RESPOND_ACTIVE || r->n < 2 || !r->b || r->bn || r->offsets) return ART_OK;

@@ -100,7 +100,7 @@ out:
  * fall somewhere within a step. */
 static const double contact_tolerance = 1e-9;
 
-static double backward_tolerance(const struct art_step *s)
+double art_step_contact_tolerance(const struct art_step *s)
 {
     bool all = s->options.exact || art_step_has_implicit_friction(s);
     return !all && art_step_has_soft_contact(s) ? contact_tolerance : 0;
@@ -110,7 +110,7 @@ int art_step_backward(struct art_step *s, bool coupled)
 {
     double h = s->h;
     const struct art_step_request request = {
-        .a0 = -h, .a1 = -h * h, .coupled = coupled, .tolerance = backward_tolerance(s)};
+        .a0 = -h, .a1 = -h * h, .coupled = coupled, .tolerance = art_step_contact_tolerance(s)};
     art_step_momentum(s, true);
     art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
     for (int i = 0; i < s->vec.n; i++)

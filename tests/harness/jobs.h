@@ -14,7 +14,8 @@ struct job_result {
 struct jobs {
     int n;          /* tasks 0 … n - 1 */
     int at_once;    /* processes that run at the same time, at least 1 */
-    int time_limit; /* seconds, then the process gets SIGALRM */
+    /* Seconds of processor time, then the process gets SIGXCPU; ten times as many by the clock: SIGALRM. */
+    int time_limit;
     int failure;    /* the exit code of a task that could not run or ended by a signal */
     void *data;     /* for the two functions */
     int (*run)(void *data, int task); /* in the process of the task; returns its exit code */

@@ -127,7 +127,8 @@ static void show_task(void *data, int task, const struct job_result *result)
     if (result->output) fputs(result->output, stdout);
     if (result->signal)
         printf("%s: %s: %s\n", test->file, test->name,
-               result->signal == SIGALRM ? "ran into the time limit" : strsignal(result->signal));
+               result->signal == SIGALRM || result->signal == SIGXCPU ? "ran into the time limit"
+                                                                      : strsignal(result->signal));
     if (ok)
         suite->passed++;
     else if (skipped)

@@ -9,6 +9,7 @@
  * rest. A response P C^T serves as long as its row hardly changes: with the older row in its place
  * the preconditioner is that of an older system, as P is. */
 #include "bordered.h"
+#include <math.h>
 #include <string.h>
 
 /* The part of a row's natural size, squared, that P leaves of its response, below which rows of G
@@ -32,6 +33,7 @@ void kkt_bordered_free(struct art_kkt_bordered *b)
         art_free(b->response[i].at), art_free(b->response[i].val), art_free(b->response[i].X);
     art_free(b->response), art_free(b->rows.ptr), art_free(b->rows.at), art_free(b->rows.similar),
         art_free(b->rows.val);
+    kkt_warm_starts_fini(&b->starts);
     art_free(b->equations.row), art_free(b->equations.L), art_free(b->work.vec),
         art_free(b->work.basis), art_free(b->work.batch), art_free(b->work.many);
     art_free(b);
@@ -39,7 +41,9 @@ void kkt_bordered_free(struct art_kkt_bordered *b)
 
 void kkt_bordered_reset(struct art_kkt_bordered *b)
 {
-    if (b) b->n_responses = 0;
+    if (!b) return;
+    b->n_responses = 0;
+    kkt_warm_starts_reset(&b->starts);
 }
 
 static int unknowns(const struct art_kkt_bordered *b)
@@ -499,55 +503,114 @@ static int precondition_many(struct art_ctx *ctx, void *self, int count, double 
     return status;
 }
 
-/* Room, and where right-hand sides, solutions and the basis are. */
-static int reserve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, double **f, double **x,
-                        double **basis)
+/* What the solves for some right-hand sides work with; [each] numbers belong to one of them. */
+struct some {
+    int n_rhs;
+    size_t each;
+    double *f, *x, *start, *basis; /* [n_rhs][each]; start: what the solutions begin with */
+    double size[ART_KKT_WIDTH_];   /* of the terms; 0: not known */
+};
+
+static int reserve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, struct some *s)
 {
-    size_t each = (size_t)(unknowns(b) + b->equations.count), w = ART_KKT_WIDTH_;
+    size_t each = s->each, w = ART_KKT_WIDTH_;
     size_t vectors = 2 * ART_KKT_MANY_BASIS_ + 2;
-    if (!ART_RESERVE(ctx, b->work.many, (vectors + 2) * w * each + 1, b->work.cap_many) ||
+    if (!ART_RESERVE(ctx, b->work.many, (vectors + 3) * w * each + 1, b->work.cap_many) ||
         !ART_RESERVE(ctx, b->work.batch, w * each + 1, b->work.cap_batch))
         return ART_ENOMEM;
-    *f = b->work.many;
-    *x = *f + w * each;
-    *basis = *x + w * each;
+    s->f = b->work.many;
+    s->x = s->f + w * each;
+    s->start = s->x + w * each;
+    s->basis = s->start + w * each;
     return ART_OK;
 }
 
-/* Solve for up to WIDTH right-hand sides. */
-static int solve_some(struct art_ctx *ctx, struct art_kkt_bordered *b, int n_rhs, const double *f,
-                      double *u, double *l, double *theta, bool *found)
+/* The solutions begin with what those of the calls before lead to; f becomes what that leaves. */
+static void subtract_start(struct art_kkt_bordered *b, struct some *s)
 {
-    size_t n = (size_t)b->k->n, m = (size_t)b->k->m, all = n + m,
-           each = all + (size_t)b->equations.count, rows = (size_t)b->p->N->n_rows;
-    struct art_kkt_krylov_many k = {.n = (int)each,
+    for (int c = 0; c < s->n_rhs; c++) {
+        double *x = s->start + (size_t)c * s->each, *f = s->f + (size_t)c * s->each;
+        kkt_warm_starts_predict(&b->starts, c, x);
+        s->size[c] =
+            fmax(kkt_norm((int)s->each, b->work.w, f), kkt_norm((int)s->each, b->work.s, x));
+        apply(b, x, b->work.y0);
+        for (size_t i = 0; i < s->each; i++) f[i] -= b->work.y0[i];
+    }
+}
+
+/* Add the start. The result is false if one was so large that a residual relative to its size means
+ * nothing. */
+static bool add_start(const struct art_kkt_bordered *b, const struct some *s)
+{
+    bool sound = true;
+    for (int c = 0; c < s->n_rhs; c++) {
+        double *x = s->x + (size_t)c * s->each;
+        kkt_add((int)s->each, 1, s->start + (size_t)c * s->each, x);
+        sound = sound && s->size[c] <= 30 * kkt_norm((int)s->each, b->work.s, x);
+    }
+    return sound;
+}
+
+static void fill_right_sides(const struct art_kkt_bordered *b, const struct some *s,
+                             const double *f)
+{
+    size_t all = (size_t)unknowns(b);
+    memset(s->f, 0, (size_t)s->n_rhs * s->each * sizeof *s->f);
+    for (size_t c = 0; c < (size_t)s->n_rhs; c++)
+        memcpy(s->f + c * s->each, f + c * all, all * sizeof *f);
+}
+
+static int iterate_some(struct art_ctx *ctx, struct art_kkt_bordered *b, const struct some *s,
+                        bool *solved)
+{
+    struct art_kkt_krylov_many k = {.n = (int)s->each,
                                     .self = b,
                                     .apply = apply,
                                     .precondition = precondition_many,
                                     .w = b->work.w,
                                     .s = b->work.s,
-                                    .goal = b->p->goal > 0 ? b->p->goal : GOAL};
-    bool solved[ART_KKT_WIDTH_] = {false};
-    double *to, *x, *basis;
-    int status = reserve_many(ctx, b, &to, &x, &basis);
-    if (status < 0) return status;
-    memset(to, 0, (size_t)n_rhs * each * sizeof *to);
-    for (size_t c = 0; c < (size_t)n_rhs; c++) memcpy(to + c * each, f + c * all, all * sizeof *to);
-    status = kkt_gmres_many(ctx, &k, n_rhs, to, x, basis, solved);
+                                    .goal = b->p->goal > 0 ? b->p->goal : GOAL,
+                                    .size = s->size};
+    int status = kkt_gmres_many(ctx, &k, s->n_rhs, s->f, s->x, s->basis, solved);
     b->k->type->bordered_ops->add_iterations(b->k->self, k.n_iterations, k.start);
-    for (size_t c = 0; c < (size_t)n_rhs && status == ART_OK; c++) {
-        *found = *found && solved[c];
-        memcpy(u + c * n, x + c * each, n * sizeof *u);
-        if (m > 0) memcpy(l + c * m, x + c * each + n, m * sizeof *l);
-        for (int i = 0; i < b->equations.count; i++)
-            theta[c * rows + (size_t)b->equations.row[i]] = x[c * each + all + (size_t)i];
+    return status;
+}
+
+/* Solve for up to WIDTH right-hand sides. */
+static int solve_some(struct art_ctx *ctx, struct art_kkt_bordered *b, int n_rhs, bool continues,
+                      const double *f, double *u, double *l, double *theta, bool *found)
+{
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m, all = n + m, rows = (size_t)b->p->N->n_rows;
+    struct some s = {.n_rhs = n_rhs, .each = all + (size_t)b->equations.count};
+    bool solved[ART_KKT_WIDTH_] = {false}, known = false;
+    int status;
+    ART_TRY(reserve_many(ctx, b, &s));
+    if (continues) ART_TRY(kkt_warm_starts_begin(ctx, &b->starts, n_rhs, (int)s.each, &known));
+    fill_right_sides(b, &s, f);
+    if (known) subtract_start(b, &s);
+    ART_TRY(iterate_some(ctx, b, &s, solved));
+    if (known && !add_start(b, &s)) {
+        memset(s.size, 0, sizeof s.size);
+        fill_right_sides(b, &s, f);
+        ART_TRY(iterate_some(ctx, b, &s, solved));
     }
+    for (size_t c = 0; c < (size_t)n_rhs; c++) {
+        const double *x = s.x + c * s.each;
+        *found = *found && solved[c];
+        memcpy(u + c * n, x, n * sizeof *u);
+        if (m > 0) memcpy(l + c * m, x + n, m * sizeof *l);
+        for (int i = 0; i < b->equations.count; i++)
+            theta[c * rows + (size_t)b->equations.row[i]] = x[all + (size_t)i];
+        if (continues) kkt_warm_starts_update(&b->starts, (int)c, b->work.s, x);
+    }
+    if (continues && !*found) kkt_warm_starts_reset(&b->starts);
+out:
     return status;
 }
 
 int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
-                            const int *row, const double *size, int n_rhs, const double *f,
-                            double *u, double *l, double *theta, bool *found)
+                            const int *row, const double *size, int n_rhs, bool continues,
+                            const double *f, double *u, double *l, double *theta, bool *found)
 {
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m, rows = (size_t)b->p->N->n_rows;
     int status;
@@ -555,7 +618,8 @@ int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int
     for (size_t c = 0; c < (size_t)n_rhs && *found; c += ART_KKT_WIDTH_) {
         size_t left = (size_t)n_rhs - c;
         ART_TRY(solve_some(ctx, b, left < ART_KKT_WIDTH_ ? (int)left : ART_KKT_WIDTH_,
-                           f + c * (n + m), u + c * n, l + c * m, theta + c * rows, found));
+                           continues && n_rhs <= ART_KKT_WIDTH_, f + c * (n + m), u + c * n,
+                           l + c * m, theta + c * rows, found));
     }
 out:
     return status;

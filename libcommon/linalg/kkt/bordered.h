@@ -49,6 +49,7 @@ struct art_kkt_bordered {
     struct art_kkt_bordered_rows rows;
     struct art_kkt_bordered_equations equations;
     struct art_kkt_bordered_work work;
+    struct art_kkt_warm_starts starts; /* of solves for many right-hand sides */
 };
 /* Rows of the moment. */
 int kkt_bordered_load_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const struct art_kkt *k,
@@ -66,10 +67,10 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;
 /* Solve for n_rhs right-hand sides without values of the rows: f[n_rhs][n+m] is overwritten,
  * u[n_rhs][n], l[n_rhs][m] and theta[n_rhs][rows of N] (of these rows alone) are set, to a
- * residual of the goal of the problem. */
+ * residual of the goal of the problem. `continues`: as in art_kkt_many. */
 int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
-                            const double *size, int n_rhs, const double *f, double *u, double *l,
-                            double *theta, bool *found) ART_MUST_USE;
+                            const double *size, int n_rhs, bool continues, const double *f, double *u,
+                            double *l, double *theta, bool *found) ART_MUST_USE;
 /* Solve approximately for u and l with none of the rows. */
 int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const double *f,
                                     double *u,

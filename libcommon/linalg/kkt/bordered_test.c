@@ -402,3 +402,54 @@ TEST(linalg_kkt_many_right_hand_sides)
     }
     art_ctx_fini(&ctx);
 }
+
+/* Right-hand sides that move on evenly: calls that continue find the same within the goal, by fewer
+ * iterations, and behind art_kkt_forget the same bits as a solver that was just made. */
+TEST(linalg_kkt_many_continues)
+{
+    enum { COUNT = 3, ROWS = 8, CALLS = 8 };
+    static const unsigned id[] = {3, 14, 15, 92, 65};
+    struct art_ctx ctx;
+    struct kkt_case c;
+    bool loose[1000], found;
+    double lo[ROWS], hi[ROWS];
+    long iterations[2] = {0};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, &wide), ART_OK));
+    fill(&ctx, &c, &wide, 0.01, id, 5, loose);
+    for (int i = 0; i < ROWS; i++)
+        lo[i] = i % 3 == 1 ? -INFINITY : 0, hi[i] = i % 3 == 1 ? INFINITY : 0, c.bn[i] = 0;
+    c.p.lo = lo, c.p.hi = hi, c.p.goal = 1e-10;
+    const size_t n = (size_t)c.A->row_off[c.p.n_active];
+    double *b = calloc(5 * COUNT * n, sizeof *b), *from = b + COUNT * n, *to = from + COUNT * n,
+           *u[2] = {to + COUNT * n, to + 2 * COUNT * n};
+    for (size_t i = 0; i < COUNT * n; i++)
+        from[i] = test_uniform(-1, 1), to[i] = test_uniform(-1, 1);
+    struct art_kkt *kkt[2];
+    for (int k = 0; k < 2; k++) {
+        kkt[k] = kkt_create(&ctx, &art_kkt_augmented);
+        REQUIRE(CHECK_STATUS(art_kkt_factor(&ctx, kkt[k], &c.p), ART_OK));
+    }
+    for (int call = 0; call < CALLS; call++) {
+        if (call == CALLS - 1) /* what is new and what has forgotten are alike */
+            for (int k = 0; k < 2; k++) {
+                art_kkt_forget(kkt[k]);
+                REQUIRE(CHECK_STATUS(art_kkt_factor(&ctx, kkt[k], &c.p), ART_OK));
+            }
+        for (size_t i = 0; i < COUNT * n; i++) b[i] = from[i] + 0.001 * call * call * to[i];
+        for (int k = 0; k < 2; k++) {
+            const struct art_kkt_many many = {.n = COUNT, .b = b, .u = u[k], .continues = k == 1};
+            const long before = art_kkt_stats(kkt[k])->n_iterations;
+            REQUIRE(CHECK_STATUS(art_kkt_solve_many(&ctx, kkt[k], &c.p, &many, &found), ART_OK));
+            REQUIRE(CHECK(found));
+            if (call < CALLS - 1) iterations[k] += art_kkt_stats(kkt[k])->n_iterations - before;
+        }
+        CHECK_NEAR_N(u[1], u[0], COUNT * n, 1e-8 * kkt_largest(u[0], COUNT * n));
+        for (size_t i = 0; i < COUNT * n && call == CALLS - 1; i++) CHECK_BITS(u[1][i], u[0][i]);
+    }
+    CHECK(iterations[1] < iterations[0]);
+    for (int k = 0; k < 2; k++) art_kkt_free(kkt[k]);
+    free(b);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}

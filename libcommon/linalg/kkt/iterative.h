@@ -4,6 +4,7 @@
 
 #include "kept_factor.h"
 #include "kkt_priv.h"
+#include "warm_start.h"
 
 /* ---------------------------------------------------------------------- matrix */
 
@@ -81,26 +82,6 @@ void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const
                     const double *x, double *y);
 void kkt_packed_tmul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,
                      double f, const double *x, double *y);
-
-/* -------------------------------------------------------------- what a solve begins from */
-
-/* Solutions change from step to step as they changed before: warm_start.c. */
-struct art_kkt_warm_start {
-    int n, m;
-    int n_known, n_changes;        /* solutions, changes that are known */
-    double *x;                     /* [n+m] the last solution; holds the others */
-    double *change[3];             /* [n+m] u - guess, change of multipliers; the last one first */
-    double f[2][2];                /* how they go on: u, multipliers */
-};
-void kkt_warm_start_fini(struct art_kkt_warm_start *s);
-int kkt_warm_start_analyze(struct art_ctx *ctx, struct art_kkt_warm_start *s, int n, int m) ART_MUST_USE;
-void kkt_warm_start_reset(struct art_kkt_warm_start *s);
-/* Predict x[n+m] from a guess of u, which is that of a correction or of a step. */
-void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, bool corrects,
-                            double *x);
-/* x was the solution, the sizes of its unknowns in natural units. */
-void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
-                           bool corrects, const double *x);
 
 /* --------------------------------------------------------- rotations since a factor */
 
@@ -180,7 +161,6 @@ int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, 
 /* The same for n_rhs <= ART_KKT_WIDTH_ right-hand sides at once, each with a basis of its own, whose
  * preconditioner runs over all that are not solved yet. b[n_rhs][n] is overwritten, solved[n_rhs] tells;
  * work[n_rhs (2 ART_KKT_MANY_BASIS_ + 2) n]. */
-#define ART_KKT_WIDTH_ 8
 #define ART_KKT_MANY_BASIS_ 14
 struct art_kkt_krylov_many {
     int n;                         /* unknowns of the operator */
@@ -189,6 +169,7 @@ struct art_kkt_krylov_many {
     int (*precondition)(struct art_ctx *ctx, void *self, int count, double *z); /* z[count][n] */
     const double *w, *s;           /* as above */
     double goal;
+    const double *size;            /* [n_rhs] least size of the terms; NULL: not known */
     int n_iterations;              /* out: the most of any */
     double start;                  /* out: the largest residual in the beginning */
 };

@@ -259,7 +259,7 @@ static int advance(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct co
         if (!p->going) continue;
         double *z = p->Z + (size_t)j * n, *next = p->V + (size_t)(j + 1) * n;
         memcpy(z, batch + n * at++, n * sizeof *z);
-        if (p->size == 0) p->size = p->a.g[0] * fmax(1, kkt_norm(k->n, k->s, z));
+        if (j == 0) p->size = fmax(p->size, p->a.g[0] * fmax(1, kkt_norm(k->n, k->s, z)));
         k->apply(k->self, z, next);
         kkt_scale_by(k->n, 1, k->w, next, next);
         orthogonalize(k->n, j, p->V, &p->a);
@@ -322,6 +322,7 @@ int kkt_gmres_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, int n_rhs
         p->Z = p->V + (ART_KKT_MANY_BASIS_ + 1) * n;
         p->r = b + (size_t)c * n;
         p->x = x + (size_t)c * n;
+        p->size = k->size ? k->size[c] : 0;
     }
     for (int round = 0, left = n_rhs; round < CYCLES && left > 0 && status == ART_OK; round++) {
         status = cycle_many(ctx, k, columns, n_rhs, batch, solved);

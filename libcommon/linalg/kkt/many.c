@@ -36,7 +36,8 @@ static bool is_applicable(const struct art_kkt *k, const struct art_kkt_problem 
 /* Solve for all right-hand sides f[n_rhs][n+m] at once; *found is false if this was not possible.
  */
 static int solve_block(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                       int n_rhs, const double *f, double *u, double *l, double *theta, bool *found)
+                       int n_rhs, bool continues, const double *f, double *u, double *l,
+                       double *theta, bool *found)
 {
     bool able, fresh;
     int status, count, *row;
@@ -48,8 +49,8 @@ static int solve_block(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     if (!able) return ART_OK;
     ART_TRY(list_equations(ctx, k, p, &row, &size, &count));
     ART_TRY(kkt_bordered_load_rows(ctx, k->bordered, k, p));
-    status =
-        kkt_bordered_solve_many(ctx, k->bordered, count, row, size, n_rhs, f, u, l, theta, found);
+    status = kkt_bordered_solve_many(ctx, k->bordered, count, row, size, n_rhs, continues, f, u, l,
+                                     theta, found);
 out:
     return status;
 }
@@ -110,7 +111,7 @@ static int try_block(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
     double *l = f + count * (n + m), *theta = l + count * m;
     for (size_t c = 0; c < count; c++)
         fill(k, p, many->b + c * n, many->bg ? many->bg + c * m_whole : NULL, f + c * (n + m));
-    status = solve_block(ctx, k, &q, many->n, f, many->u, l, theta, found);
+    status = solve_block(ctx, k, &q, many->n, many->continues, f, many->u, l, theta, found);
     for (size_t c = 0; c < count && *found && status == ART_OK; c++)
         restore(k, p, l + c * m, theta + c * rows, many->lambda ? many->lambda + c * m_whole : NULL,
                 many->theta ? many->theta + c * rows_whole : NULL);

@@ -83,3 +83,43 @@ void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, con
     memcpy(s->x, x, (size_t)all * sizeof *x);
     s->n_known = 1;
 }
+
+/* --------------------------------------------------------- many right-hand sides */
+
+void kkt_warm_starts_fini(struct art_kkt_warm_starts *s)
+{
+    for (int c = 0; c < ART_KKT_WIDTH_; c++) kkt_warm_start_fini(&s->column[c]);
+    s->n_columns = 0;
+}
+
+void kkt_warm_starts_reset(struct art_kkt_warm_starts *s)
+{
+    for (int c = 0; c < ART_KKT_WIDTH_; c++) kkt_warm_start_reset(&s->column[c]);
+}
+
+int kkt_warm_starts_begin(struct art_ctx *ctx, struct art_kkt_warm_starts *s, int n_columns, int n,
+                          bool *known)
+{
+    int status = ART_OK;
+    *known = s->n_columns == n_columns && s->n == n && s->column[0].n_known > 0;
+    if (s->n_columns == n_columns && s->n == n) return ART_OK;
+    kkt_warm_starts_fini(s);
+    for (int c = 0; c < n_columns && status == ART_OK; c++)
+        status = kkt_warm_start_analyze(ctx, &s->column[c], 0, n);
+    if (status < 0) return status;
+    s->n_columns = n_columns, s->n = n;
+    return ART_OK;
+}
+
+/* All unknowns count as multipliers, which go on from those of the call before: there is no guess.
+ */
+void kkt_warm_starts_predict(const struct art_kkt_warm_starts *s, int column, double *x)
+{
+    kkt_warm_start_predict(&s->column[column], x, false, x);
+}
+
+void kkt_warm_starts_update(struct art_kkt_warm_starts *s, int column, const double *size,
+                            const double *x)
+{
+    kkt_warm_start_update(&s->column[column], size, x, false, x);
+}

@@ -223,6 +223,10 @@ static void all_start(const struct art_system *sys, struct art_state *state,
             penalty_start_friction(sys, state, c);
             continue;
         }
+        if (c->method == CONTACT_STICKY_NODE) {
+            penalty_start_adhesion(sys, state, c);
+            continue;
+        }
         penalty_set_boxes(sys, state, c);
         for (int i = 0; i < c->side[0].n; i++)
             for (int p = 0; p < c->side[0].face[i].n_points; p++)
@@ -237,7 +241,11 @@ static void all_record(const struct art_system *sys, struct art_state *state,
                        struct art_force_set *set)
 {
     const struct contacts *all = set->data;
-    for (int k = 0; k < all->n; k++) penalty_record_friction(sys, state, all->list[k]);
+    for (int k = 0; k < all->n; k++) {
+        penalty_record_friction(sys, state, all->list[k]);
+        (void)penalty_release(sys, state, all->list[k]);
+        penalty_stick(sys, state, all->list[k]);
+    }
 }
 
 static double point_energy(const struct surface_contact *c, const struct contact_face *f, int p,
@@ -275,6 +283,12 @@ struct norms {
     int n;
 };
 
+/* False of a point that does not stick yet, which has no multiplier. */
+static bool is_tied(const struct surface_contact *c, const double *history)
+{
+    return c->method != CONTACT_STICKY_NODE || history[CONTACT_TIED_TO] >= 0;
+}
+
 /* What a multiplier would become: L + e g, not below zero; of a point that is tied all of its
  * traction. */
 static void advanced(const struct surface_contact *c, const struct contact_face *f, int p,
@@ -285,7 +299,7 @@ static void advanced(const struct surface_contact *c, const struct contact_face 
         next[0] = there ? pt->pressure : 0;
         next[1] = next[2] = 0;
         if (there && pt->slides) penalty_limit_friction(pt, c->friction * next[0], next + 1);
-    } else if (there && f->area[p] > 0)
+    } else if (there && f->area[p] > 0 && is_tied(c, L))
         art_v3_scale(next, -1 / f->area[p], pt->T);
 }
 
@@ -336,9 +350,11 @@ bool art_system_augment(struct art_system *sys, struct art_state *state, int rou
     for (struct art_force_set *set = sys->force.sets; set; set = set->next) {
         if (set->type != &surface_contact_type) continue;
         const struct contacts *all = set->data;
-        for (int k = 0; k < all->n; k++)
+        for (int k = 0; k < all->n; k++) {
+            again = penalty_release(sys, state, all->list[k]) || again;
             if (all->list[k]->augmented)
                 again = augment_one(sys, state, all->list[k], round) || again;
+        }
     }
     return again;
 }

@@ -8,7 +8,8 @@
  * = A t n, t = <L + e g>, by the area A at rest.
  *
  * Along the own normal n = a/|a|, a = g1 x g2: x - g n = q(xi), and T = -t a by the area of now.
- * Tied: T = -A (L + e (x - q)), xi that of the start. L are multipliers (Simo & Laursen 1992). */
+ * Tied: T = -A (L + e (x - q)), xi that of the start; what sticks, that where it began to stick,
+ * and until then it is pressed at the nearest place. L are multipliers (Simo & Laursen 1992). */
 #include "surface_contact_priv.h"
 #include <string.h>
 
@@ -20,7 +21,7 @@ enum { MOST_NEWTON = 30 };
 void penalty_point_place(const struct surface_contact *c, const struct art_elem_type *type, int p,
                          double xi[3], double *weight)
 {
-    bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
+    bool nodes = penalty_by_nodes(c);
     for (int k = 0; k < 3; k++) xi[k] = nodes ? type->node[p][k] : type->point[p][k];
     /* Lobatto's and Simpson's rules, whose points are the nodes */
     static const double quad8[2] = {-1.0 / 3, 4.0 / 3};
@@ -268,7 +269,7 @@ void penalty_add_nodes(const struct surface_contact *c, const struct contact_fac
                        const struct contact_place *mine, const struct contact_face *f,
                        const struct contact_place *at, struct contact_point *pt)
 {
-    bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
+    bool nodes = penalty_by_nodes(c);
     pt->n = 0;
     for (int i = 0; i < own->type->n_nodes; i++) {
         if (nodes && mine->N[i] == 0) continue;
@@ -512,7 +513,8 @@ bool penalty_point_at(const struct art_system *sys, const struct art_state *stat
     memset(pt->B, 0, sizeof pt->B);
     memset(pt->Xi, 0, sizeof pt->Xi);
     pt->slides = false;
-    if (c->method >= CONTACT_TIED_FACET)
+    bool sticky = c->method == CONTACT_STICKY_NODE;
+    if (c->method >= CONTACT_TIED_FACET && !(sticky && history[CONTACT_TIED_TO] < 0))
         return tied_point(sys, state, c, side, face, f->area[p], e, history, &mine, pt);
     bool there = c->method == CONTACT_RAY ? ray_point(sys, state, c, side, face, p, weight, e,
                                                       history[0], &mine, rates, pt)

@@ -8,8 +8,18 @@
 enum { CONTACT_FACE_NODES = 8, CONTACT_POINT_NODES = 16 };
 
 /* Where the gap is measured: integration points to the nearest place; nodes to the nearest place;
- * integration points along their own normal; points and the places where they were at the start. */
-enum contact_method { CONTACT_FACET, CONTACT_NODE, CONTACT_RAY, CONTACT_TIED_FACET, CONTACT_TIED_NODE };
+ * integration points along their own normal; points and the places where they were at the start; nodes and
+ * the places where they began to stick. */
+enum contact_method {
+    CONTACT_FACET,
+    CONTACT_NODE,
+    CONTACT_RAY,
+    CONTACT_TIED_FACET,
+    CONTACT_TIED_NODE,
+    CONTACT_STICKY_NODE
+};
+/* The index of its face is this once a point has come off and not pressed since. */
+enum { CONTACT_CAME_OFF = -2 };
 
 struct contact_face {
     const struct art_elem_type *type;
@@ -51,6 +61,7 @@ struct surface_contact {
     bool two_pass, self, keeps;   /* keeps: points stay with the faces in `kept` */
     double penalty, radius, tolerance, gap_tolerance;
     double friction, friction_penalty; /* coefficient; 0: the penalty of the normal */
+    double max_traction, snap_tolerance; /* of what sticks; 0: no limit */
     int least_augmentations, most_augmentations;
     bool augmented;
     int n_nodes;
@@ -81,11 +92,17 @@ struct contact_point {
     double dR[CONTACT_POINT_NODES][CONTACT_POINT_NODES][9]; /* dR_i/dx_j */
 };
 
+/* True if the points are nodes, not integration points. */
+static inline bool penalty_by_nodes(const struct surface_contact *c)
+{
+    return c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE ||
+           c->method == CONTACT_STICKY_NODE;
+}
+
 static inline int penalty_n_points(const struct surface_contact *c,
                                    const struct art_elem_type *type)
 {
-    bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
-    return nodes ? type->n_nodes : type->n_points;
+    return penalty_by_nodes(c) ? type->n_nodes : type->n_points;
 }
 /* Return the natural coordinates and weight of a point. */
 void penalty_point_place(const struct surface_contact *c, const struct art_elem_type *type, int p,
@@ -138,6 +155,15 @@ void penalty_record_friction(const struct art_system *sys, struct art_state *sta
 
 /* The same at the start, where nothing is borne yet. */
 void penalty_start_friction(const struct art_system *sys, struct art_state *state,
+                            struct surface_contact *c);
+
+/* ---- surface_contact_adhesion.c: of contacts by STICKY_NODE, of others nothing */
+/* Lets points come off that are pulled too hard; true if there were any. */
+bool penalty_release(const struct art_system *sys, struct art_state *state, struct surface_contact *c);
+/* Ties points that press, or are near enough. */
+void penalty_stick(const struct art_system *sys, struct art_state *state, struct surface_contact *c);
+/* The same at the start, where nothing sticks yet. */
+void penalty_start_adhesion(const struct art_system *sys, struct art_state *state,
                             struct surface_contact *c);
 
 int penalty_contact_read(struct art_ctx *ctx, struct art_system *sys, struct surface_contact *c) ART_MUST_USE;

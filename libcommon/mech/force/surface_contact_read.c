@@ -167,8 +167,10 @@ int penalty_read_parameters(struct art_ctx *ctx, struct surface_contact *c)
     c->augmented = art_get_bool(c->comp, "augmented");
     c->friction = art_get_double(c->comp, "friction");
     c->friction_penalty = art_get_double(c->comp, "frictionPenalty");
+    c->max_traction = art_get_double(c->comp, "maxTraction");
+    c->snap_tolerance = art_get_double(c->comp, "snapTolerance");
     if (c->friction > 0 && c->method >= CONTACT_TIED_FACET)
-        return art_error(ctx, ART_ERANGE, &c->comp->loc, "'%s' is tied and has no friction",
+        return art_error(ctx, ART_ERANGE, &c->comp->loc, "'%s' ties its points and has no friction",
                          art_comp_path(c->comp, NULL));
     if (isfinite(c->penalty)) return ART_OK;
     return art_error(ctx, ART_ERANGE, &c->comp->loc, "the penalty of '%s' is not finite",

@@ -55,13 +55,15 @@ static void derivatives(struct sim_fixture *p, double J[N][N])
 static const char *const methods[] = {
     "method=FACET penalty=7",      "method=NODE penalty=7 twoPass=true",
     "method=RAY penalty=7",        "method=FACET penalty=7 twoPass=true",
-    "method=TIED_FACET penalty=7", "method=TIED_NODE penalty=7"};
+    "method=TIED_FACET penalty=7", "method=TIED_NODE penalty=7",
+    "method=STICKY_NODE penalty=7"};
+enum { METHODS = sizeof methods / sizeof methods[0] };
 
 /* K is the symmetric part of the derivative of the forces; but along normals, which turn with their
  * face, there is no other: the forces have an energy. */
 TEST(phys_penalty_contact_derivatives)
 {
-    for (int k = 0; k < 6; k++) {
+    for (int k = 0; k < METHODS; k++) {
         struct sim_fixture p;
         double J[N][N], most = 0;
         REQUIRE(CHECK_STATUS(open_sheets(&p, methods[k], 0.1, 0.06, "4"), ART_OK));
@@ -93,7 +95,7 @@ static double energy_of(struct sim_fixture *p)
  * energy half the force times the depth. */
 TEST(phys_penalty_contact_sums)
 {
-    for (int k = 0; k < 6; k++)
+    for (int k = 0; k < METHODS; k++)
         for (int flat = 0; flat < 2; flat++) {
             struct sim_fixture p;
             double f[N], sum[3] = {0}, moment[3] = {0}, turn[3], up = 0;
@@ -206,6 +208,24 @@ TEST(phys_penalty_contact_apart)
     }
 }
 
+/* What is apart sticks from the snap tolerance on, and is pulled by the penalty times its distance.
+ */
+TEST(phys_adhesive_contact_snaps)
+{
+    static const double tolerance[] = {0, 0.09, 0.11};
+    for (int k = 0; k < 3; k++) {
+        struct sim_fixture p;
+        char more[80];
+        double f[N], up = 0;
+        snprintf(more, sizeof more, "method=STICKY_NODE penalty=7 snapTolerance=%g", tolerance[k]);
+        REQUIRE(CHECK_STATUS(open_sheets(&p, more, -0.1, 0, "4"), ART_OK));
+        art_system_forces(p.sys, p.state, f);
+        for (int i = 0; i < 4; i++) up += f[3 * i + 2];
+        CHECK_NEAR(up, k < 2 ? 0 : -7 * 0.1 * 0.81, 1e-12);
+        sim_fixture_close(&p);
+    }
+}
+
 /* A plate on four posts that is pressed by springs: with penalties alone it sinks by the force over
  * the penalty, with multipliers by nothing, and these are then the pressure. */
 #define PLATE                                                                                      \
@@ -260,8 +280,11 @@ TEST(phys_penalty_contact_that_cannot_be)
                                          {"method=FACET penaltyFactors=[ -1 ]", "4"},
                                          {"penalty=-1", "4"},
                                          {"friction=-1", "4"},
+                                         {"method=STICKY_NODE maxTraction=-1", "4"},
+                                         {"method=STICKY_NODE snapTolerance=-1", "4"},
+                                         {"method=STICKY_NODE friction=0.3", "4"},
                                          {"method=TIED_NODE friction=0.3", "4"}};
-    for (int k = 0; k < 7; k++) {
+    for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         struct sim_fixture p;
         CHECK(open_sheets(&p, bad[k][0], 0.1, 0, bad[k][1]) < 0);
         sim_fixture_close(&p);
