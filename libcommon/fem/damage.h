@@ -4,8 +4,8 @@
 
 #include "material_priv.h"
 
-/* This is a point of the elastic material without damage; its stress s and tangent D (axes as in art/fem.h) are
- * there for criteria of stress alone. */
+/* This is a point of the elastic material without damage; its stress s and tangent D, axes as in art/fem.h,
+ * are there for criteria of stress alone. */
 struct fem_damage_point {
     const struct art_material *elastic;
     const struct art_mat_point *pt;

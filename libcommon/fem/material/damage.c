@@ -152,7 +152,7 @@ static const struct art_material_law law = {
     .damage = damage,
 };
 
-/* The unit of the criterion; that of sqrt(2 W) has no whole exponents. */
+/* The unit is that of the criterion, which has no whole exponents for sqrt(2 W). */
 #define UNIT_OF_CRITERION                                                                          \
     "criterion=SIMO: ? | criterion=ENERGY: M/L/T^2 | criterion=VON_MISES: M/L/T^2 | "              \
     "criterion=MAX_SHEAR: M/L/T^2 | criterion=MAX_NORMAL_STRESS: M/L/T^2 | 1"
