@@ -18,6 +18,9 @@
 #include "../damage.h"
 #include <art/rows.h>
 
+/* The history variables are Xi_max, and whether it rose when it was updated. */
+enum { MOST, RISES, N_REMEMBERED };
+
 /* Find the elastic material that the criterion looks at, and count the history variables before its
  * own. */
 static const struct art_material *elastic_of(const struct art_material *m, int *skipped)
@@ -91,10 +94,10 @@ static double damage_at(const struct art_material *m, const struct art_mat_point
                         double *slope)
 {
     double Xi = pt->J > 0 ? criterion_at(m, pt, N) : 0;
-    double most = pt->state ? *pt->state : 0, D;
+    double most = pt->state ? pt->state[MOST] : 0, D;
     if (Xi > most) return fem_damage_of(m->par, Xi, slope);
     D = fem_damage_of(m->par, most, slope);
-    *slope = 0;
+    if (!pt->state || Xi < most || pt->state[RISES] == 0) *slope = 0;
     return D;
 }
 
@@ -126,7 +129,7 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
 static void start(const struct art_material *m, const struct art_mat_point *pt)
 {
     const struct art_mat_point base = base_point(pt, m->law->n_state);
-    *pt->state = 0;
+    pt->state[MOST] = pt->state[RISES] = 0;
     if (m->base->law->start) m->base->law->start(m->base, &base);
 }
 
@@ -135,7 +138,8 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
 {
     const struct art_mat_point base = base_point(pt, m->law->n_state);
     double N[6], Xi = pt->J > 0 ? criterion_at(m, pt, N) : 0;
-    if (Xi > *pt->state) *pt->state = Xi;
+    if (Xi != pt->state[MOST]) pt->state[RISES] = Xi > pt->state[MOST];
+    if (Xi > pt->state[MOST]) pt->state[MOST] = Xi;
     if (m->base->law->update_history) m->base->law->update_history(m->base, &base, h);
 }
 
@@ -144,7 +148,7 @@ static const struct art_material_law law = {
     .check = fem_damage_error,
     .stress = stress,
     .energy = energy,
-    .n_state = 1,
+    .n_state = N_REMEMBERED,
     .start = start,
     .update_history = advance,
     .read = read,
