@@ -174,8 +174,7 @@ static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
         return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
     for (int i = 0; i < n; i++) {
         f->mesh.body_of[node[i]] = body;
-        if (clamped && f->mesh.shell[node[i]] & 1)
-            feb_refuse(f, t, "shells that are clamped to a rigid body");
+        if (clamped) f->mesh.shell[node[i]] |= FEB_CLAMPED_TO_BODY;
     }
 out:
     return status;
@@ -225,7 +224,7 @@ bool feb_is_fixed_node(const struct feb *f, int node)
     const int *h = f->mesh.hold[node];
     if (f->mesh.body_of[node] >= 0) return false;
     /* the director of a shell's node turns unless its back is held as well */
-    if (f->mesh.shell[node] & 1 && f->mesh.shell[node] >> 1 != 7) return false;
+    if (f->mesh.shell[node] & 1 && (f->mesh.shell[node] >> 1 & 7) != 7) return false;
     for (int k = 0; k < 3; k++)
         if (h[k] < 0 || !f->holds[h[k]].fixed) return false;
     return true;

@@ -32,7 +32,7 @@ const char *feb_elem_path(struct feb *f, int elem)
                       f->mesh.vol->elem_id[elem]);
 }
 
-static void put_nodes(struct feb *f)
+static int put_nodes(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
     feb_open(f, "PointList<FemNode3d> [");
@@ -46,7 +46,9 @@ static void put_nodes(struct feb *f)
         if (f->mesh.velocity) feb_put_numbers(f, "velocity", 3, f->mesh.velocity[i]);
         feb_close(f);
     }
+    int status = feb_emit_nodes_behind(f);
     feb_close(f);
+    return status;
 }
 
 static int put_element(struct feb *f, const struct feb_part *p, int e, const char *material)
@@ -57,7 +59,11 @@ static int put_element(struct feb *f, const struct feb_part *p, int e, const cha
     feb_open(f, "%d %s [", vol->elem_id[e], solid_class[p->kind]);
     feb_indent(f);
     art_buf_puts(&f->out.text, "nodes=[ ");
-    for (int k = 0; k < n; k++) art_buf_printf(&f->out.text, "%d ", vol->node_id[node[k]]);
+    for (int k = 0; k < n; k++) {
+        bool behind = f->mesh.behind.of_elem[vol->elem_off[e] + k];
+        art_buf_printf(&f->out.text, "%d ",
+                       behind ? f->mesh.behind.id[node[k]] : vol->node_id[node[k]]);
+    }
     art_buf_puts(&f->out.text, "]\n");
     if (art_elem_type(p->kind)->dim == 2) feb_put(f, "defaultThickness", f->mesh.thickness[e]);
     const struct feb_material *m = &f->materials[p->material];
@@ -234,7 +240,7 @@ static int put_fem(struct feb *f)
     f->mesh.maps.elem = first_element(f, main_material);
     ART_TRY(feb_emit_material(f, m));
     f->mesh.maps.elem = -1;
-    put_nodes(f);
+    ART_TRY(put_nodes(f));
     ART_TRY(put_elements(f, false, main_material));
     ART_TRY(put_elements(f, true, main_material));
     ART_TRY(feb_emit_material_bundles(f));

@@ -61,6 +61,11 @@ bool feb_find_elems(const struct feb *f, const char *name, const int **item, int
 const char *feb_elem_path(struct feb *f, int elem);
 const struct feb_surface *feb_find_surface(const struct feb *f, const char *name);
 
+/* ---- sandwich.c: solids behind sheets, their nodes there, what these follow */
+int feb_find_solids_behind(struct feb *f) ART_MUST_USE;
+int feb_emit_nodes_behind(struct feb *f) ART_MUST_USE;
+void feb_emit_back_attachments(struct feb *f);
+
 /* ---- material.c */
 int feb_read_materials(struct feb *f) ART_MUST_USE;
 int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;

@@ -42,6 +42,13 @@ struct feb_surface {
     struct feb_face *face;
 };
 
+/* Solids on the backs of sheets: numbers of the nodes that these have there (0: none), and which
+ * nodes of elements are such, in the order of vol->elem_node. */
+struct feb_behind {
+    int *id;            /* [n_nodes] */
+    bool *of_elem;
+};
+enum { FEB_CLAMPED_TO_BODY = 16 }; /* a rigid body takes the back along */
 struct feb_mesh {
     struct art_volume *vol;
     struct art_ids nodes, elems;
@@ -58,8 +65,9 @@ struct feb_mesh {
     int64_t n_named;    /* nodes of the sets that conditions name, each as often as it is named */
     int *term_of;       /* [n_nodes] 1 + its term in the linear constraint that is written; 0: none */
     double *thickness;  /* [n_elems] of shells */
-    unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z */
+    unsigned char *shell; /* [n_nodes] bit 0: of shells; 1 to 3: its back is held in x, y, z; 4 */
     struct feb_maps maps;
+    struct feb_behind behind;
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
 };
 

@@ -53,6 +53,7 @@ struct febw_text {
 struct febw_number {
     int add_node, add_elem, add_shell; /* to the numbers of the model */
     int n_sets, n_surfaces, n_controllers;
+    int *front;         /* [n_nodes] of a node on the back of a sheet the node of the sheet; -1: it is none */
 };
 /* What input probes drive. */
 struct febw_drive {

@@ -227,7 +227,8 @@ int feb_read_mesh(struct feb *f)
     if (f->n_faults == 0 && f->mesh.vol->n_elems == 0)
         return feb_fail(f, mesh, ART_ESYNTAX, "the mesh has no elements");
     ART_TRY(read_domains(f));
-    status = mark_nodes(f);
+    ART_TRY(mark_nodes(f));
+    status = feb_find_solids_behind(f);
 out:
     return status;
 }

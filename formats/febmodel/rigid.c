@@ -180,7 +180,8 @@ static int read_one(struct feb *f, struct art_xml_tag *t, int step)
     if (!type) return ART_OK;
     feb_use(t);
     if (strcmp(type, "rigid_fixed") == 0 || strcmp(type, "fix") == 0) return read_fixed(f, t, step);
-    if (strcmp(type, "rigid_force") == 0 || strcmp(type, "force") == 0)
+    if (strcmp(type, "rigid_force") == 0 || strcmp(type, "rigid_moment") == 0 ||
+        strcmp(type, "force") == 0)
         return read_force(f, t, step);
     if (strcmp(type, "rigid_displacement") == 0 || strcmp(type, "rigid_rotation") == 0)
         return read_driven(f, t, step);
@@ -259,6 +260,12 @@ out:
     return status;
 }
 
+/* All degrees of freedom are held or prescribed: the body follows targets. */
+static bool is_driven_whole(const struct feb_body *b)
+{
+    return b->driven && (b->driven | b->fixed) == 63;
+}
+
 static int put_body(struct feb *f, int body)
 {
     const struct feb_body *b = &f->rigid.bodies[body];
@@ -272,7 +279,7 @@ static int put_body(struct feb *f, int body)
     feb_put_numbers(f, "position", 3, b->at);
     feb_line(f, "inertiaMethod=EXPLICIT");
     feb_put_numbers(f, "inertia", 13, inertia);
-    if (b->fixed == 63 || b->driven) feb_line(f, "dynamic=false");
+    if (b->fixed == 63 || is_driven_whole(b)) feb_line(f, "dynamic=false");
     for (int i = 0; i < 6; i++)
         if (b->vel[i] != 0) {
             feb_put_numbers(f, "vel", 6, b->vel);
@@ -294,14 +301,65 @@ static int lone_bit(unsigned x)
     return x & 1 ? 0 : x & 2 ? 1 : 2;
 }
 
-static int put_ground_joint(struct feb *f, int body, const char *cls, int axis, int across)
+/* A joint with the ground by what it leaves free: its coordinates, which degree of freedom each is
+ * from its axis z (Z) or its axis x (X) on. */
+enum held_axis { HELD_NONE, HELD_X, HELD_Y, HELD_Z };
+struct held_joint {
+    const char *cls;
+    struct {
+        const char *name;
+        enum held_axis along, about; /* one of both */
+    } coordinate[3];
+};
+static const struct held_joint slider = {"SliderJoint", {{"z", HELD_Z, 0}}};
+static const struct held_joint hinge = {"HingeJoint", {{"theta", 0, HELD_Z}}};
+static const struct held_joint cylindrical = {"CylindricalJoint",
+                                              {{"z", HELD_Z, 0}, {"theta", 0, HELD_Z}}};
+static const struct held_joint slot = {"SlottedHingeJoint",
+                                       {{"x", HELD_X, 0}, {"theta", 0, HELD_Z}}};
+static const struct held_joint spherical = {"SphericalJoint", {{NULL, 0, 0}}};
+static const struct held_joint plane = {"PlanarTranslationJoint",
+                                        {{"x", HELD_X, 0}, {"y", HELD_Y, 0}}};
+static const struct held_joint planar = {
+    "PlanarJoint", {{"x", HELD_X, 0}, {"y", HELD_Y, 0}, {"theta", 0, HELD_Z}}};
+
+/* Degrees of freedom that the joint has and that are prescribed are locked coordinates. */
+static int drive_coordinates(struct feb *f, const struct feb_body *b, const char *name,
+                             const struct held_joint *joint, const int dof[HELD_Z + 1])
+{
+    unsigned driven = 0;
+    int status = ART_OK;
+    for (int i = 0; i < 3 && joint->coordinate[i].name; i++) {
+        int k = joint->coordinate[i].along ? dof[joint->coordinate[i].along]
+                                           : 3 + dof[joint->coordinate[i].about];
+        if (!(b->driven & 1u << k)) continue;
+        struct feb_value v = b->drive[k];
+        driven |= 1u << k;
+        if (k >= 3) v.scale *= 180 / ART_PI;
+        feb_line(f, "%sLocked=true", joint->coordinate[i].name);
+        ART_TRY(feb_drive(f,
+                          feb_format(f, "%s/bodyConnectors/%s:%s", f->out.prefix, name,
+                                     joint->coordinate[i].name),
+                          0, 1, &v));
+    }
+    if (driven != b->driven)
+        feb_refuse(f, b->tag, "the degrees of freedom that move the rigid body '%s'", b->name);
+out:
+    return status;
+}
+
+static int put_ground_joint(struct feb *f, int body, const struct held_joint *joint, int axis,
+                            int across)
 {
     static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const struct feb_body *b = &f->rigid.bodies[body];
-    const int bodies[2] = {body, -1};
-    int status = feb_put_joint(f, b->tag, feb_format(f, "%s_held", b->name), cls, bodies, b->at,
-                               axes[axis], axes[across]);
-    if (status == ART_OK) feb_close(f);
+    const int bodies[2] = {body, -1}, dof[] = {-1, across, 3 - across - axis, axis};
+    const char *name = feb_format(f, "%s_held", b->name);
+    int status;
+    ART_TRY(feb_put_joint(f, b->tag, name, joint->cls, bodies, b->at, axes[axis], axes[across]));
+    ART_TRY(drive_coordinates(f, b, name, joint, dof));
+    feb_close(f);
+out:
     return status;
 }
 
@@ -312,18 +370,18 @@ static int put_held(struct feb *f, int body)
     const struct feb_body *b = &f->rigid.bodies[body];
     unsigned t = b->fixed & 7, r = b->fixed >> 3;
     int nt = count_bits(t), nr = count_bits(r), i = lone_bit(~t & 7), j = lone_bit(~r & 7);
-    if (b->driven || b->fixed == 0 || b->fixed == 63) return ART_OK;
-    if (nr == 3 && nt == 2) return put_ground_joint(f, body, "SliderJoint", i, (i + 1) % 3);
-    if (nt == 3 && nr == 2) return put_ground_joint(f, body, "HingeJoint", j, (j + 1) % 3);
+    if (is_driven_whole(b) || (b->fixed | b->driven) == 0 || b->fixed == 63) return ART_OK;
+    if (nr == 3 && nt == 2) return put_ground_joint(f, body, &slider, i, (i + 1) % 3);
+    if (nt == 3 && nr == 2) return put_ground_joint(f, body, &hinge, j, (j + 1) % 3);
     if (nt == 2 && nr == 2 && i == j)
-        return put_ground_joint(f, body, "CylindricalJoint", i, (i + 1) % 3);
-    if (nt == 2 && nr == 2) return put_ground_joint(f, body, "SlottedHingeJoint", j, i);
-    if (nt == 3 && nr == 0) return put_ground_joint(f, body, "SphericalJoint", 2, 0);
+        return put_ground_joint(f, body, &cylindrical, i, (i + 1) % 3);
+    if (nt == 2 && nr == 2) return put_ground_joint(f, body, &slot, j, i);
+    if (nt == 3 && nr == 0) return put_ground_joint(f, body, &spherical, 2, 0);
     i = lone_bit(t);
-    if (nr == 3 && nt == 1)
-        return put_ground_joint(f, body, "PlanarTranslationJoint", i, (i + 1) % 3);
-    if (nt == 1 && r == (~t & 7)) return put_ground_joint(f, body, "PlanarJoint", i, (i + 1) % 3);
-    feb_refuse(f, b->tag, "the degrees of freedom that fix the rigid body '%s'", b->name);
+    if (nr == 3 && nt == 1) return put_ground_joint(f, body, &plane, i, (i + 1) % 3);
+    if (nt == 1 && r == (~t & 7)) return put_ground_joint(f, body, &planar, i, (i + 1) % 3);
+    feb_refuse(f, b->tag, "the degrees of freedom that %s the rigid body '%s'",
+               b->driven ? "move" : "fix", b->name);
     return ART_OK;
 }
 
@@ -334,12 +392,7 @@ static int put_driven(struct feb *f, int body)
     const char *path = feb_format(f, "%s/rigidBodies/%s", f->out.prefix, b->name);
     unsigned turned = b->driven >> 3;
     int status = ART_OK;
-    if (!b->driven) return ART_OK;
-    if ((b->driven | b->fixed) != 63)
-        feb_refuse(
-            f, b->tag,
-            "the rigid body '%s', of which some degrees of freedom are moved and others are free",
-            b->name);
+    if (!is_driven_whole(b)) return ART_OK;
     if (count_bits(turned) > 1 && b->turn == FEB_ABOUT_AXIS)
         feb_refuse(f, b->tag, "the rigid body '%s', which is turned about several axes", b->name);
     for (int k = 0; k < 3; k++) {
@@ -387,12 +440,16 @@ int feb_emit_attachments(struct feb *f)
         double x[3];
         if (!f->mesh.soft[i] || body < 0) continue;
         art_v3_sub(x, vol->pos + 3 * (size_t)i, f->rigid.bodies[body].at);
-        feb_open(f, "PointFrameAttachment [");
+        const unsigned clamped = 1 | FEB_CLAMPED_TO_BODY;
+        feb_open(f, "%s [",
+                 (f->mesh.shell[i] & clamped) == clamped ? "ShellNodeFrameAttachment"
+                                                         : "PointFrameAttachment");
         feb_line(f, "point=\"models/fem/nodes/%d\"", vol->node_id[i]);
         feb_line(f, "frame=\"rigidBodies/%s\"", f->rigid.bodies[body].name);
         feb_put_numbers(f, "loc", 3, x);
         feb_close(f);
     }
+    feb_emit_back_attachments(f);
     feb_close(f);
     return ART_OK;
 }

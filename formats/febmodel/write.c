@@ -67,6 +67,7 @@ int febw_node(const struct febw *w, const struct art_comp *comp)
 
 int febw_node_number(const struct febw *w, int node)
 {
+    if (w->number.front[node] >= 0) node = w->number.front[node];
     return w->node[node]->number + w->number.add_node;
 }
 

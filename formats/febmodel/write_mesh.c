@@ -19,6 +19,27 @@ static bool find_kind(const struct art_comp *elem, enum art_elem_kind *kind)
     return false;
 }
 
+/* Nodes on the backs of sheets, where solids behind these end: FEBio's file has the node of the
+ * sheet in their place. */
+static int find_fronts(struct febw *w)
+{
+    const struct art_comp *list = art_comp_child(w->mech, "attachments");
+    w->number.front =
+        art_arena_alloc(w->ctx, &w->arena, (size_t)w->n_nodes + 1, sizeof *w->number.front);
+    if (!w->number.front) return ART_ENOMEM;
+    for (int i = 0; i < w->n_nodes; i++) w->number.front[i] = -1;
+    for (int i = 0; list && i < list->n_children; i++) {
+        const struct art_comp *c = list->children[i];
+        if (!art_comp_is(c, "ShellBackAttachment")) continue;
+        int point = febw_node(w, art_get_ref(c, "point")),
+            node = febw_node(w, art_get_ref(c, "node"));
+        if (point < 0 || node < 0) continue;
+        w->number.front[point] = node;
+        febw_done(w, c);
+    }
+    return ART_OK;
+}
+
 static int put_nodes(struct febw *w, const struct art_comp *list)
 {
     struct art_buf *to = &w->text.mesh;
@@ -28,11 +49,15 @@ static int put_nodes(struct febw *w, const struct art_comp *list)
     for (int i = 0; i < w->n_nodes; i++)
         if (w->node[i]->number < least) least = w->node[i]->number;
     w->number.add_node = 1 - least;
+    int status = find_fronts(w);
+    if (status < 0) return status;
     art_buf_puts(to, "    <Nodes>\n");
     for (int i = 0; i < w->n_nodes; i++) {
         static const char *const rests[] = {"rest", "restPosition"};
         double x[3] = {0}, rest[3];
         struct art_value v;
+        febw_done(w, w->node[i]);
+        if (w->number.front[i] >= 0) continue;
         art_get_vector(w->node[i], "position", x, 3);
         for (int k = 0; k < 2; k++) {
             int n;
@@ -47,7 +72,6 @@ static int put_nodes(struct febw *w, const struct art_comp *list)
         art_buf_printf(to, "      <node id=\"%d\">", febw_node_number(w, i));
         febw_vector(to, x);
         art_buf_puts(to, "</node>\n");
-        febw_done(w, w->node[i]);
     }
     art_buf_puts(to, "    </Nodes>\n");
     return ART_OK;

@@ -304,6 +304,7 @@ struct art_attachments {
     struct art_attach *list;         /* masters before slaves */
     int n, cap;
     struct art_dof_map *dof_map;     /* [n_dyn] */
+    int *own_block;                  /* [n_dyn] block of a point with unknowns of its own; -1: others */
     struct art_frame_point *frame_points; /* points fixed in frames that follow nothing */
     int *general, *mapped;           /* other attachments; other components that depend on blocks */
     int n_frame_points, n_general, n_mapped;

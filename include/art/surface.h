@@ -145,9 +145,10 @@ int art_surface_tracker_create(struct art_ctx *ctx, struct art_surface_tracker *
                              struct art_surface *rigid) ART_MUST_USE;
 void art_surface_tracker_free(struct art_surface_tracker *tracker);
 /* Do art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of
- * soft. */
-int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *tracker, bool swapped,
-                           struct art_surface_cuts *cuts) ART_MUST_USE;
+ * soft. The threads of the pool, which may be NULL, do not change the result. */
+int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *tracker,
+                             struct art_pool *pool, bool swapped,
+                             struct art_surface_cuts *cuts) ART_MUST_USE;
 /* A vertex of soft that art_surface_tracker_inside is not to look at: what is held by the other body
  * anyway. */
 void art_surface_tracker_exclude(struct art_surface_tracker *tracker, int vert);

@@ -13,7 +13,8 @@
 extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fem_element,
     art_ops_fem_frame, art_ops_fem_marker, art_ops_fem_muscle_model, art_ops_fem_part,
     art_ops_muscle_bundle, art_ops_muscle_desc, art_ops_point_fem, art_ops_frame_fem,
-    art_ops_fem_attached_frame, art_ops_shell_node_frame, art_ops_shell_node_fem;
+    art_ops_fem_attached_frame, art_ops_shell_node_frame, art_ops_shell_node_fem,
+    art_ops_shell_back;
 
 /* These are the live properties of any point. */
 const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop);

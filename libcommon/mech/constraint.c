@@ -137,28 +137,33 @@ static int add_component(struct art_ctx *ctx, const struct art_system *sys, stru
 /* Volumes of elements have 27 nodes at most. */
 enum { MOST_OWN_POINTS = 32 };
 
-/* True if each component is a point with unknowns of its own, none of them twice. */
-static bool are_own_points(const struct art_system *sys, int n, const int *dyn)
+/* Set the blocks of components; false unless each of them is a point with unknowns of its own, none
+ * of them twice. */
+static bool are_own_points(const struct art_system *sys, int n, const int *dyn, int *block)
 {
+    if (n > MOST_OWN_POINTS) return false;
     for (int k = 0; k < n; k++) {
-        const struct art_dof_map *expand = &sys->attachments.dof_map[dyn[k]];
-        if (n > MOST_OWN_POINTS || expand->n != 1 || !expand->entry[0].identity ||
-            sys->dyn[dyn[k]].frame || sys->dyn[dyn[k]].block < 0)
-            return false;
+        block[k] = sys->attachments.own_block[dyn[k]];
+        if (block[k] < 0) return false;
         for (int j = 0; j < k; j++)
-            if (dyn[j] == dyn[k]) return false;
+            if (block[j] == block[k]) return false;
     }
     return true;
 }
 
+static bool some_active(const struct art_system *sys, int n, const int *block)
+{
+    for (int k = 0; k < n; k++)
+        if (block[k] < sys->n_active_blocks) return true;
+    return false;
+}
+
 /* Copy the blocks of such points, whose columns need no search: those of volumes of elements, which
  * are most of the rows of a soft body. */
-static int add_own_points(struct art_ctx *ctx, const struct art_system *sys, struct art_rows *rows,
-                          int first, int n_rows, int n, const int *dyn, const double *const *W)
+static int add_own_points(struct art_ctx *ctx, struct art_rows *rows, int first, int n_rows, int n,
+                          const int *dyn, const int *block, const double *const *W)
 {
     const int size = 3 * n_rows;
-    int block[MOST_OWN_POINTS];
-    for (int k = 0; k < n; k++) block[k] = sys->attachments.dof_map[dyn[k]].entry[0].block;
     double *B = art_jac_new_blocks(ctx, &rows->J, n, block);
     if (!B || !ART_RESERVE(ctx, rows->W, rows->n_W + n * size, rows->cap_W) ||
         !ART_RESERVE(ctx, rows->component, rows->n_components + n, rows->cap_components))
@@ -166,7 +171,10 @@ static int add_own_points(struct art_ctx *ctx, const struct art_system *sys, str
     double *w = rows->W + rows->n_W;
     struct art_row_component *component = rows->component + rows->n_components;
     for (int k = 0; k < n; k++, B += size, w += size) {
-        for (int i = 0; i < size; i++) B[i] = w[i] = W[k][i];
+        if (n_rows == 1)
+            art_v3_copy(B, W[k]), art_v3_copy(w, W[k]);
+        else
+            for (int i = 0; i < size; i++) B[i] = w[i] = W[k][i];
         component[k] =
             (struct art_row_component){first, n_rows, dyn[k], (size_t)(rows->n_W + k * size)};
     }
@@ -179,15 +187,15 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
                         int n_rows, int n, const int *dyn, const double *const *W,
                         const struct art_row *info, int *first)
 {
-    int status;
+    int status, block[MOST_OWN_POINTS];
+    bool own = are_own_points(sys, n, dyn, block);
     *first = -1;
-    if (n_rows == 0 || !any_active(sys, n, dyn)) return ART_OK;
+    if (n_rows == 0 || !(own ? some_active(sys, n, block) : any_active(sys, n, dyn))) return ART_OK;
     *first = rows->J.n_rows;
     if (!ART_RESERVE(ctx, rows->row, *first + n_rows, rows->cap)) return ART_ENOMEM;
     memcpy(rows->row + *first, info, (size_t)n_rows * sizeof *info);
     if ((status = art_jac_group(ctx, &rows->J, n_rows)) < 0) return status;
-    if (are_own_points(sys, n, dyn))
-        return add_own_points(ctx, sys, rows, *first, n_rows, n, dyn, W);
+    if (own) return add_own_points(ctx, rows, *first, n_rows, n, dyn, block, W);
     for (int k = 0; k < n; k++) {
         status = add_by_dof_map(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
         if (status == ART_OK) status = add_component(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);

@@ -250,6 +250,22 @@ static int build_dof_maps(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
+/* Lists the points that are their own blocks, apart from the maps, which are large: rows of
+ * elements and springs ask for them at each evaluation. */
+static int list_own_points(struct art_ctx *ctx, struct art_system *sys)
+{
+    int *own = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn + 1, sizeof *own);
+    sys->attachments.own_block = own;
+    if (!own) return ART_ENOMEM;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        const struct art_dof_map *map = &sys->attachments.dof_map[i];
+        bool is_own =
+            !sys->dyn[i].frame && sys->dyn[i].block >= 0 && map->n == 1 && map->entry[0].identity;
+        own[i] = is_own ? map->entry[0].block : -1;
+    }
+    return ART_OK;
+}
+
 /* Sort attached components by the way they are updated, once blocks are numbered and maps made. */
 static int sort_attachments(struct art_ctx *ctx, struct art_system *sys)
 {
@@ -306,6 +322,7 @@ int mech_dofs_build(struct art_ctx *ctx, struct art_system *sys)
     ART_TRY(number_blocks(ctx, sys));
     ART_TRY(mech_check_masses(ctx, sys));
     ART_TRY(build_dof_maps(ctx, sys));
+    ART_TRY(list_own_points(ctx, sys));
     ART_TRY(sort_attachments(ctx, sys));
     mech_coupled_masses_place(sys);
     sys->inertia.mass = art_arena_alloc(ctx, &sys->arena, sys->inertia.n_mass, sizeof(double));

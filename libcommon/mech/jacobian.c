@@ -492,6 +492,26 @@ static void axial_products(struct art_system *sys, const struct line *l, int a, 
     }
 }
 
+/* The blocks of two points that are their own: all of them are the same but for the sign. */
+static void axial_points(struct art_system *sys, const int at[3], const struct line *l)
+{
+    double K[9], D[9];
+    for (int i = 0; i < 9; i++) {
+        K[i] = l->kU * l->u[i / 3] * l->u[i % 3];
+        D[i] = l->dU * l->u[i / 3] * l->u[i % 3];
+    }
+    for (int k = 0; k < 3; k++) {
+        const struct art_pair *pair = &sys->jac.pairs[at[k]];
+        if (!pair->n) continue;
+        size_t off = sys->jac.slots[pair->first].off;
+        double *to = sys->jac.K->val + off, sign = k < 2 ? 1 : -1;
+        for (int i = 0; i < 9; i++) to[i] += sign * K[i];
+        for (int i = 0; i < 9; i += 4) to[i] += sign * l->kI;
+        to = sys->jac.D->val + off;
+        for (int i = 0; l->dU != 0 && i < 9; i++) to[i] += sign * D[i];
+    }
+}
+
 void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],
                           double kI, double kU, double dU)
 {
@@ -499,6 +519,11 @@ void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const 
     const struct line l = {u, kI, kU, dU}, between = {u, -kI, -kU, -dU};
     int a = pairs[aa].a, b = pairs[bb].a;
     struct end at_a, at_b;
+    if (sys->attachments.own_block[a] >= 0 && sys->attachments.own_block[b] >= 0) {
+        axial_points(sys, (const int[]){aa, bb, ab}, &l);
+        if (pairs[ab].attached) axial_products(sys, &l, a, b);
+        return;
+    }
     if (!simple_end(sys, a, u, &at_a) || !simple_end(sys, b, u, &at_b)) {
         art_system_add_line(sys, aa, u, kI, kU, dU);
         art_system_add_line(sys, bb, u, kI, kU, dU);

@@ -21,9 +21,14 @@ for i = 1, #list do
   end
 end
 for i = 1, #mech.attachments do
-  if mech.attachments[i].class == "PointFrameAttachment" then away[mech.attachments[i].point.path] = true end
+  if mech.attachments[i].class:find("Attachment") then away[mech.attachments[i].point.path] = true end
 end
 for i = 1, #mech.rigidBodies do start[i] = mech.rigidBodies[i].position end
+local turned = {} -- bodies whose rotation is prescribed by a joint with the ground: it is no unknown there
+for i = 1, #mech.bodyConnectors do
+  local j = mech.bodyConnectors[i]
+  if j.name:find("_held$") and j.class:find("Hinge") and j.thetaLocked then turned[j.name:gsub("_held$", "")] = true end
+end
 local shell, sheets = {}, fem and fem.shellElements or {}
 for i = 1, #sheets do
   for n in sheets[i].nodes:gmatch("%d+") do shell["models/model/models/fem/nodes/" .. n] = true end
@@ -32,7 +37,7 @@ function apply()
   local sum, most, nodes = 0, -1, fem and fem.nodes or {}
   for i = 1, #mech.rigidBodies do
     local b = mech.rigidBodies[i]
-    if b.dynamic then sum = sum + (b.position - start[i]):norm() ^ 2 + math.rad(b.orientation[4]) ^ 2 end
+    if b.dynamic then sum = sum + (b.position - start[i]):norm() ^ 2 + (turned[b.name] and 0 or math.rad(b.orientation[4]) ^ 2) end
   end
   for i = 1, #nodes do
     local node = nodes[i]

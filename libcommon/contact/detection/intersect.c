@@ -55,7 +55,8 @@ static int find_cuts(struct art_ctx *ctx, struct contact_set *c, int i)
     struct art_surface_tracker *tracker;
     int soft, status = contact_tracker(ctx, c, i, &tracker, &soft);
     if (status < 0) return status;
-    if (tracker) return art_surface_tracker_cuts(ctx, tracker, soft != 0, &c->narrow.cuts);
+    if (tracker)
+        return art_surface_tracker_cuts(ctx, tracker, c->sys->pool, soft != 0, &c->narrow.cuts);
     return art_surface_cuts(ctx, c->body[rule->a].surface, c->body[rule->b].surface,
                             &c->narrow.cuts);
 }

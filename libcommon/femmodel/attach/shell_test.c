@@ -270,3 +270,73 @@ TEST(shell_attached_back_on_a_turning_body)
         shell_fixture_close(&b);
     }
 }
+
+/* A point that follows the back of a sheet is where that is, and a force on it acts on the back: a
+ * sheet and a brick behind it, held at x = 0 and below, while the free edge of the sheet is
+ * pressed. */
+TEST(fem_shell_back_attachment)
+{
+    struct sim_fixture p;
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 0 ]\n"
+        " ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='fem' density=1\n"
+        "  particleDamping=0 stiffnessDamping=0 shellStrains=DISPLACEMENT\n"
+        "  material=artisynth.core.materials.LinearMaterial [ YoungsModulus=100 PoissonsRatio=0\n"
+        "   corotated=false ]\n"
+        "  PointList<FemNode3d> [ name='nodes' [ position=[ 0 0 0 ] dynamic=false ]\n"
+        "   [ position=[ 1 0 0 ] ] [ position=[ 1 1 0 ] ] [ position=[ 0 1 0 ] dynamic=false ]\n"
+        "   [ position=[ 1 0 -0.2 ] ] [ position=[ 1 1 -0.2 ] ]\n"
+        "   [ position=[ 0 0 -0.2 ] dynamic=false ] [ position=[ 0 1 -0.2 ] dynamic=false ]\n"
+        "   [ position=[ 0 0 -1.2 ] dynamic=false ] [ position=[ 1 0 -1.2 ] dynamic=false ]\n"
+        "   [ position=[ 1 1 -1.2 ] dynamic=false ] [ position=[ 0 1 -1.2 ] dynamic=false ] ]\n"
+        "  FemElement3dList<FemElement3d> [ name='elements'\n"
+        "   HexElement [ nodes=[ 6 4 5 7 8 9 10 11 ] ] ]\n"
+        "  FemElement3dList<ShellElement3d> [ name='shellElements'\n"
+        "   ShellQuadElement [ nodes=[ 0 1 2 3 ] defaultThickness=0.2 ] ] ] ]\n"
+        " ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
+        "  ShellBackAttachment [ point='models/fem/nodes/4' node='models/fem/nodes/1' ]\n"
+        "  ShellBackAttachment [ point='models/fem/nodes/5' node='models/fem/nodes/2' ] ]\n"
+        " RenderableComponentList<ConstrainerBase> [ name='particleConstraints'\n"
+        "  PrescribedDisplacement [ particles=[ 'models/fem/nodes/1' 'models/fem/nodes/2' ] ]\n"
+        "  PrescribedDisplacement [ particles=[ 'models/fem/nodes/1' 'models/fem/nodes/2' ]\n"
+        "   direction=[ 0 1 0 ] ]\n"
+        "  PrescribedDisplacement [ particles=[ 'models/fem/nodes/1' 'models/fem/nodes/2' ]\n"
+        "   direction=[ 0 0 1 ] displacement=-0.001 ]\n"
+        "  PrescribedDisplacement [ particles=[ 'models/fem/nodes/1' 'models/fem/nodes/2' ]\n"
+        "   back=true ]\n"
+        "  PrescribedDisplacement [ particles=[ 'models/fem/nodes/1' 'models/fem/nodes/2' ]\n"
+        "   back=true direction=[ 0 1 0 ] ] ] ]\n";
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.1, "StaticLineSearch"), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+    /* of a brick whose edge moves along z alone, energy is E u^2 (1/6 b/h + 1/12 h/b) per width,
+     * where h is its height and b its length, 1; of the sheet by the displacements of both sides */
+    const double u = -0.001, h = 0.2, E = 100, block = 2 * E * (1.0 / 6 + 1.0 / 12);
+    const double along = E / (3 * h), shear = E / 2 * h;
+    /* sheet: w = x (u (1 + s)/2 + v (1 - s)/2): 1/2 E (u - v)^2/(3 h) + 1/2 G h (u^2 + u v + v^2)/3
+     */
+    const double v = (along * u - shear * u / 6) / (along + shear / 3 + block);
+    CHECK_NEAR_REL(sim_fixture_q(&p, "models/m/models/fem/nodes/4")[2] + h, v, 2e-3);
+    for (int k = 0; k < 3; k++)
+        CHECK_NEAR(sim_fixture_get(&p, "models/m/models/fem/nodes/1:backPosition", k),
+                   sim_fixture_q(&p, "models/m/models/fem/nodes/4")[k], 1e-12);
+    sim_fixture_close(&p);
+}
+
+TEST(fem_shell_back_attachment_that_cannot_be)
+{
+    static const char *const bad[] = {"point='particles/a'",
+                                      "point='particles/a' node='particles/b'"};
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        char text[500];
+        snprintf(
+            text, sizeof text,
+            "MechModel [ name='m' PointList<Particle> [ name='particles' [ name='a' mass=1 ]\n"
+            " [ name='b' mass=1 ] ] ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
+            " ShellBackAttachment [ %s ] ] ]\n",
+            bad[k]);
+        CHECK(sim_fixture_open(&p, text, 0.1, NULL) < 0);
+        CHECK_HAS(p.ctx.last, k ? "no director" : "no node");
+        sim_fixture_close(&p);
+    }
+}

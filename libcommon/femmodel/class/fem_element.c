@@ -80,6 +80,12 @@ static const struct art_prop shell_node_frame_attachment_props[] = {
           .geom = "vector in frame"),
 };
 
+static const struct art_prop shell_back_attachment_props[] = {
+    ART_P("point", REF, NULL, "the attached point",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART),
+    ART_P("node", REF, NULL, "the node of the shell", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+};
+
 static const struct art_prop shell_node_fem3d_attachment_props[] = {
     ART_P("locDir", VECTOR(3, "L"), "0.0 0.0 0.0",
           "from the back of the shell to its front; it follows from where they are", ART_ATTR,
@@ -116,6 +122,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("QuadwedgeElement", "femmodels", "FemElement3d", .aliases = "Quadwedge"),
     ART_CORE_CLASS("ShellElement3d", "femmodels", "FemElement3dBase", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(shell_element3d_props), .ops = &art_ops_fem_element),
+    ART_CLASS("ShellBackAttachment", "artkit", "PointAttachment",
+              ART_PROPS(shell_back_attachment_props), .ops = &art_ops_shell_back,
+              .help = "makes a point move as the back of a shell's node does"),
     ART_CORE_CLASS("ShellNodeFem3dAttachment", "femmodels", "PointFem3dAttachment",
                    ART_PROPS(shell_node_fem3d_attachment_props), .ops = &art_ops_shell_node_fem,
                    .help = "makes a shell's node follow nodes with its director"),

@@ -224,7 +224,7 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (!sort_rows(p, a, &s)) return ART_OK;
     ART_TRY(k->type->bordered_ops->ready(ctx, k->self, p, false, &able, &fresh));
     if (!able) return ART_OK;
-    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
+    kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(kkt_bordered_load_rows(ctx, k->bordered, k, p));
     for (int round = 0; round < ROUNDS; round++) {
         ART_TRY(solve_once(ctx, k, p, &s, a, round > 0, &found));

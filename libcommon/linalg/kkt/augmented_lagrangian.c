@@ -203,21 +203,32 @@ out:
 
 /* ---------------------------------------------------------------------- values */
 
+enum { PENALTY_GROUPS = 64 };
+
+struct penalties {
+    const struct art_kkt_problem *p;
+    const double *wu;
+    double *strength;
+};
+
 /* Compute G_r D^-1 G_r^T with the diagonal D of A; it is 0 for a row without unknowns. */
-static void row_penalties(const struct art_kkt_problem *p, const double *wu, double *strength)
+static void penalty_task(void *arg, int task)
 {
+    const struct penalties *s = arg;
+    const struct art_kkt_problem *p = s->p;
     const struct art_jac *G = p->G;
-    for (int g = 0; G && g < G->n_groups; g++)
+    int end = PENALTY_GROUPS * (task + 1);
+    for (int g = PENALTY_GROUPS * task; g < end && g < G->n_groups; g++)
         for (int r = G->row[g]; r < G->row[g + 1]; r++) {
             double sum = 0;
             for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
                 int b = G->block[e], n = G->size[b];
                 if (b >= p->n_active) continue;
                 const double *B = G->val + G->off[e] + (size_t)(r - G->row[g]) * (size_t)n;
-                const double *w = wu + p->A->row_off[b];
+                const double *w = s->wu + p->A->row_off[b];
                 for (int c = 0; c < n; c++) sum += (B[c] / w[c]) * (B[c] / w[c]);
             }
-            strength[r] = sum;
+            s->strength[r] = sum;
         }
 }
 
@@ -227,7 +238,9 @@ static void penalties_from_strengths(struct augmented *s, const struct art_kkt_p
     int n = s->n, m = s->m, count = 0;
     double mean = 0;
     kkt_unknown_sizes(p, s->work.s);
-    row_penalties(p, s->work.s, s->work.t);
+    struct penalties all = {p, s->work.s, s->work.t};
+    int tasks = p->G ? (p->G->n_groups + PENALTY_GROUPS - 1) / PENALTY_GROUPS : 0;
+    art_pool_run(s->pool, tasks, penalty_task, &all);
     for (int r = 0; r < m; r++)
         if (s->work.t[r] > 0) mean += log(s->work.t[r]), count++;
     if (count > 0) mean = exp(mean / count);

@@ -52,20 +52,39 @@ void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
     art_partition_complete_vector(A->partition, A->row_off, p->n_active, wu);
 }
 
-void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int n_active,
-                   const double *wu, double *wg)
+enum { SIZE_GROUPS = 64 };
+
+struct row_sizes {
+    const struct art_jac *J;
+    const double *R, *wu;
+    const int *off;
+    double *wg;
+    int n_active;
+};
+
+static void row_sizes_task(void *arg, int task)
 {
-    for (int g = 0; g < J->n_groups; g++)
+    const struct row_sizes *s = arg;
+    const struct art_jac *J = s->J;
+    int end = SIZE_GROUPS * (task + 1);
+    for (int g = SIZE_GROUPS * task; g < end && g < J->n_groups; g++)
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
-            double sum = R[r];
+            double sum = s->R[r];
             for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
                 int b = J->block[e], n = J->size[b];
-                if (b >= n_active) continue;
+                if (b >= s->n_active) continue;
                 const double *B = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n;
-                sum += art_ratios(n, B, wu + off[b]);
+                sum += art_ratios(n, B, s->wu + s->off[b]);
             }
-            wg[r] = sum > 0 ? sqrt(sum) : 1;
+            s->wg[r] = sum > 0 ? sqrt(sum) : 1;
         }
+}
+
+void kkt_row_sizes(struct art_pool *pool, const struct art_jac *J, const double *R, const int *off,
+                   int n_active, const double *wu, double *wg)
+{
+    struct row_sizes s = {J, R, wu, off, wg, n_active};
+    art_pool_run(pool, (J->n_groups + SIZE_GROUPS - 1) / SIZE_GROUPS, row_sizes_task, &s);
 }
 
 struct parts {

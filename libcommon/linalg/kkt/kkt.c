@@ -232,12 +232,12 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
     const struct art_blocks *A = p->A;
     int nb = p->n_active;
     double sum = 0; /* anything that is not finite makes it so */
-    for (int i = 0; i < nb; i++)
-        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
-            const double *B = A->val + A->val_off[k];
-            int len = A->size[i] * A->size[A->col[k]];
-            sum += art_finite((size_t)len, B);
-        }
+    if (A->ptr[nb] > A->ptr[0]) {
+        /* blocks stand one after the other, by rows */
+        size_t first = A->val_off[A->ptr[0]];
+        size_t end = A->ptr[nb] < A->ptr[A->n] ? A->val_off[A->ptr[nb]] : A->n_val;
+        sum = art_finite(end - first, A->val + first);
+    }
     sum = art_partition_max(A->partition, sum != 0);
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
@@ -281,7 +281,8 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     ART_TRY(check_values(ctx, whole));
     kkt_unknown_sizes(p, kkt->sizes.wu);
     if (kkt->m > 0)
-        kkt_row_sizes(p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu, kkt->sizes.wg);
+        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
+                      kkt->sizes.wg);
     status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
     if (status < 0) goto out;
     if (kkt->type->collect_stats)

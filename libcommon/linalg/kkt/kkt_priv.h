@@ -15,10 +15,10 @@
 /* y += s A x over the unknowns of a problem */
 void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double *y);
 /* Compute natural sizes: wu[n] is the square root of the diagonal of A, wg[m] that of J A^-1 J^T +
- * R with the diagonal of A alone. In these units no choice of units matters. */
+ * R with the diagonal of A alone. In these units no choice of units matters. The pool may be NULL. */
 void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu);
-void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int n_active,
-                        const double *wu, double *wg);
+void kkt_row_sizes(struct art_pool *pool, const struct art_jac *J, const double *R, const int *off,
+                   int n_active, const double *wu, double *wg);
 
 /* ------------------------------------------------------------- general matrix */
 

@@ -17,7 +17,8 @@ static int list_equations(struct art_ctx *ctx, struct art_kkt *k, const struct a
         !ART_RESERVE(ctx, k->uni.theta, rows + 1, k->uni.cap_rows))
         return ART_ENOMEM;
     *row = k->uni.row, *size = k->uni.theta, *count = 0;
-    if (rows > 0) kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, k->uni.theta);
+    if (rows > 0)
+        kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, k->uni.theta);
     for (size_t r = 0; r < rows; r++)
         if (p->lo[r] < p->hi[r]) k->uni.row[(*count)++] = (int)r;
     return ART_OK;

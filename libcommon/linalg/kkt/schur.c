@@ -334,20 +334,33 @@ static inline double size_by_point(const double *W, const double *b)
     return (W[0] * b[0]) * b[0] + (W[4] * b[1]) * b[1] + (W[8] * b[2]) * b[2];
 }
 
+enum { PENALTY_GROUPS = 64 };
+
+struct penalties {
+    const struct schur *s;
+    const struct art_jac *G;
+    double *strength;
+};
+
 /* Compute the diagonal of G A^-1 G^T. */
-static void row_penalties(const struct schur *s, const struct art_jac *G, double *strength)
+static void penalty_task(void *arg, int task)
 {
-    memset(strength, 0, (size_t)s->m * sizeof *strength);
-    for (int g = 0; g < s->n_groups; g++)
+    const struct penalties *job = arg;
+    const struct schur *s = job->s;
+    const struct art_jac *G = job->G;
+    int end = PENALTY_GROUPS * (task + 1);
+    for (int g = PENALTY_GROUPS * task; g < end && g < s->n_groups; g++) {
+        for (int r = G->row[g]; r < G->row[g + 1]; r++) job->strength[r] = 0;
         for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
             int b = G->block[e], n = G->size[b];
             if (b >= s->nb) continue;
             const double *B = G->val + G->off[e], *W = s->whole + s->off[b];
             for (int r = G->row[g]; r < G->row[g + 1]; r++, B += n)
-                strength[r] += s->point[b] ? size_by_point(W, B)
-                               : n == 3    ? size_by(3, W, B)
-                                           : size_by(n, W, B);
+                job->strength[r] += s->point[b] ? size_by_point(W, B)
+                                    : n == 3    ? size_by(3, W, B)
+                                                : size_by(n, W, B);
         }
+    }
 }
 
 /* Natural units, and R + eps, which S begins with. */
@@ -355,7 +368,8 @@ static void penalties_from_strengths(struct schur *s, const struct art_kkt_probl
 {
     int count = 0, m = s->m;
     double mean = 0, *strength = s->work.f;
-    if (m > 0) row_penalties(s, p->G, strength);
+    struct penalties all = {s, p->G, strength};
+    art_pool_run(s->pool, (s->n_groups + PENALTY_GROUPS - 1) / PENALTY_GROUPS, penalty_task, &all);
     for (int r = 0; r < m; r++)
         if (strength[r] > 0) mean += log(strength[r]), count++;
     if (count > 0) mean = exp(mean / count);

@@ -551,7 +551,7 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (done) return ART_OK;
     tight.goal = fmin(given->goal, COLUMN);
     ART_TRY(sort_rows(ctx, k, p, &s));
-    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
+    kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     if (s.count > 0) {
         /* the first solve goes the way of the others, which may be a shorter one */
         ART_TRY(expect(ctx, k, p, &s));

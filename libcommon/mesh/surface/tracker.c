@@ -24,9 +24,11 @@ static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
  * was; boxes that are tried at once. */
 enum { PATIENCE = 16, TRIES = 2 };
 
-/* A triangle of the rigid surface, at a place of the leaves, and how far it is at least. */
+/* A triangle of the rigid surface, at a place of the leaves, how far it is at least, and whether
+ * the two cross now. */
 struct other {
     int at;
+    bool cross;
     double apart;
 };
 
@@ -36,6 +38,7 @@ struct seen {
     double free;        /* it may move by less; < 0: it is looked at anew */
     struct other *near; /* the others that are not as far */
     int n, cap;
+    bool full; /* the list had no room for all of them */
 };
 struct seen_vertex {
     double p[3], box;   /* it is outside if it has moved by less along each axis */
@@ -122,7 +125,7 @@ static void update_margins(struct art_surface_tracker *w)
 
 /* This is a triangle on its way down the tree of the rigid surface. */
 struct walk {
-    const struct art_surface_tracker *w;
+    struct art_surface_tracker *w;
     struct seen *seen;
     const double *p[3];
     double n[3], at[2]; /* its normal, of unit length or zero; from where to where it is along it */
@@ -131,9 +134,8 @@ struct walk {
     double from, to;
     double skin, free; /* what is farther is left alone; how far all of it is */
     int tri;
-    bool swapped, failed;
-    struct art_ctx *ctx;
-    struct art_surface_cuts *cuts;
+    bool swapped;
+    struct art_ctx *ctx; /* NULL: lists may not grow */
 };
 
 /* Returns the smaller number; a call of fmin costs more than all the rest. */
@@ -199,8 +201,9 @@ static bool set_walk(struct walk *k)
     return true;
 }
 
-/* A lower bound of the distance of the rigid triangle at a place of the leaves. */
-static double apart_from(const struct walk *k, int at)
+/* A lower bound of the distance of the rigid triangle at a place of the leaves; any that is beyond
+ * the limit will do. */
+static double apart_from(const struct walk *k, int at, double limit)
 {
     const struct art_surface *rigid = k->w->rigid;
     const double *q[3];
@@ -211,40 +214,40 @@ static double apart_from(const struct walk *k, int at)
         double high = upper(q[0][i], upper(q[1][i], q[2][i]));
         apart = upper(apart, upper(low - k->max[i], k->min[i] - high));
     }
-    if (apart > k->skin) return apart;
+    if (apart > limit) return apart;
     set_along(k->n, q, its);
     apart = upper(apart, between(k->at, its));
-    if (apart > k->skin) return apart;
+    if (apart > limit) return apart;
     set_normal(q, n);
     set_along(n, q, its), set_along(n, k->p, mine);
     return upper(apart, between(mine, its));
 }
 
-static void cut(struct walk *k, int at)
+/* Finds where the triangle of the walk and one of the rigid surface cross; false if they do not. */
+static bool cut(const struct walk *k, int at, struct art_surface_cut *found)
 {
     struct art_surface *soft = k->w->soft, *rigid = k->w->rigid;
-    struct art_surface_cut found;
     int other = art_surface_at(rigid, at);
-    if (k->swapped ? !surface_cut(rigid, soft, other, k->tri, &found)
-                   : !surface_cut(soft, rigid, k->tri, other, &found))
-        return;
-    k->failed = k->failed || !ART_GROW(k->ctx, k->cuts->cut, k->cuts->n, k->cuts->cap);
-    if (!k->failed) k->cuts->cut[k->cuts->n++] = found;
+    return k->swapped ? surface_cut(rigid, soft, other, k->tri, found)
+                      : surface_cut(soft, rigid, k->tri, other, found);
 }
 
 /* The rigid triangle at a place of the leaves: listed if it is near. */
 static void visit_pair(struct walk *k, int at)
 {
     struct seen *seen = k->seen;
-    double apart = apart_from(k, at);
+    struct art_surface_cut found;
+    double apart = apart_from(k, at, k->skin);
     if (apart > k->skin) {
         k->free = lower(k->free, apart);
         return;
     }
-    k->failed = k->failed || !ART_GROW(k->ctx, seen->near, seen->n, seen->cap);
-    if (k->failed) return;
-    seen->near[seen->n++] = (struct other){at, apart};
-    if (apart <= 2 * k->w->slack) cut(k, at);
+    if (seen->n == seen->cap && (!k->ctx || !ART_GROW(k->ctx, seen->near, seen->n, seen->cap))) {
+        seen->full = true;
+        return;
+    }
+    bool cross = apart <= 2 * k->w->slack && cut(k, at, &found);
+    seen->near[seen->n++] = (struct other){at, cross, apart};
 }
 
 /* Computes a lower bound of the distance of each child, in coordinates of the tree: by boxes, and
@@ -304,44 +307,78 @@ static double moved2(const struct art_surface_tracker *w, int t)
 /* Examines the triangles of the list that this one may have reached. */
 static void cut_listed(struct walk *k, double moved)
 {
+    const double touch = 2 * k->w->slack;
+    struct art_surface_cut found;
     for (int i = 0; i < k->seen->n; i++) {
-        int at = k->seen->near[i].at;
-        if (k->seen->near[i].apart > moved + 4 * k->w->slack) continue;
-        if (apart_from(k, at) <= 2 * k->w->slack) cut(k, at);
+        struct other *other = &k->seen->near[i];
+        other->cross = !(other->apart > moved + 2 * touch) &&
+                       apart_from(k, other->at, touch) <= touch && cut(k, other->at, &found);
     }
 }
 
 static void recompute_margins(struct walk *k)
 {
     k->seen->n = 0;
+    k->seen->full = false;
     descend(k, 0);
-    k->seen->free = k->free - 4 * k->w->slack;
+    k->seen->free = k->seen->full ? -1 : k->free - 4 * k->w->slack;
     for (int i = 0; i < 3; i++) art_v3_copy(k->seen->p[i], k->p[i]);
 }
 
-int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *w, bool swapped,
-                             struct art_surface_cuts *cuts)
+/* Finds what a triangle crosses, into its list. */
+static void examine(struct walk *k, int t)
 {
-    struct walk k = {.w = w, .swapped = swapped, .ctx = ctx, .cuts = cuts};
+    k->seen = &k->w->tri[t];
+    k->tri = t;
+    double d2 = moved2(k->w, t);
+    bool listed = k->seen->free > 0 && d2 < k->seen->free * k->seen->free;
+    if (listed && k->seen->n == 0) return;
+    if (!listed) k->seen->free = -1, k->seen->n = 0;
+    if (!set_walk(k)) return;
+    if (listed)
+        cut_listed(k, sqrt(d2));
+    else
+        recompute_margins(k);
+}
+
+enum { TRIANGLES = 16 };
+
+static void examine_task(void *arg, int task)
+{
+    struct walk k = *(const struct walk *)arg;
+    int end = TRIANGLES * (task + 1);
+    for (int t = TRIANGLES * task; t < end && t < k.w->soft->n_tris; t++) examine(&k, t);
+}
+
+/* Adds where a triangle crosses those of its list. */
+static bool add_cuts(struct art_ctx *ctx, struct walk *k, int t, struct art_surface_cuts *cuts)
+{
+    const struct seen *seen = &k->w->tri[t];
+    k->tri = t;
+    for (int i = 0; i < seen->n; i++) {
+        if (!seen->near[i].cross) continue;
+        if (!ART_GROW(ctx, cuts->cut, cuts->n, cuts->cap)) return false;
+        cuts->n += cut(k, seen->near[i].at, &cuts->cut[cuts->n]);
+    }
+    return true;
+}
+
+int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *w,
+                             struct art_pool *pool, bool swapped, struct art_surface_cuts *cuts)
+{
+    struct walk k = {.w = w, .swapped = swapped};
+    int n = w->soft->n_tris;
     cuts->n = 0;
     if (!art_tree_boxes_overlap(w->soft->min, w->soft->max, w->rigid->min, w->rigid->max))
         return ART_OK;
     update_margins(w);
-    for (int t = 0; t < w->soft->n_tris && !k.failed; t++) {
-        k.seen = &w->tri[t];
-        double d2 = moved2(w, t);
-        bool listed = k.seen->free > 0 && d2 < k.seen->free * k.seen->free;
-        if (listed && k.seen->n == 0) continue;
-        k.tri = t;
-        if (!listed) k.seen->free = -1;
-        if (!set_walk(&k)) continue;
-        if (listed)
-            cut_listed(&k, sqrt(d2));
-        else
-            recompute_margins(&k);
-        if (k.failed) k.seen->free = -1;
+    art_pool_run(pool, (n + TRIANGLES - 1) / TRIANGLES, examine_task, &k);
+    k.ctx = ctx;
+    for (int t = 0; t < n; t++) {
+        if (w->tri[t].full) examine(&k, t);
+        if (w->tri[t].full || !add_cuts(ctx, &k, t, cuts)) return ART_ENOMEM;
     }
-    return k.failed ? ART_ENOMEM : ART_OK;
+    return ART_OK;
 }
 
 /* ------------------------------------------------------------------- vertices */

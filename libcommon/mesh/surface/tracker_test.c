@@ -95,7 +95,7 @@ static int by_triangles(const void *a, const void *b)
 static bool compare(struct pair *p, bool swapped, bool vertices)
 {
     struct art_surface *a = swapped ? p->rigid : p->soft, *b = swapped ? p->soft : p->rigid;
-    CHECK_STATUS(art_surface_tracker_cuts(&p->ctx, p->watch, swapped, &p->cuts), ART_OK);
+    CHECK_STATUS(art_surface_tracker_cuts(&p->ctx, p->watch, p->pool, swapped, &p->cuts), ART_OK);
     CHECK_STATUS(art_surface_cuts(&p->ctx, a, b, &p->all), ART_OK);
     if (!CHECK_INT(p->cuts.n, p->all.n)) return false;
     size_t n = (size_t)p->all.n;
@@ -154,7 +154,7 @@ TEST(surface_watch_bears_what_is_no_number)
         for (int v = 0; v < p.soft->n_verts && i % 4 == 3; v += 7) p.x[3 * v + v % 3] = INFINITY;
         if (i % 4 >= 2) art_surface_move(p.soft, p.x);
         if (i % 4 < 2 && !compare(&p, false, true)) break;
-        CHECK_STATUS(art_surface_tracker_cuts(&p.ctx, p.watch, false, &p.cuts), ART_OK);
+        CHECK_STATUS(art_surface_tracker_cuts(&p.ctx, p.watch, NULL, false, &p.cuts), ART_OK);
         CHECK_STATUS(art_surface_tracker_inside(&p.ctx, p.watch, NULL, 1e-9, &p.inner), ART_OK);
     }
     CHECK(p.found > 10);
