@@ -19,7 +19,7 @@ awk 'BEGIN { e[2] = 1e8; e[3] = 1e8 / 126; e[4] = 1e8 / 1001; e[5] = (e[3] + 1e8
 record=$(for x in 25 50 75 100; do for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     printf '%s/x%s_%s:position,' "$nodes" $x $i
 done; done | sed 's/,$//')
-artsim -q "$out/stiffness.art" --integrator StaticIncremental -t 1 -r "$record@1=$out/hang.tsv"
+artsim -q "$out/stiffness.art" --integrator StaticIncremental --step 0.5 -t 1 -r "$record@1=$out/hang.tsv"
 tail -n 1 "$out/hang.tsv" | awk '
     { for (g = 0; g < 4; g++) { z = x = 0
           for (i = 0; i < 12; i++) { x += $(2 + 36 * g + 3 * i) / 12; z += $(4 + 36 * g + 3 * i) / 12 }

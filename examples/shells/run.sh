@@ -45,7 +45,7 @@ awk '/^#/ { next } { d = sqrt($5 * $5 + $6 * $6 + $7 * $7); if (d < 0.0095 || d 
 # what falls on a sheet is caught by it
 for what in ball box sheet; do
     artbuild -q drop.lua what=$what n=13 -o "$out/drop.art"
-    artsim -q -t 1.5 "$out/drop.art" -r models/mech/models/sheet:centerOfMass@0.5="$out/drop.tsv" \
+    artsim -q -t 1 "$out/drop.art" -r models/mech/models/sheet:centerOfMass@0.5="$out/drop.tsv" \
         -r "models/mech/collisionManager/responses/met:numContacts@0.5=$out/drop-$what.tsv"
     tail -n 1 "$out/drop-$what.tsv" | awk '{ exit !($2 > 0) }'
 done

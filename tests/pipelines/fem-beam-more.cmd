@@ -36,7 +36,7 @@ held()
     model=$1 more=$2 nodes=
     shift 2
     for i in 0 7 14 21 28 35 42 49 56 63 70 77 84 91 98 105; do nodes=$nodes$F/nodes/$i:reaction,; done
-    artsim -q $model.art --integrator StaticIncremental --step 0.1 -t 1 "$@" -r "$nodes$more" | tail -n 1 | awk '{ for (i = 2; i <= 49; i++) r[(i - 2) % 3] += $i
+    artsim -q $model.art --integrator StaticIncremental --step 0.2 -t 1 "$@" -r "$nodes$more" | tail -n 1 | awk '{ for (i = 2; i <= 49; i++) r[(i - 2) % 3] += $i
         printf "%s\t%s\t%s", r[0], r[1], r[2]; for (i = 50; i <= NF; i++) printf "\t%s", $i; print "" }'
 }
 artbuild beam.lua -o muscle.art

@@ -69,7 +69,7 @@ def script(m, name, times):
         f.write("\n".join(out) + "\n")
 
 
-def compare(name, make, integrator, steps=25):
+def compare(name, make, integrator, steps=25 if os.environ.get("ART_ALL") else 10):
     """the largest distance; of velocities by the step"""
     m = make()
     script(m, name, [m.h * i for i in range(steps + 1)])

@@ -221,7 +221,7 @@ def full_variants():
             yield make, compat
 
 
-def compare_full(make, compat, steps=15):
+def compare_full(make, compat, steps=15 if os.environ.get("ART_LONG") else 8):
     """FullBackwardEuler of the models of inverse control, whose muscles have given excitations"""
     model = make()
     model.compat = compat

@@ -89,21 +89,22 @@ TEST(distgrid_surfaces_are_closed_manifolds)
     CHECK_STATUS(art_mesh_make_box(&ctx, &mesh[0], 2, 1, 0.5), ART_OK);
     CHECK_STATUS(art_mesh_make_torus(&ctx, &mesh[1], 1, 0.4, 40, 20), ART_OK);
     CHECK_STATUS(art_mesh_make_cylinder(&ctx, &mesh[2], 0.5, 2, 24, 2, 4), ART_OK);
-    for (int i = 0; i < 3 && mesh[i]; i++)
+    for (int i = 0; i < 3 && mesh[i]; i++) {
+        struct art_distgrid *grid = grid_of(mesh[i], 24, 0.12);
+        REQUIRE(grid != NULL);
         for (int k = 0; k < 3; k++)
             for (int refine = 1; refine <= 2; refine++)
                 for (int l = 0; l < 3; l++) {
-                    struct art_distgrid *grid = grid_of(mesh[i], 24, 0.12);
                     double level = (l - 1) * 0.05;
-                    REQUIRE(grid != NULL);
                     REQUIRE(CHECK_STATUS(
                         art_distgrid_surface(&ctx, &m, grid, kinds[k], level, refine), ART_OK));
                     check_surface(m, grid, kinds[k], level);
                     if (level == 0)
                         CHECK_NEAR_REL(art_mesh_volume(m), art_mesh_volume(mesh[i]), 0.1);
                     art_mesh_free(m);
-                    art_distgrid_free(grid);
                 }
+        art_distgrid_free(grid);
+    }
     for (int i = 0; i < 3; i++) art_mesh_free(mesh[i]);
     art_ctx_fini(&ctx);
 }

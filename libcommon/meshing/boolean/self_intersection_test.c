@@ -57,7 +57,7 @@ TEST(solid_self_unites_parts)
 {
     struct art_ctx ctx;
     art_ctx_init(&ctx);
-    for (int i = 0; i < test_count(120); i++) {
+    for (int i = 0; i < test_count(60); i++) {
         struct art_mesh *part[MOST_PARTS];
         int n = 2 + (int)(test_random() % 3), kind = (int)(test_random() % 2);
         bool grid = i % 2;

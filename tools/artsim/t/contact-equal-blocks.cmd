@@ -16,7 +16,7 @@ low:fix { z = { -1, 0.001 } }
 mech:set_collision_behavior(low, up, true, 0)
 END
 for mode in '' '--compat artisynth'; do
-    for n in 3 5; do
+    for n in 3 4 ${ART_LONG:+5}; do
         artbuild blocks.lua "n=$n" -o blocks.art
         # shellcheck disable=SC2086  # none, or two words
         artsim blocks.art -q $mode -t 0.6 -r models/m/models/low/nodes/0:position,models/m/models/up/nodes/5:position@0.6 |

@@ -29,16 +29,17 @@ drag() { # NAME KIND FRICTION MORE WAY
 <load_controller id="1" type="loadcurve"><interpolate>LINEAR</interpolate><points><pt>0,0</pt><pt>0.2,1</pt><pt>1,1</pt></points></load_controller>
 <load_controller id="2" type="loadcurve"><interpolate>LINEAR</interpolate><points><pt>0,0</pt><pt>0.2,0</pt><pt>1,1</pt></points></load_controller></LoadData></febio_spec>
 END
-    artsim -q "$1.feb" -r models/model/models/fem/nodes/1:position | awk -v name="$1" -v way="$5" 'END { printf "%s lags by %.4f\n", name, way - $2 }'
+    artsim -q "$1.feb" -r models/model/models/fem/nodes/1:position=way.tsv || return
+    awk -v name="$1" -v way="$5" 'END { printf "%s lags by %.4f\n", name, way - $2 }' way.tsv
 }
 slip='<fric_penalty>20</fric_penalty>'
 drag nodes sliding-node-on-facet 0.5 $slip 1
 drag farther sliding-node-on-facet 0.5 $slip 2
 drag elastic sliding-elastic 0.5 '' 1
-drag sticks sliding-node-on-facet 50 $slip 0.2
+drag sticks sliding-node-on-facet 2 $slip 0.1
 drag smooth sliding-node-on-facet 0.5 '' 1
 drag facets sliding-facet-on-facet 0.5 $slip 1
-! drag below sliding-elastic -0.5 '' 1 | grep 'by 1.5'
+if drag below sliding-elastic -0.5 '' 1; then exit 1; fi
 test ! -e below.art
 # contact comes back from `.art`, and runs to the same end
 artbuild nodes.feb -o nodes.art

@@ -14,7 +14,7 @@ m:set_collision_response(pad, ball, {name="response"})
 root:add(art.input_probe{name="push", props={{ball, "targetPosition"}}, interpolation="Linear",
   data={{0, a.x, 0.05, 1.3}, {1, a.x, 0.05, 1.3 - a.depth}, {1.5, a.x, 0.05, 1.3 - a.depth}}})
 END
-for way in 'x=0.05' 'x=0.22 depth=0.3 div=2'; do
+for way in 'x=0.05' ${ART_LONG:+'x=0.22 depth=0.3 div=2'}; do
     artbuild -q pad.lua $way -o pad.art
     artsim -q pad.art -t 1.5 --integrator StaticIncremental -r response:normalForce | awk -v way="$way" '
         $1 == 1 { f = $2 } $1 > 1 && ($2 - f) ^ 2 > (1e-6 * f) ^ 2 { print way, "at", $1, $2, "after", f } END { if (!(f > 1)) print way, f }'

@@ -19,6 +19,7 @@ end
 m:set_collision_behavior(b, plate, {friction=0.3, method=a.method})
 END
 while read -r kind angle method; do
+    [ -n "$kind" ] || continue
     artbuild incline.lua "kind=$kind" "angle=$angle" "method=$method" -o incline.art
     for how in StaticLineSearch StaticIncremental; do
         rc=0
@@ -29,14 +30,14 @@ while read -r kind angle method; do
               if (holds != (angle < 16.699) || (holds && (-$2 - load) ^ 2 > (1e-6 * load) ^ 2)) print what, rc, $2, load }'
         if [ $rc = 4 ]; then grep -q "no equilibrium is found at t = 1: " err || cat err; fi
     done
-done <<'END'
+done <<END
 box 5 DEFAULT
 box 16.6 DEFAULT
 box 16.6 VERTEX_PENETRATION
 box 16.8 VERTEX_PENETRATION
 box 16.8 DEFAULT
 fem 10 DEFAULT
-fem 17 DEFAULT
+${ART_LONG:+fem 17 DEFAULT}
 END
 cat >shear.lua <<'END'
 local art = require "art"

@@ -5,7 +5,7 @@ cat >press.lua <<'END'
 local art = require "art"
 local o = art.args { mu = 0.3, depth = 0.3, n = 4 }
 local root = art.root { name = "press", maxStepSize = 0.1 }
-local mech = root:add(art.MechModel { name = "mech", gravity = { 0, 0, 0 }, penetrationTol = 1e-4 })
+local mech = root:add(art.MechModel { name = "mech", gravity = { 0, 0, 0 }, penetrationTol = 1e-4, maxStepSize = 0.1 })
 local fem = mech:add_fem { name = "pad", density = 1, incompressible = "AUTO",
   mesh = art.volume.grid { wx = 2, wy = 2, wz = 1, nx = o.n, ny = o.n, nz = 3, kind = "tet" },
   material = art.MooneyRivlinMaterial { C10 = 1, bulkModulus = 100 } }
