@@ -152,6 +152,8 @@ struct feb_acts {
     int n_enclosed, cap_enclosed;
     const struct art_xml_tag **sums; /* linear constraints of nodes */
     int n_sums, cap_sums;
+    int *term_of;       /* [n_nodes] 1 + its term in the linear constraint that is written; 0: none */
+    int64_t n_named;    /* nodes of the sets that conditions name, each as often as it is named */
     struct feb_contact *contacts;
     int n_contacts, cap_contacts;
     double mass_damping;

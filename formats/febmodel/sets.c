@@ -194,8 +194,8 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
     int status = feb_check_size(f, t);
     if (status == ART_OK) status = find_nodes(f, t, key, node, n);
     if (status < 0) return status;
-    f->mesh.n_named += *n;
-    if (f->mesh.n_named <= MOST) return ART_OK;
+    f->act.n_named += *n;
+    if (f->act.n_named <= MOST) return ART_OK;
     return feb_fail(f, t, ART_ELIMIT,
                     "sets of nodes are named so often that they stand for more "
                     "than %d nodes",
