@@ -26,8 +26,8 @@ enum { FEB_PAIR = 32, FEB_EACH_AXIS = 64, FEB_MOST_PARAMS = 13, FEB_MOST_MIXED =
 struct feb_law {
     const char *type, *cls;
     /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
-     * across the fibre, in two directions at +-gamma of the first axes, along each axis; damages what it wraps,
-     * which may be fibres; the damaged material relaxes before it is damaged. */
+     * across the fibre, in two directions at +-gamma of the first axes, along each axis; it damages what it
+     * wraps, which may be fibres; the damaged material relaxes before it is damaged. */
     unsigned flags;
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
@@ -66,6 +66,7 @@ struct feb_hold {
     int axis;
     struct feb_value value;
     bool fixed, limited, back; /* limited: to a step; back: the backs of shells */
+    bool relative;      /* to where the step begins */
     int n, *node;
     int same; /* so many before it have its name and axis */
 };
@@ -154,6 +155,8 @@ struct feb_acts {
     int n_enclosed, cap_enclosed;
     const struct art_xml_tag **sums; /* linear constraints of nodes */
     int n_sums, cap_sums;
+    int *term_of;       /* [n_nodes] 1 + its term in the linear constraint that is written; 0: none */
+    int64_t n_named;    /* nodes of the sets that conditions name, each as often as it is named */
     struct feb_contact *contacts;
     int n_contacts, cap_contacts;
     double mass_damping;
