@@ -36,7 +36,8 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
 {
     const struct feb_law *law;
     for (int i = 0; (law = feb_law_at(i)); i++) {
-        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS)) continue; /* the reader takes them apart */
+        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS | FEB_DAMAGES))
+            continue; /* the reader takes them apart; damage is not written */
         bool b = base ? law->cls && is_class(base, law->cls) : !law->cls;
         bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
         if (b && base && is_class(base, FIBRE_DISTRIBUTION))
