@@ -32,6 +32,12 @@ struct febw_term {
     double coef;
     bool used;
 };
+/* What a term drives, in the order in which terms are found. */
+struct febw_place {
+    const struct art_comp *comp;
+    const char *prop;
+    int component, term;
+};
 /* What is not written, once per class or property of a class. */
 struct febw_loss {
     const char *what;
@@ -51,10 +57,12 @@ struct febw_number {
 };
 /* What input probes drive. */
 struct febw_drive {
-    int *curve_id;      /* [n_curves] load controller; 0: it is 1 all the time */
+    int *curve_id;      /* [n_curves] load controller; 0: it is 1 all the time; < 0 before it has one */
     int n_curves, cap_curves;
     struct febw_term *terms;
     int n_terms, cap_terms;
+    struct febw_place *places; /* [n_places] sorted */
+    int n_places;
 };
 struct febw_lost {
     struct febw_loss losses[FEBW_MOST_LOSSES];
@@ -114,6 +122,9 @@ int febw_read_probes(struct febw *w) ART_MUST_USE;
 int febw_term(struct febw *w, const struct art_comp *comp, const char *prop, int component, int after);
 void febw_put_curve(const struct febw *w, struct art_buf *to, int curve);
 int febw_boundary(struct febw *w) ART_MUST_USE;
+/* Displacements that act in a step, as its section; those of other times are refused behind the last step. */
+int febw_step_boundary(struct febw *w, struct art_buf *to, double from, double until) ART_MUST_USE;
+void febw_refuse_spans(struct febw *w);
 int febw_loads(struct febw *w) ART_MUST_USE;
 /* A surface of points and sizes of faces, as properties of a component: its name, NULL: they are no nodes. */
 bool febw_has_nodes(const struct febw *w, const struct art_comp *c, const char *points);

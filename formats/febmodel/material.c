@@ -26,45 +26,14 @@
 #define REACTIVE                                                                            \
     .cls = "artkit.ReactiveViscoelasticMaterial", .more = feb_reactive, .wraps = "elastic", \
     .bond = "bond"
+#define DAMAGE(flags_)                                                                      \
+    .cls = "artkit.DamageMaterial", .flags = FEB_DAMAGES | (flags_), .more = feb_damage, .wraps = "elastic"
 #define EXP_LINEAR                                                                          \
     .fibre_cls = "artkit.ExpLinearFibre",                                                   \
     .fibre = {{"c3", "expStressCoeff", 0, 1}, {"c4", "uncrimpingFactor", 0, 1},              \
               {"c5", "straightModulus", 0, 1}, {"lam_max", "maxLambda", 1, 1},               \
               {NULL, "maxStress", 0, 1}}
 /* clang-format on */
-
-/* Moduli of an orthotropic material as the Lame constants of Fung's law (Ateshian & Costa 2009, J.
- * Biomechanics 42). */
-static int orthotropic(struct feb *f, const struct art_xml_tag *m)
-{
-    static const char *const names[] = {"E1", "E2", "E3", "G12", "G23", "G31", "v12", "v23", "v31"};
-    double x[9], mu[3], S[9] = {0}, C[9];
-    int status = ART_OK;
-    for (int i = 0; i < 9; i++) ART_TRY(feb_number(f, m, names[i], 0, &x[i]));
-    const double *E = x, *G = x + 3, *v = x + 6; /* G12 G23 G31 */
-    mu[0] = G[0] + G[2] - G[1];
-    mu[1] = G[0] - G[2] + G[1];
-    mu[2] = -G[0] + G[2] + G[1];
-    for (int i = 0; i < 3; i++) {
-        if (!(E[i] > 0)) return feb_fail(f, m, ART_ERANGE, "%s must be positive", names[i]);
-        S[4 * i] = 1 / E[i];
-    }
-    S[1] = S[3] = -v[0] / E[0];
-    S[5] = S[7] = -v[1] / E[1];
-    S[2] = S[6] = -v[2] / E[2];
-    if (!art_m3_inverse(C, S))
-        return feb_fail(f, m, ART_ERANGE, "the moduli have no finite stiffness");
-    static const char *const ours[] = {"lam11", "lam22", "lam33"};
-    for (int i = 0; i < 3; i++) {
-        feb_put(f, i == 0 ? "mu1" : i == 1 ? "mu2" : "mu3", mu[i]);
-        feb_put(f, ours[i], C[4 * i] - 2 * mu[i]);
-    }
-    feb_put(f, "lam12", C[1]);
-    feb_put(f, "lam23", C[5]);
-    feb_put(f, "lam31", C[2]);
-out:
-    return status;
-}
 
 /* A parameter whose term there is not here. */
 static int must_vanish(struct feb *f, const struct art_xml_tag *m, const char *name)
@@ -79,27 +48,6 @@ static int must_vanish(struct feb *f, const struct art_xml_tag *m, const char *n
 static int yeoh(struct feb *f, const struct art_xml_tag *m)
 {
     return must_vanish(f, m, "c6");
-}
-
-/* FEBio's series, W = mu sum a_k (I1^k - 3^k) / N^(k - 1) with a_k as its stress has them, by
- * powers of I1 - 3. */
-static int arruda_boyce(struct feb *f, const struct art_xml_tag *m)
-{
-    static const double a[] = {0.5, 0.1, 11.0 / 350, 19.0 / 1750, 519.0 / 134750};
-    static const double binomial[5][5] = {{1}, {2, 1}, {3, 3, 1}, {4, 6, 4, 1}, {5, 10, 10, 5, 1}};
-    double mu, N;
-    int status;
-    ART_TRY(feb_number(f, m, "mu", 0, &mu));
-    ART_TRY(feb_number(f, m, "N", 1, &N));
-    if (!(N > 0)) return feb_fail(f, feb_child(m, "N"), ART_ERANGE, "<N> must be positive");
-    for (int i = 1; i <= 5; i++) {
-        double c = 0;
-        for (int k = i; k <= 5; k++)
-            c += mu * a[k - 1] / pow(N, k - 1) * binomial[k - 1][i - 1] * pow(3, k - i);
-        feb_put(f, feb_format(f, "C%d", i), c);
-    }
-out:
-    return status;
 }
 
 static int muscle(struct feb *f, const struct art_xml_tag *m)
@@ -126,6 +74,14 @@ static int prony(struct feb *f, const struct art_xml_tag *m)
     feb_close(f);
 out:
     return status;
+}
+
+/* The criterion and distribution are those of the damaged material within. */
+static int relaxed_damage(struct feb *f, const struct art_xml_tag *m)
+{
+    const struct art_xml_tag *damaged = feb_child(m, "elastic");
+    return damaged ? feb_damage(f, damaged)
+                   : feb_fail(f, m, ART_ESYNTAX, "the material has no <elastic>");
 }
 
 /* Fibres that push are none here. */
@@ -177,12 +133,12 @@ static const struct feb_law laws[] = {
      .cls = "YeohMaterial",
      .flags = FEB_UNCOUPLED,
      .param = {VOLUME},
-     .more = arruda_boyce},
+     .more = feb_arruda_boyce},
     {.type = "Fung orthotropic",
      .cls = "FungOrthotropicMaterial",
      .flags = FEB_UNCOUPLED | FEB_AXES,
      .param = {VOLUME, {"c", "C", 0, 1}},
-     .more = orthotropic},
+     .more = feb_orthotropic},
     {.type = "trans iso Mooney-Rivlin",
      .cls = "MooneyRivlinMaterial",
      .flags = FEB_UNCOUPLED,
@@ -216,12 +172,12 @@ static const struct feb_law laws[] = {
     {.type = "orthotropic elastic",
      .cls = "artkit.OrthotropicStVenantKirchhoffMaterial",
      .flags = FEB_AXES,
-     .more = orthotropic},
+     .more = feb_orthotropic},
     {.type = "Fung-ortho-compressible",
      .cls = "artkit.CompressibleFungMaterial",
      .flags = FEB_AXES,
      .param = {{"c", "C", 0, 1}, {"k", "K", 0, 1}},
-     .more = orthotropic},
+     .more = feb_orthotropic},
     {.type = "incomp neo-Hookean",
      .cls = "IncompNeoHookeanMaterial",
      .flags = FEB_UNCOUPLED,
@@ -317,6 +273,13 @@ static const struct feb_law laws[] = {
      .param = {{"mu", "shearViscosity", 0, 2}},
      .more = viscous},
     {.type = "uncoupled reactive viscoelastic", REACTIVE},
+    {.type = "elastic damage", DAMAGE(0)},
+    {.type = "uncoupled elastic damage", DAMAGE(0)},
+    {.type = "viscoelastic damage",
+     .cls = "artkit.DamageMaterial",
+     .flags = FEB_DAMAGES | FEB_RELAXED_WITHIN,
+     .more = relaxed_damage,
+     .wraps = "elastic"},
     {.type = "fiber-exp-pow",
      FIBRE_ONLY("ExpPowerFibre"),
      .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}}},
@@ -422,8 +385,20 @@ static void add_more(struct feb *f, struct feb_material *m, const struct art_xml
         feb_refuse(f, t, "so many materials in '%s'", m->name);
         return;
     }
-    if (law->and) m->mixed[m->n_mixed++] = (struct feb_mixed){t, find_law(law->and)};
-    if (active) m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction")};
+    if (law->and) m->mixed[m->n_mixed++] = (struct feb_mixed){t, find_law(law->and), NULL};
+    if (active)
+        m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction"), NULL};
+}
+
+/* The tag of what a law wraps: of relaxation before damage what is damaged within. */
+static const struct art_xml_tag *wrapped_by(const struct feb_law *law, const struct art_xml_tag *t)
+{
+    const struct art_xml_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
+    if (!inner || !(law->flags & FEB_RELAXED_WITHIN)) return inner;
+    const struct feb_law *damaged = find_law(feb_attr(inner, "type"));
+    (void)feb_child(inner, "density");
+    bool good = damaged && damaged->flags & FEB_DAMAGES && !(damaged->flags & FEB_RELAXED_WITHIN);
+    return good ? feb_child(inner, damaged->wraps) : inner;
 }
 
 /* The second of two materials must be of the kind of the first. */
@@ -448,15 +423,20 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
         feb_refuse(f, t, "the material \"%s\" ('%s')", type ? type : "", m->name);
         return;
     }
-    const struct art_xml_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
+    const struct art_xml_tag *inner = wrapped_by(law, t);
     const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
     if (inner) (void)feb_child(inner, "density");
+    if (law->flags == FEB_DAMAGES && wrapped && wrapped->flags == FEB_FIBRE_ONLY &&
+        !wrapped->activation) {
+        m->mixed[m->n_mixed++] = (struct feb_mixed){inner, wrapped, t};
+        return;
+    }
     if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
         feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
     if (law->bond) check_bond(f, t, law, wrapped);
     m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
     if (law->cls && m->base < 0 && !(law->flags & FEB_BESIDE)) m->base = m->n_mixed;
-    m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
+    m->mixed[m->n_mixed++] = (struct feb_mixed){t, law, NULL};
     add_more(f, m, t, law);
 }
 
@@ -505,6 +485,10 @@ static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
         ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
         m->bulk += k;
         (void)feb_child(m->mixed[i].tag, "pressure_model");
+        if (!m->mixed[i].damage) continue;
+        ART_TRY(feb_number(f, m->mixed[i].damage, "k", 0, &k));
+        m->bulk += k;
+        (void)feb_child(m->mixed[i].damage, "pressure_model");
     }
 out:
     return status;
@@ -601,10 +585,16 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, m, t, law));
     if (law->more) ART_TRY(law->more(f, t));
     if (law->wraps) {
-        const struct art_xml_tag *inner = feb_child(t, law->wraps);
+        const struct art_xml_tag *inner = wrapped_by(law, t);
         const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
+        bool relaxed = law->flags & FEB_RELAXED_WITHIN;
+        if (relaxed) {
+            feb_open(f, "baseMaterial=artisynth.core.materials.ViscoelasticMaterial [");
+            ART_TRY(prony(f, t));
+        }
         if (wrapped && wrapped->cls && !wrapped->wraps)
             ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
+        if (relaxed) feb_close(f);
     }
     const struct art_xml_tag *bond = law->bond ? feb_child(t, law->bond) : NULL;
     const struct feb_law *second = find_law(feb_attr(bond, "type"));
@@ -722,13 +712,19 @@ static int put_bundle(struct feb *f, int material, int index, int way)
                           0, 1, &e));
     else if (e.scale != 0)
         feb_put(f, "excitation", e.scale);
-    feb_open(f, "muscleMaterial=%s [", law->fibre_cls);
+    const struct art_xml_tag *damage = m->mixed[index].damage;
+    if (damage) {
+        feb_open(f, "muscleMaterial=artkit.DamageFibre [");
+        ART_TRY(feb_damage(f, damage));
+    }
+    feb_open(f, "%s=%s [", damage ? "baseMaterial" : "muscleMaterial", law->fibre_cls);
     if (law->flags & FEB_EACH_AXIS)
         ART_TRY(put_numbers_of_axis(f, t, law->fibre, way));
     else
         ART_TRY(put_params(f, t, law->fibre, 0));
     if (law->fibre_more) ART_TRY(law->fibre_more(f, t));
     feb_close(f);
+    if (damage) feb_close(f);
     feb_open(f, "elementDescs=[");
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
