@@ -17,19 +17,27 @@ static int keep_hold(struct feb *f, struct feb_hold *h)
 static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool fixed,
                     struct feb_value value, int step, int n, int *node)
 {
-    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, false, false, n, node, 0};
+    struct feb_hold h = {.tag = t,
+                         .name = feb_attr(t, "name"),
+                         .axis = axis,
+                         .value = value,
+                         .fixed = fixed,
+                         .n = n,
+                         .node = node};
+    int status = ART_OK;
     if (step >= 0) feb_set_span(f, step, &h.value);
+    if (!fixed && step > 0) ART_TRY(feb_bool(f, t, "relative", false, &h.relative));
     h.limited = h.value.from != -INFINITY || h.value.to != INFINITY;
     if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
-    int status = keep_hold(f, &h);
-    if (status < 0) return status;
+    ART_TRY(keep_hold(f, &h));
     for (int i = 0; i < n && !h.limited; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
-    return ART_OK;
+out:
+    return status;
 }
 
 int feb_find_axis(const char *word, size_t n, bool *ignore)
 {
-    static const char *const others[] = {"u", "v", "w", "sx", "sy", "sz", "p", "c"};
+    static const char *const others[] = {"u", "v", "w", "p", "c"};
     *ignore = false;
     for (int i = 0; i < 3; i++)
         if (n == 1 && *word == axis_name[i][0]) return i;
@@ -38,20 +46,40 @@ int feb_find_axis(const char *word, size_t n, bool *ignore)
     return -1;
 }
 
+/* The backs of shells along an axis: of nodes that are held in x, y and z they make a clamp. */
+static int hold_backs(struct feb *f, const struct art_xml_tag *t, int axis, int step, int n,
+                      int *node)
+{
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    for (int i = 0; i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << axis);
+    struct feb_hold h = {.tag = t,
+                         .name = feb_attr(t, "name"),
+                         .axis = axis,
+                         .value = {0, -1, -INFINITY, INFINITY},
+                         .fixed = true,
+                         .back = true,
+                         .n = n,
+                         .node = node};
+    if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
+    return keep_hold(f, &h);
+}
+
 static int fix_words(struct feb *f, const struct art_xml_tag *t, const char *words, int step, int n,
                      int *node)
 {
     int status = ART_OK;
     for (const char *p = words; *p;) {
         size_t k = strcspn(p, ", \t\r\n");
-        bool ignore;
-        int axis = feb_find_axis(p, k, &ignore);
+        bool ignore, back = k == 2 && *p == 's';
+        int axis = feb_find_axis(back ? p + 1 : p, back ? 1 : k, &ignore);
         if (axis < 0 && k > 0)
             feb_refuse(f, t, "a fixed degree of freedom \"%.*s\"", (int)(k < 40 ? k : 40), p);
-        if (axis >= 0) {
+        if (axis >= 0 && back)
+            ART_TRY(hold_backs(f, t, axis, step, n, node));
+        else if (axis >= 0)
             ART_TRY(add_hold(f, t, axis, true, (struct feb_value){0, -1, -INFINITY, INFINITY}, step,
                              n, node));
-        }
         p += k;
         p += strspn(p, ", \t\r\n");
     }
@@ -84,7 +112,7 @@ static int read_prescribed(struct feb *f, const struct art_xml_tag *t, int step)
     struct feb_value v;
     double *x;
     int *node, n, axis, status;
-    bool relative, ignore;
+    bool ignore;
     if (!word) word = feb_attr(t, "bc");
     if (!value) value = feb_child(t, "scale");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
@@ -95,10 +123,7 @@ static int read_prescribed(struct feb *f, const struct art_xml_tag *t, int step)
         return ART_OK;
     }
     ART_TRY(feb_read_nodal_value(f, value, n, node, &x, &v));
-    ART_TRY(feb_bool(f, t, "relative", false, &relative));
-    if (relative && step > 0)
-        feb_refuse(f, feb_child(t, "relative"),
-                   "a displacement relative to that of an earlier step");
+    (void)feb_child(t, "relative");
     if (!x) return add_hold(f, t, axis, false, v, step, n, node);
     for (int i = 0; i < n; i++) {
         v.scale = x[i];
@@ -114,16 +139,12 @@ static int read_deformation(struct feb *f, const struct art_xml_tag *t, int step
     const struct art_xml_tag *gradient = feb_child(t, "F");
     struct feb_value v;
     double F[9], u[3];
-    bool relative;
     int *node, n, status;
     if (!gradient) return feb_fail(f, t, ART_ESYNTAX, "the condition has no <F>");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     ART_TRY(feb_numbers_of(f, gradient, 9, F));
     ART_TRY(feb_read_value(f, feb_child(t, "scale"), 1, &v));
-    ART_TRY(feb_bool(f, t, "relative", false, &relative));
-    if (relative && step > 0)
-        feb_refuse(f, feb_child(t, "relative"),
-                   "a displacement relative to that of an earlier step");
+    (void)feb_child(t, "relative");
     double scale = v.scale;
     for (int i = 0; i < n; i++) {
         const double *X = f->mesh.vol->pos + 3 * (size_t)node[i];
@@ -137,23 +158,15 @@ out:
     return status;
 }
 
-/* The backs of shells: of nodes that are held in x, y and z they make a clamp. */
 static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char *const tags[] = {"sx_dof", "sy_dof", "sz_dof"};
     int *node, n, status;
-    if (step > 0 || (step == 0 && f->in.n_steps > 1))
-        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     for (int k = 0; k < 3; k++) {
         bool on;
         ART_TRY(feb_bool(f, t, tags[k], false, &on));
-        for (int i = 0; on && i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << k);
-        if (!on) continue;
-        struct feb_hold h = {
-            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node, 0};
-        if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
-        ART_TRY(keep_hold(f, &h));
+        if (on) ART_TRY(hold_backs(f, t, k, step, n, node));
     }
 out:
     return status;
@@ -286,6 +299,7 @@ static int put_hold(struct feb *f, int hold)
     feb_close(f);
     feb_put_numbers(f, "direction", 3, axes[h->axis]);
     if (h->back) feb_line(f, "back=true");
+    if (h->relative) feb_line(f, "relative=true");
     if (h->value.from != -INFINITY) feb_put(f, "activeFrom", h->value.from);
     if (h->value.to != INFINITY) feb_put(f, "activeUntil", h->value.to);
     if (h->value.curve >= 0)

@@ -63,6 +63,7 @@ struct feb_hold {
     int axis;
     struct feb_value value;
     bool fixed, limited, back; /* limited: to a step; back: the backs of shells */
+    bool relative;      /* to where the step begins */
     int n, *node;
     int same; /* so many before it have its name and axis */
 };

@@ -21,9 +21,17 @@ static enum growth growth_of(const struct art_xml_tag *t)
 {
     static const char *const types[] = {"volume growth", "area growth", "fiber growth"};
     const char *type = feb_attr(t, "type");
+    if (type && strcmp(type, "general growth") == 0) return GROWTH_VOLUME;
     for (int i = 0; i < GROWTHS; i++)
         if (type && strcmp(type, types[i]) == 0) return (enum growth)i;
     return GROWTHS;
+}
+
+/* That of general growth is <iso>; what grows along a direction besides is refused. */
+static const struct art_xml_tag *multiplier_of(const struct art_xml_tag *t)
+{
+    const char *type = feb_attr(t, "type");
+    return feb_child(t, type && strcmp(type, "general growth") == 0 ? "iso" : "multiplier");
 }
 
 static double shrinkage(enum growth kind, double multiplier)
@@ -35,8 +43,9 @@ static double shrinkage(enum growth kind, double multiplier)
 static int put_growth(struct feb *f, const struct art_xml_tag *t, int elem)
 {
     enum growth kind = growth_of(t);
-    const struct art_xml_tag *multiplier = feb_child(t, "multiplier");
+    const struct art_xml_tag *multiplier = multiplier_of(t);
     struct feb_value v;
+    double along;
     double F[9], dir[3] = {0};
     int status;
     feb_use(t);
@@ -47,12 +56,14 @@ static int put_growth(struct feb *f, const struct art_xml_tag *t, int elem)
     }
     ART_TRY(feb_read_value(f, multiplier, 1, &v));
     if (v.curve < 0 && !(v.scale > 0))
-        return feb_fail(f, multiplier, ART_ERANGE, "<multiplier> must be positive");
+        return feb_fail(f, multiplier, ART_ERANGE, "the multiplier must be positive");
+    ART_TRY(feb_number(f, t, "ani", 1, &along));
+    if (along != 1) feb_refuse(f, feb_child(t, "ani"), "<ani> of growth other than 1");
     if (kind != GROWTH_VOLUME) ART_TRY(feb_fibre_at(f, t, elem, dir));
     double by = v.curve < 0 ? shrinkage(kind, v.scale) - 1 : 1;
     for (int i = 0; i < 9; i++) {
-        double unit = i % 4 == 0, along = dir[i / 3] * dir[i % 3];
-        double P = kind == GROWTH_VOLUME ? unit : kind == GROWTH_AREA ? unit - along : along;
+        double unit = i % 4 == 0, aa = dir[i / 3] * dir[i % 3];
+        double P = kind == GROWTH_VOLUME ? unit : kind == GROWTH_AREA ? unit - aa : aa;
         F[i] = unit + by * P;
     }
     if (f->n_faults == 0) feb_put_numbers(f, "prestrain", 9, F);
@@ -75,8 +86,8 @@ static int drive_growth(struct feb *f, const struct art_xml_tag *t, const struct
     for (int i = 0; i < n; i++) {
         double m = feb_value_at(f, v, time[i]);
         if (!(m > 0))
-            return feb_fail(f, feb_child(t, "multiplier"), ART_ERANGE,
-                            "<multiplier> is not positive at t = %g", time[i]);
+            return feb_fail(f, multiplier_of(t), ART_ERANGE,
+                            "the multiplier is not positive at t = %g", time[i]);
         q[i] = shrinkage(kind, m) - 1;
     }
     ART_TRY(feb_add_samples(f, t, "", n, time, q, &scale.curve));
@@ -131,7 +142,7 @@ int feb_emit_prestrain_scale(struct feb *f)
         struct feb_value ramp;
         if (!p) continue;
         bool growth = feb_is(p, "growth");
-        ART_TRY(feb_read_value(f, feb_child(p, growth ? "multiplier" : "ramp"), 1, &ramp));
+        ART_TRY(feb_read_value(f, growth ? multiplier_of(p) : feb_child(p, "ramp"), 1, &ramp));
         if ((first && (ramp.curve >= 0 || (ramp.scale != 1 && !growth))) || driven)
             feb_refuse(f, p, "a second prestrain or growth, where one changes with time");
         first = p;

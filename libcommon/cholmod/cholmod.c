@@ -1,4 +1,5 @@
 #define _DEFAULT_SOURCE /* MAP_ANON */
+#include "permuted.h"
 #include "single_precision.h"
 #include <art/cholmod.h>
 #include <float.h>
@@ -38,6 +39,7 @@ struct solver {
     bool sym;
     cholmod_factor *L;        /* supernodal (or simplicial where that is cheaper) L L^T */
     cholmod_factor *D;        /* simplicial L D L^T, made when first needed */
+    struct permuted permuted; /* the matrix in the order of L, made for its second factor */
     cholmod_dense *X, *Y, *E; /* kept between solves */
     struct art_csc full;      /* for LU, with its scaling; made when first needed */
     double *r, *c, *work;
@@ -95,6 +97,7 @@ static void drop_pattern(struct solver *s)
     umfpack_di_free_symbolic(&s->symbolic);
     art_csc_fini(&s->full);
     single_factor_fini(&s->single_factor);
+    permuted_fini(&s->permuted);
     art_free(s->r), art_free(s->c), art_free(s->work), art_free(s->iwork);
     s->r = s->c = s->work = NULL;
     s->iwork = NULL;
@@ -131,21 +134,26 @@ static int umfpack_failed(struct art_ctx *ctx, int code)
 }
 
 /* Makes CHOLMOD's view of a lower triangle; nothing is copied. */
-static cholmod_sparse view(const struct art_csc *A)
+static cholmod_sparse view_of(int n, int *ptr, int *row, double *val)
 {
     cholmod_sparse v;
     memset(&v, 0, sizeof v);
-    v.nrow = v.ncol = (size_t)A->n;
-    v.nzmax = (size_t)A->ptr[A->n];
-    v.p = A->ptr;
-    v.i = A->row;
-    v.x = A->val;
+    v.nrow = v.ncol = (size_t)n;
+    v.nzmax = (size_t)ptr[n];
+    v.p = ptr;
+    v.i = row;
+    v.x = val;
     v.stype = -1;
     v.itype = CHOLMOD_INT;
     v.xtype = CHOLMOD_REAL;
     v.dtype = CHOLMOD_DOUBLE;
     v.sorted = v.packed = 1;
     return v;
+}
+
+static cholmod_sparse view(const struct art_csc *A)
+{
+    return view_of(A->n, A->ptr, A->row, A->val);
 }
 
 /* Does the symbolic factorisation; METIS may be missing from the library, AMD never is. */
@@ -204,9 +212,12 @@ static double least_pivot(const cholmod_factor *L, const struct art_csc *A)
  * of the process is touched. */
 static int factorize(struct solver *s, cholmod_sparse *v, cholmod_factor *L)
 {
+    const bool in_order = s->permuted.n > 0 && L == s->L;
+    double beta[2] = {0, 0};
     int levels = omp_get_max_active_levels ? omp_get_max_active_levels() : 0;
     if (omp_set_max_active_levels) omp_set_max_active_levels(0);
-    int ok = cholmod_factorize(v, L, &s->common);
+    int ok = in_order ? cholmod_super_numeric(v, NULL, beta, L, &s->common)
+                      : cholmod_factorize(v, L, &s->common);
     if (omp_set_max_active_levels) omp_set_max_active_levels(levels);
     return ok;
 }
@@ -214,8 +225,18 @@ static int factorize(struct solver *s, cholmod_sparse *v, cholmod_factor *L)
 /* Factors L L^T; *done says whether the matrix turned out positive definite. */
 static int try_cholesky(struct art_ctx *ctx, struct solver *s, const struct art_csc *A, bool *done)
 {
+    struct permuted *order = &s->permuted;
     cholmod_sparse v = view(A);
     *done = false;
+    if (s->L->is_super && s->L->xtype == CHOLMOD_REAL && order->n == 0) {
+        int status = permuted_make(ctx, order, A, s->L->Perm);
+        if (status < 0) return status;
+    }
+    if (order->n > 0) {
+        permuted_fill(order, s->pool, A);
+        v = view_of(order->n, order->ptr, order->row, order->val);
+        v.sorted = 0;
+    }
     s->common.final_ll = 1;
     s->common.supernodal = CHOLMOD_AUTO;
     if (!factorize(s, &v, s->L) && s->common.status != CHOLMOD_NOT_POSDEF)

@@ -161,25 +161,20 @@ static bool some_active(const struct art_system *sys, int n, const int *block)
 /* Copy the blocks of such points, whose columns need no search: those of volumes of elements, which
  * are most of the rows of a soft body. */
 static int add_own_points(struct art_ctx *ctx, struct art_rows *rows, int first, int n_rows, int n,
-                          const int *dyn, const int *block, const double *const *W)
+                          const int *block, const double *const *W)
 {
     const int size = 3 * n_rows;
     double *B = art_jac_new_blocks(ctx, &rows->J, n, block);
-    if (!B || !ART_RESERVE(ctx, rows->W, rows->n_W + n * size, rows->cap_W) ||
-        !ART_RESERVE(ctx, rows->component, rows->n_components + n, rows->cap_components))
+    if (!B || !ART_GROW(ctx, rows->component, rows->n_components, rows->cap_components))
         return ART_ENOMEM;
-    double *w = rows->W + rows->n_W;
-    struct art_row_component *component = rows->component + rows->n_components;
-    for (int k = 0; k < n; k++, B += size, w += size) {
+    rows->component[rows->n_components++] =
+        (struct art_row_component){first, n_rows, -1, (size_t)rows->J.n_groups - 1};
+    for (int k = 0; k < n; k++, B += size) {
         if (n_rows == 1)
-            art_v3_copy(B, W[k]), art_v3_copy(w, W[k]);
+            art_v3_copy(B, W[k]);
         else
-            for (int i = 0; i < size; i++) B[i] = w[i] = W[k][i];
-        component[k] =
-            (struct art_row_component){first, n_rows, dyn[k], (size_t)(rows->n_W + k * size)};
+            memcpy(B, W[k], (size_t)size * sizeof *B);
     }
-    rows->n_W += n * size;
-    rows->n_components += n;
     return ART_OK;
 }
 
@@ -195,7 +190,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     if (!ART_RESERVE(ctx, rows->row, *first + n_rows, rows->cap)) return ART_ENOMEM;
     memcpy(rows->row + *first, info, (size_t)n_rows * sizeof *info);
     if ((status = art_jac_group(ctx, &rows->J, n_rows)) < 0) return status;
-    if (own) return add_own_points(ctx, rows, *first, n_rows, n, dyn, block, W);
+    if (own) return add_own_points(ctx, rows, *first, n_rows, n, block, W);
     for (int k = 0; k < n; k++) {
         status = add_by_dof_map(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
         if (status == ART_OK) status = add_component(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);

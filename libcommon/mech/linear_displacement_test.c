@@ -118,3 +118,29 @@ TEST(phys_static_until_changes_during_a_run)
     CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/b")[2], 3 - 20.0 / 50, 1e-9);
     sim_fixture_close(&p);
 }
+
+/* A relative displacement counts from where the weight hangs when it begins: 1 - 0.4 at 0.5 s,
+ * moved by 0.1 from there; one that begins anew, from there again. */
+TEST(phys_prescribed_displacement_from_where_it_begins)
+{
+    struct sim_fixture p;
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 -10 ]\n"
+        " PointList<Particle> [ name='particles' [ name='a' mass=2 position=[ 0 0 3 ] ]\n"
+        "  [ name='o' position=[ 0 0 4 ] dynamic=false ] ]\n"
+        " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+        "  [ points=[ 'particles/o' 'particles/a' ] restLength=1 material=LinearAxialMaterial [ "
+        "stiffness=50 ] ] ]\n"
+        " RenderableComponentList<ConstrainerBase> [ name='particleConstraints'\n"
+        "  PrescribedDisplacement [ particles=[ 'particles/a' ] direction=[ 0 0 1 ] relative=true\n"
+        "   displacement=0.1 activeFrom=0.5 activeUntil=1 ]\n"
+        "  PrescribedDisplacement [ particles=[ 'particles/a' ] direction=[ 0 0 1 ] relative=true\n"
+        "   displacement=0.2 activeFrom=1 ] ] ]\n";
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.1, "StaticLineSearch"), ART_OK));
+    const double want[] = {2.6, 2.7, 2.7, 2.9, 2.9}, at[] = {0.5, 0.6, 1, 1.1, 1.5};
+    for (int k = 0; k < 5; k++) {
+        CHECK_STATUS(art_sim_run(p.sim, at[k]), ART_OK);
+        CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/a")[2], want[k], 1e-9);
+    }
+    sim_fixture_close(&p);
+}

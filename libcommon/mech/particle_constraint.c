@@ -15,6 +15,7 @@ struct particle_constraint {
     const struct art_comp *comp;
     const struct constraint_surface *kind;
     bool unilateral, back; /* back: of shells, the other end of the directors */
+    bool relative;         /* displacements count from where it begins to act */
     double tol, compliance, damping;
     double normal[3], center[3]; /* of the plane; direction and origin of the line */
     double displacement;         /* along the normal, from … */
@@ -27,7 +28,8 @@ struct particle_constraint {
     int n;
     int *dyn;    /* [n] the particles */
     int *place;  /* [n][rows] row in G or N that each became, -1: none */
-    int history; /* in state->history: engaged[n], count[n], force[n][rows] */
+    int history; /* in state->history: engaged[n], count[n], force[n][rows]; of relative
+                  * displacements whether they have begun and from which displacement */
 };
 
 struct particle_constraints {
@@ -98,6 +100,7 @@ static int read_displacement(struct art_ctx *ctx, struct particle_constraint *h)
     h->displacement = art_get_double(h->comp, "displacement");
     h->from = art_get_double(h->comp, "activeFrom");
     h->until = art_get_double(h->comp, "activeUntil");
+    h->relative = art_get_bool(h->comp, "relative");
     if (h->unilateral)
         return art_error(ctx, ART_EUSAGE, &h->comp->loc,
                          "'%s' prescribes a displacement, which has no sides to be unilateral",
@@ -273,17 +276,33 @@ static bool is_active(const struct particle_constraint *h, double t)
     return !h->kind->from_rest || (t >= h->from - moment && t < h->until - moment);
 }
 
+/* Displacements that count from the start: this is taken where the rows of a step are chosen. */
+static void count_from_start(const struct particle_constraint *h, struct art_state *state, int i,
+                             bool choose, struct particle_rows *x)
+{
+    double *begun = engaged_of(h, state, i), *start = begun + h->n;
+    double now = x->dist[0] + h->displacement;
+    if (choose && *begun == 0) {
+        *begun = 1;
+        *start = now;
+    }
+    x->dist[0] -= *begun != 0 ? *start : now;
+}
+
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct particle_constraint *h, bool choose)
 {
+    bool active = is_active(h, state->t);
     for (int i = 0; i < h->n * h->kind->n_rows; i++) h->place[i] = -1;
-    if (!is_active(h, state->t)) return ART_OK;
+    for (int i = 0; h->relative && choose && !active && i < h->n; i++) *engaged_of(h, state, i) = 0;
+    if (!active) return ART_OK;
     for (int i = 0; i < h->n; i++) {
         struct art_row info[MAX_ROWS];
         struct particle_rows x;
         int first = -1, *place = h->place + i * h->kind->n_rows;
         h->kind->at(h, i, state->q + sys->dyn[h->dyn[i]].q, &x);
         for (int k = 0; k < h->kind->n_rows; k++) place[k] = -1;
+        if (h->relative) count_from_start(h, state, i, choose, &x);
         if (h->unilateral && choose && x.n > 0) engage(sys, h, state, i, &x);
         if (x.n == 0 || (h->unilateral && *engaged_of(h, state, i) == 0)) continue;
         for (int k = 0; k < x.n; k++) {
@@ -337,6 +356,7 @@ static double all_energy(const struct art_system *sys, const struct art_state *s
             struct particle_rows x;
             h->kind->at(h, i, state->q + sys->dyn[h->dyn[i]].q, &x);
             if (h->unilateral && state->history[h->history + i] == 0) continue;
+            if (h->relative) x.dist[0] -= state->history[h->history + h->n + i];
             for (int r = 0; r < x.n; r++)
                 sum += art_spring_energy(corrected_distance(h, x.dist[r]), h->compliance);
         }

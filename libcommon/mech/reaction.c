@@ -31,11 +31,27 @@ void art_system_clear_step(struct art_system *sys)
     memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
 }
 
+/* f += W^T x for the points of a group that are their own blocks. */
+static void add_to_points(struct art_system *sys, const struct art_jac *J, int g, const double *x)
+{
+    int n = J->row[g + 1] - J->row[g];
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        const double *W = J->val + J->off[e];
+        double *f = sys->last.f_constraint + sys->dyn[sys->block_dyn[J->block[e]]].u;
+        for (int i = 0; i < n; i++, W += 3)
+            for (int j = 0; j < 3; j++) f[j] += W[j] * x[i];
+    }
+}
+
 /* f += W^T x for the rows of one group. */
 void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x)
 {
     for (int k = 0; k < rows->n_components; k++) {
         const struct art_row_component *arm = &rows->component[k];
+        if (arm->dyn < 0) {
+            add_to_points(sys, &rows->J, (int)arm->off, x + arm->first);
+            continue;
+        }
         const struct art_dyn *dyn = &sys->dyn[arm->dyn];
         const double *W = rows->W + arm->off, *x1;
         int s = size_of(dyn);

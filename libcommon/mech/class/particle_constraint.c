@@ -44,6 +44,8 @@ static const struct art_prop prescribed_displacement_props[] = {
     ART_P("displacement", DOUBLE("L"), "0",
           "of each particle along the direction, from where it is at rest", .range = "(-inf,inf)"),
     ART_P("back", BOOL, "false", "of nodes of shells: it acts on their backs", ART_ATTR),
+    ART_P("relative", BOOL, "false",
+          "the displacement counts from where the particles are when it begins to act"),
     ART_P("activeFrom", DOUBLE("T"), "-inf", "when it begins to act", .range = "[-inf,inf)"),
     ART_P("activeUntil", DOUBLE("T"), "inf", "when it ceases to act", .range = "(-inf,inf]"),
 };

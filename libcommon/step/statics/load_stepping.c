@@ -351,7 +351,7 @@ static int take_step(struct art_statics *x)
     int status;
     statics_driven_begin(x);
     set_at_rest(x);
-    if (x->sys->constraints.sets) art_system_jacobians(x->sys, x->state); /* for penalties */
+    if (statics_may_touch(x)) art_system_jacobians(x->sys, x->state); /* for penalties */
     statics_save(x, &x->path.begin);
     x->path.augments = true;
     x->path.was_augmented = false;

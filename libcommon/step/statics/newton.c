@@ -26,6 +26,8 @@ static const double frozen_force = 1e-3, frozen_spring = 0.5, frozen_depth = 1e-
 /* The distance, by the size of the model, from an equilibrium with the springs that were kept to
  * that with the springs of the end. */
 static const double frozen_step = 1e-3;
+/* The simplified correction must be this part of what a whole one may be. */
+static const double simplified_margin = 0.5;
 /* Steps are cut to this, by the size of the model and in radians; and where bodies may touch, which
  * would else pass through each other. */
 static const double longest = 0.5, longest_touching = 0.05;
@@ -107,13 +109,6 @@ static bool restore_watchdog(struct art_statics *x, bool leaves)
     x->path.watchdog_wait *= 2;
     x->path.watchdog_steps = -x->path.watchdog_wait;
     return true;
-}
-
-bool statics_may_touch(const struct art_statics *x)
-{
-    for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
-        if (set->type->depth) return true;
-    return false;
 }
 
 /* Takes one step along d, *taken of it. */
@@ -316,6 +311,22 @@ static int accept(struct art_statics *x, double tol, bool *done)
     return x->path.contacts_frozen ? check_frozen_contacts(x, done) : ART_OK;
 }
 
+/* A state whose residual is small is accepted without another tangent if the correction that the
+ * last one would still make is small as well: the simplified Newton correction (Deuflhard 2004,
+ * Newton Methods for Nonlinear Problems, section 2.1). Contact and friction, which change the rows,
+ * and shifted tangents are not judged so. */
+static int is_nearly_there(struct art_statics *x, double small, bool *yes)
+{
+    int status;
+    *yes = false;
+    if (x->direction.definite != ART_REGULAR || x->direction.shift > 0 || x->path.augmented ||
+        x->path.contacts_frozen || x->friction.on || x->sys->constraints.N.J.n_rows > 0)
+        return ART_OK;
+    status = art_statics_simplified_direction(x);
+    *yes = status == ART_OK && statics_step_size(x) <= simplified_margin * small;
+    return status == ART_ESINGULAR || status == ART_EDIVERGED ? ART_OK : status;
+}
+
 /* Newton's iterations with the load that is on. */
 int statics_newton(struct art_statics *x, bool last)
 {
@@ -347,6 +358,7 @@ int statics_newton(struct art_statics *x, bool last)
         bool pass = statics_is_converged(
             x, x->path.contacts_frozen && !augmented ? fmax(tol, frozen_tolerance) : tol, &rounded);
         bool done = k > 0 && pass && (moved <= small || rounded);
+        if (k > 0 && pass && !done) ART_TRY(is_nearly_there(x, small, &done));
         if (done) {
             ART_TRY(accept(x, tol, &done));
             if (done) return ART_OK;
@@ -383,7 +395,10 @@ int statics_newton(struct art_statics *x, bool last)
         ART_TRY(step(x, &step_fraction));
         moved = step_fraction * statics_step_size(x);
         if (augmented) x->path.contacts_frozen = moved <= short_step;
-        if (restore_watchdog(x, false) || x->sys->constraints.sets) ART_TRY(statics_engage(x));
+        if (restore_watchdog(x, false))
+            ART_TRY(statics_engage(x));
+        else if (x->sys->constraints.sets)
+            ART_TRY(statics_engage_moved(x));
         art_step_lap(x->s, ART_STEP_ASSEMBLY);
     }
     if (x->direction.definite == ART_NEUTRAL) return statics_direction_failed(x, ART_ESINGULAR, -1);

@@ -327,6 +327,14 @@ int art_statics_solve(struct art_statics *x, double *d)
     return art_kkt_solve(x->ctx, x->direction.kkt, &p, &answer);
 }
 
+int art_statics_simplified_direction(struct art_statics *x)
+{
+    struct art_step *s = x->s;
+    memcpy(s->vec.b, s->vec.f, (size_t)x->n * sizeof *s->vec.b);
+    if (art_step_constrained(s)) row_rhs(&x->sys->constraints.G, NULL, s->con->bg, s->con->Rg);
+    return art_statics_solve(x, x->direction.d);
+}
+
 static int solve(struct art_statics *x, double most, int *unknown)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;

@@ -138,6 +138,9 @@ void art_statics_tangent_fini(struct art_statics *x);
 /* newton_direction.c computes Newton's direction, with the shift that it takes. ART_ESINGULAR without a
  * message if there is none; *unknown is where. */
 int art_statics_direction(struct art_statics *x, int *unknown);
+/* Computes the direction by the last tangent and its factor from the residual at the state, without
+ * unilateral rows. */
+int art_statics_simplified_direction(struct art_statics *x);
 /* Solves with matrix and rows of that, d for the right-hand side vec.b. */
 int art_statics_solve(struct art_statics *x, double *d);
 /* asymmetric_tangent.c has S for the pattern of A; the direction of the whole tangent from that of

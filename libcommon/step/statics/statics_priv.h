@@ -24,7 +24,12 @@ int statics_fail_at(struct art_statics *x, const struct art_comp *comp, const ch
 double statics_row_error(const struct art_rows *rows, bool unilateral);
 void statics_save(struct art_statics *x, struct statics_state *to);
 void statics_restore(struct art_statics *x, const struct statics_state *from);
+/* True if the model has contact. */
+bool statics_may_touch(const struct art_statics *x);
 int statics_engage(struct art_statics *x);
+/* The same after statics_move_along, which has evaluated the state already: again only if there are one-sided
+ * rows. */
+int statics_engage_moved(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 
 /* driven.c keeps where the targets of the step have put what they drive, and puts it where it is
@@ -70,8 +75,6 @@ int statics_follow_path(struct art_statics *x);
 /* ART_EINTERRUPT with a message if the run is asked to stop. */
 int statics_stopped(const struct art_statics *x);
 bool statics_is_recoverable(const struct art_statics *x, int status);
-/* True if the model has contact. */
-bool statics_may_touch(const struct art_statics *x);
 int statics_direction_failed(struct art_statics *x, int status, int unknown);
 int statics_newton(struct art_statics *x, bool last);
 

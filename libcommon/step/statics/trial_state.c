@@ -137,6 +137,32 @@ out:
     return status;
 }
 
+bool statics_may_touch(const struct art_statics *x)
+{
+    for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
+        if (set->type->depth) return true;
+    return false;
+}
+
+/* True if another evaluation at the same state gives other forces: paths that wrap come nearer to
+ * rest by each. */
+static bool evaluation_iterates(const struct art_statics *x)
+{
+    for (const struct art_force_set *set = x->sys->force.sets; set; set = set->next)
+        if (set->type->settle) return true;
+    return false;
+}
+
+int statics_engage_moved(struct art_statics *x)
+{
+    int status;
+    if (statics_may_touch(x) || x->path.contacts_frozen || evaluation_iterates(x))
+        return statics_engage(x);
+    status =
+        art_system_constrain(x->ctx, x->sys, x->state, art_step_rows_mode(x->s) | ART_ROWS_ENGAGE);
+    return status == ART_OK && x->sys->constraints.N.J.n_rows == 0 ? ART_OK : statics_engage(x);
+}
+
 /* The state at the start of the iteration, moved by s d. */
 int statics_move_along(struct art_statics *x, double s)
 {

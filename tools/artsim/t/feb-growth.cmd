@@ -1,7 +1,7 @@
 # A cube of FEBio that grows without stress: all lengths by 1.5, the area across z by 4, its length along z by 2; one that is pressed to 0.8 of its
 # height while its surface keeps the volume, exactly or by a penalty; a side that follows another by a factor that follows a curve. What FEBio's file
 # has comes back from it.
-# stderr: bad.feb:4:[0-9]*: error: the growth "tip growth"|neg.feb:4:[0-9]*: error: <multiplier> is not positive at t = 1
+# stderr: bad.feb:4:[0-9]*: error: the growth "tip growth"|neg.feb:4:[0-9]*: error: the multiplier is not positive at t = 1
 cube() { # NAME MATERIAL BOUNDARY CONSTRAINTS
     cat >"$1.feb" <<FEB
 <febio_spec version="4.0">
@@ -28,6 +28,8 @@ grows() { cube "$1" "<material id=\"1\" name=\"m\" type=\"kinematic growth\">$el
 grows volume volume '>1.5'
 sed "s|$along||" volume.feb >all.feb
 corner all
+sed 's|"volume growth"><multiplier>1.5</multiplier>|"general growth"><iso>1.5</iso><ani>1</ani>|' all.feb >general.feb
+corner general
 grows area area ' lc="2">2'
 corner area
 grows fibre fiber ' lc="2">1'
