@@ -31,8 +31,8 @@ extern "C" {
 enum art_distgrid_sign {
     ART_DISTGRID_SIGN_AUTO,    /* one of the others, see below */
     ART_DISTGRID_SIGN_NORMALS, /* behind the nearest point of the surface, by its pseudonormal: right for
-                                  closed meshes that do not cross themselves; for sheets it distinguishes the two
-                                  sides apart near them */
+                                  closed meshes that do not cross themselves; for sheets it distinguishes the
+                                  two sides near them */
     ART_DISTGRID_SIGN_WINDING  /* winding number above one half: right for closed meshes that cross
                                   themselves, and sensible for those with holes, which it closes */
 };
