@@ -113,7 +113,10 @@ artsim -q "$out/tongue.art" -t 0.6 --input "controllers/tcon/motionTerm/targetPo
 awk '!/^#/ { v = $5 / 36000 - 1; if (v < 0) v = -v; if (v > most) most = v; z = $4 }
     END { printf "tongue: tip lifted by %.1f mm, its volume off by %.0e at most\n", z - 10, (most > 1e-8 ? most : 1e-8)
         exit !(z > 17.8 && z < 18.1 && most < 1e-8) }' "$out/lifted.tsv"
-artrender "$out/tongue.art" --state "$out/lifted.txt" --view front --size 640x400 -o "$out/tongue.png"
+# at rest and lifted, cut open along its middle; what is excited is yellow
+artrender -q "$out/tongue.art" -t 0.6 --input "controllers/tcon/motionTerm/targetPoints/tip_ref:position@CubicStep=$out/tip.tsv" \
+    --contact-sheet 2 --size 960x320 --eye 40,-120,45 --centre 1,0,3 --up 0,0,1 --clip-plane 0,1,0,-3 --zoom 1.45 \
+    --background '#dfe8f2:#ffffff' -o "$out/tongue.png"
 artbuild tongue.lua track=false -o "$out/alone.art"
 artsim -q "$out/alone.art" -t 0.6 --input "$fem/bundles/*:excitation=$out/lifting.txt" -r "$fem/nodes/tip:position,$fem:volume=$out/again.tsv"
 # the same motion, bit for bit

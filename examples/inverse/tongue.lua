@@ -30,13 +30,13 @@ end
 local tip = fem:query():nearest_node { long / 2, 0, high / 2 }
 tip.name = "tip"
 
--- seen through its surface: fibres, grey at rest and red as they are excited, the target cyan
+-- its fibres are dark red at rest and yellow as they are excited, the target cyan; pictures cut it open to show them
 fem.surfaceRendering = "Shaded"
-fem.renderProps = art.RenderProps { faceColor = { 0.95, 0.6, 0.6 }, alpha = 0.2 }
+fem.renderProps = art.RenderProps { faceColor = { 0.86, 0.42, 0.40 }, faceStyle = "FRONT_AND_BACK", shading = "SMOOTH" }
 fem.elements.renderProps = { visible = false }
 for _, b in ipairs(bundles) do
-  b.directionRenderLen, b.excitationColor, b.maxColoredExcitation = 0.7, { 1, 0, 0 }, 0.25
-  b.renderProps = { lineColor = { 0.6, 0.6, 0.6 }, lineWidth = 4 }
+  b.directionRenderLen, b.excitationColor, b.maxColoredExcitation = 0.8, { 1, 0.85, 0.1 }, 0.25
+  b.renderProps = { lineColor = { 0.55, 0.12, 0.14 }, lineStyle = "CYLINDER", lineRadius = 0.4 }
 end
 if o.track then
   local t = mech:add_tracking_controller { exciters = bundles, targets = tip, l2 = o.l2, damping = 1e-4 }

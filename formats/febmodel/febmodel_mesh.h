@@ -62,7 +62,6 @@ struct feb_mesh {
     int (*hold)[3];     /* [n_nodes] the boundary condition that holds each coordinate; -1: none */
     int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
     bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */
-    int *term_of;       /* [n_nodes] 1 + its term in the linear constraint that is written; 0: none */
     double *thickness;  /* [n_elems] of shells */
     unsigned char *shell; /* [n_nodes] bit 0: of shells; 1 to 3: its back is held in x, y, z; 4 */
     struct feb_maps maps;

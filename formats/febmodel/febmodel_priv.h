@@ -20,12 +20,14 @@ struct feb_param {
     double def, scale;  /* default there; factor from there to here */
 };
 enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4, FEB_ALL_WAYS = 8, FEB_ACROSS = 16 };
+enum { FEB_DAMAGES = 128, FEB_RELAXED_WITHIN = 256 };
 enum { FEB_PAIR = 32, FEB_EACH_AXIS = 64, FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
     /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
-     * across the fibre, in two directions at +-gamma of the first axes, along each axis. */
+     * across the fibre, in two directions at +-gamma of the first axes, along each axis; it damages what it
+     * wraps, which may be fibres; the damaged material relaxes before it is damaged. */
     unsigned flags;
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
@@ -43,6 +45,7 @@ struct feb_law {
 struct feb_mixed {
     const struct art_xml_tag *tag;
     const struct feb_law *law;
+    const struct art_xml_tag *damage; /* what damages fibres, NULL: nothing */
 };
 struct feb_material {
     const struct art_xml_tag *tag;
@@ -152,6 +155,8 @@ struct feb_acts {
     int n_enclosed, cap_enclosed;
     const struct art_xml_tag **sums; /* linear constraints of nodes */
     int n_sums, cap_sums;
+    int *term_of;       /* [n_nodes] 1 + its term in the linear constraint that is written; 0: none */
+    int64_t n_named;    /* nodes of the sets that conditions name, each as often as it is named */
     struct feb_contact *contacts;
     int n_contacts, cap_contacts;
     double mass_damping;

@@ -32,6 +32,12 @@ struct febw_term {
     double coef;
     bool used;
 };
+/* What a term drives, in the order in which terms are found. */
+struct febw_place {
+    const struct art_comp *comp;
+    const char *prop;
+    int component, term;
+};
 /* What is not written, once per class or property of a class. */
 struct febw_loss {
     const char *what;
@@ -51,10 +57,12 @@ struct febw_number {
 };
 /* What input probes drive. */
 struct febw_drive {
-    int *curve_id;      /* [n_curves] load controller; 0: it is 1 all the time */
+    int *curve_id;      /* [n_curves] load controller; 0: it is 1 all the time; < 0 before it has one */
     int n_curves, cap_curves;
     struct febw_term *terms;
     int n_terms, cap_terms;
+    struct febw_place *places; /* [n_places] sorted */
+    int n_places;
 };
 struct febw_lost {
     struct febw_loss losses[FEBW_MOST_LOSSES];

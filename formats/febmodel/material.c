@@ -23,6 +23,8 @@
 #define ACTIVE_STRESS(flags_)                                                               \
     .cls = NULL, .flags = flags_, .fibre_cls = "artkit.UniaxialActiveStress",               \
     .fibre = {{NULL, "maxStress", 1, 1}}, .activation = "T0"
+#define DAMAGE(flags_)                                                                      \
+    .cls = "artkit.DamageMaterial", .flags = FEB_DAMAGES | (flags_), .more = feb_damage, .wraps = "elastic"
 #define EXP_LINEAR                                                                          \
     .fibre_cls = "artkit.ExpLinearFibre",                                                   \
     .fibre = {{"c3", "expStressCoeff", 0, 1}, {"c4", "uncrimpingFactor", 0, 1},              \
@@ -123,6 +125,14 @@ static int prony(struct feb *f, const struct art_xml_tag *m)
     feb_close(f);
 out:
     return status;
+}
+
+/* The criterion and distribution are those of the damaged material within. */
+static int relaxed_damage(struct feb *f, const struct art_xml_tag *m)
+{
+    const struct art_xml_tag *damaged = feb_child(m, "elastic");
+    return damaged ? feb_damage(f, damaged)
+                   : feb_fail(f, m, ART_ESYNTAX, "the material has no <elastic>");
 }
 
 /* Fibres that push are none here. */
@@ -293,6 +303,13 @@ static const struct feb_law laws[] = {
      .param = {VOLUME, VERONDA_WESTMANN},
      .and = "EFD uncoupled"},
     {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
+    {.type = "elastic damage", DAMAGE(0)},
+    {.type = "uncoupled elastic damage", DAMAGE(0)},
+    {.type = "viscoelastic damage",
+     .cls = "artkit.DamageMaterial",
+     .flags = FEB_DAMAGES | FEB_RELAXED_WITHIN,
+     .more = relaxed_damage,
+     .wraps = "elastic"},
     {.type = "fiber-exp-pow",
      FIBRE_ONLY("ExpPowerFibre"),
      .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}}},
@@ -398,8 +415,20 @@ static void add_more(struct feb *f, struct feb_material *m, const struct art_xml
         feb_refuse(f, t, "so many materials in '%s'", m->name);
         return;
     }
-    if (law->and) m->mixed[m->n_mixed++] = (struct feb_mixed){t, find_law(law->and)};
-    if (active) m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction")};
+    if (law->and) m->mixed[m->n_mixed++] = (struct feb_mixed){t, find_law(law->and), NULL};
+    if (active)
+        m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction"), NULL};
+}
+
+/* The tag of what a law wraps: of relaxation before damage what is damaged within. */
+static const struct art_xml_tag *wrapped_by(const struct feb_law *law, const struct art_xml_tag *t)
+{
+    const struct art_xml_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
+    if (!inner || !(law->flags & FEB_RELAXED_WITHIN)) return inner;
+    const struct feb_law *damaged = find_law(feb_attr(inner, "type"));
+    (void)feb_child(inner, "density");
+    bool good = damaged && damaged->flags & FEB_DAMAGES && !(damaged->flags & FEB_RELAXED_WITHIN);
+    return good ? feb_child(inner, damaged->wraps) : inner;
 }
 
 static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xml_tag *t)
@@ -412,14 +441,19 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
         feb_refuse(f, t, "the material \"%s\" ('%s')", type ? type : "", m->name);
         return;
     }
-    const struct art_xml_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
+    const struct art_xml_tag *inner = wrapped_by(law, t);
     const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
     if (inner) (void)feb_child(inner, "density");
+    if (law->flags == FEB_DAMAGES && wrapped && wrapped->flags == FEB_FIBRE_ONLY &&
+        !wrapped->activation) {
+        m->mixed[m->n_mixed++] = (struct feb_mixed){inner, wrapped, t};
+        return;
+    }
     if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
         feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
     m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
     if (law->cls && m->base < 0) m->base = m->n_mixed;
-    m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
+    m->mixed[m->n_mixed++] = (struct feb_mixed){t, law, NULL};
     add_more(f, m, t, law);
 }
 
@@ -467,6 +501,10 @@ static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
         ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
         m->bulk += k;
         (void)feb_child(m->mixed[i].tag, "pressure_model");
+        if (!m->mixed[i].damage) continue;
+        ART_TRY(feb_number(f, m->mixed[i].damage, "k", 0, &k));
+        m->bulk += k;
+        (void)feb_child(m->mixed[i].damage, "pressure_model");
     }
 out:
     return status;
@@ -561,10 +599,16 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, m, t, law));
     if (law->more) ART_TRY(law->more(f, t));
     if (law->wraps) {
-        const struct art_xml_tag *inner = feb_child(t, law->wraps);
+        const struct art_xml_tag *inner = wrapped_by(law, t);
         const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
+        bool relaxed = law->flags & FEB_RELAXED_WITHIN;
+        if (relaxed) {
+            feb_open(f, "baseMaterial=artisynth.core.materials.ViscoelasticMaterial [");
+            ART_TRY(prony(f, t));
+        }
         if (wrapped && wrapped->cls && !wrapped->wraps)
             ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
+        if (relaxed) feb_close(f);
     }
     feb_close(f);
 out:
@@ -678,13 +722,19 @@ static int put_bundle(struct feb *f, int material, int index, int way)
                           0, 1, &e));
     else if (e.scale != 0)
         feb_put(f, "excitation", e.scale);
-    feb_open(f, "muscleMaterial=%s [", law->fibre_cls);
+    const struct art_xml_tag *damage = m->mixed[index].damage;
+    if (damage) {
+        feb_open(f, "muscleMaterial=artkit.DamageFibre [");
+        ART_TRY(feb_damage(f, damage));
+    }
+    feb_open(f, "%s=%s [", damage ? "baseMaterial" : "muscleMaterial", law->fibre_cls);
     if (law->flags & FEB_EACH_AXIS)
         ART_TRY(put_numbers_of_axis(f, t, law->fibre, way));
     else
         ART_TRY(put_params(f, t, law->fibre, 0));
     if (law->fibre_more) ART_TRY(law->fibre_more(f, t));
     feb_close(f);
+    if (damage) feb_close(f);
     feb_open(f, "elementDescs=[");
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];

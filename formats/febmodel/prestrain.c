@@ -132,10 +132,22 @@ out:
     return status;
 }
 
+/* True if one scale serves both: neither changes with time, or both do in the same way. */
+static bool is_same_scale(const struct art_xml_tag *p, const struct feb_value *v,
+                          const struct art_xml_tag *q, const struct feb_value *w)
+{
+    bool growth = feb_is(p, "growth"), other = feb_is(q, "growth");
+    if (v->curve < 0 && w->curve < 0)
+        return (growth || v->scale == 1) == (other || w->scale == 1) &&
+               (growth || other || v->scale == w->scale);
+    return growth == other && v->curve == w->curve && v->scale == w->scale &&
+           (!growth || growth_of(p) == growth_of(q));
+}
+
 int feb_emit_prestrain_scale(struct feb *f)
 {
     const struct art_xml_tag *first = NULL;
-    bool driven = false;
+    struct feb_value own = {0};
     int status = ART_OK;
     for (int i = 0; i < f->n_materials; i++) {
         const struct art_xml_tag *p = f->materials[i].prestrain;
@@ -143,18 +155,19 @@ int feb_emit_prestrain_scale(struct feb *f)
         if (!p) continue;
         bool growth = feb_is(p, "growth");
         ART_TRY(feb_read_value(f, growth ? multiplier_of(p) : feb_child(p, "ramp"), 1, &ramp));
-        if ((first && (ramp.curve >= 0 || (ramp.scale != 1 && !growth))) || driven)
-            feb_refuse(f, p, "a second prestrain or growth, where one changes with time");
-        first = p;
-        driven = ramp.curve >= 0;
-        if (growth && driven)
-            ART_TRY(drive_growth(f, p, &ramp));
-        else if (growth)
+        if (first) {
+            if (!is_same_scale(first, &own, p, &ramp))
+                feb_refuse(f, p, "a second prestrain or growth that changes otherwise");
             continue;
+        }
+        first = p;
+        own = ramp;
+        if (growth && ramp.curve >= 0)
+            ART_TRY(drive_growth(f, p, &ramp));
         else if (ramp.curve >= 0)
             ART_TRY(feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", f->out.prefix), 0, 1,
                               &ramp));
-        else if (ramp.scale != 1)
+        else if (!growth && ramp.scale != 1)
             feb_put(f, "prestrainScale", ramp.scale);
     }
 out:

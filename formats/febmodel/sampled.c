@@ -7,7 +7,8 @@ enum { MOST_SAMPLES = 200000 };
 
 int feb_sample_times(struct feb *f, const struct art_xml_tag *t, int parts, double **time, int *n)
 {
-    int most = 1;
+    int most = 1, status = feb_check_size(f, t);
+    if (status < 0) return status;
     for (int s = 0; s < f->in.n_steps; s++) {
         double count = round((f->in.steps[s].to - f->in.steps[s].from) / f->in.steps[s].h) * parts;
         if (most + count > MOST_SAMPLES)

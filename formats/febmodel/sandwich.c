@@ -1,6 +1,7 @@
 /* Solids behind sheets: as in FEBio they end at the backs of the sheets, while the mesh has them at
  * the nodes of the sheets. Their elements get nodes of their own there, which follow the backs. */
 #include "febmodel_calls.h"
+#include <limits.h>
 
 static bool is_soft(const struct feb *f, const struct feb_part *p, int dim)
 {
@@ -53,7 +54,8 @@ static void add_directors(const struct feb *f, struct director *all)
 }
 
 /* Of a solid, the nodes of sheets whose back it is on. */
-static void mark_solid(struct feb *f, int e, const struct director *all, int *next)
+static int mark_solid(struct feb *f, const struct feb_part *p, int e, const struct director *all,
+                      int *next)
 {
     const struct art_volume *vol = f->mesh.vol;
     double middle[3] = {0}, d[3];
@@ -66,16 +68,22 @@ static void mark_solid(struct feb *f, int e, const struct director *all, int *ne
         if (!(f->mesh.shell[node] & 1)) continue;
         art_v3_sub(d, middle, vol->pos + 3 * (size_t)node);
         if (!(art_v3_dot(d, all[node].normal) < 0)) continue;
-        if (f->mesh.behind.id[node] == 0) f->mesh.behind.id[node] = ++*next;
+        if (f->mesh.behind.id[node] == 0) {
+            if (*next == INT_MAX)
+                return feb_fail(f, p->tag, ART_ELIMIT,
+                                "the numbers of nodes leave none for those behind sheets");
+            f->mesh.behind.id[node] = ++*next;
+        }
         f->mesh.behind.of_elem[first + k] = true;
     }
+    return ART_OK;
 }
 
 int feb_find_solids_behind(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
     struct director *all = feb_alloc(f, (size_t)vol->n_nodes, sizeof *all);
-    int next = 0;
+    int next = 0, status = ART_OK;
     f->mesh.behind.id = feb_alloc(f, (size_t)vol->n_nodes, sizeof *f->mesh.behind.id);
     f->mesh.behind.of_elem =
         feb_alloc(f, (size_t)vol->elem_off[vol->n_elems] + 1, sizeof *f->mesh.behind.of_elem);
@@ -86,9 +94,10 @@ int feb_find_solids_behind(struct feb *f)
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         for (int e = p->first; is_soft(f, p, 3) && e < p->first + p->n; e++)
-            mark_solid(f, e, all, &next);
+            ART_TRY(mark_solid(f, p, e, all, &next));
     }
-    return ART_OK;
+out:
+    return status;
 }
 
 int feb_emit_nodes_behind(struct feb *f)

@@ -166,12 +166,11 @@ static int nodes_of_elems(struct feb *f, const struct feb_set *s, const struct f
     return collect(f, in, node, n);
 }
 
-int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
+static int find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node,
+                      int *n)
 {
     const char *name = feb_attr(t, key), *colon = name ? strchr(name, ':') : NULL;
     if (!name) return feb_fail(f, t, ART_ESYNTAX, "<%s> has no %s", t->tag, key);
-    int status = feb_check_size(f, t);
-    if (status < 0) return status;
     const struct feb_set *set = feb_node_set(f, name);
     if (set) {
         *node = set->item, *n = set->n;
@@ -187,6 +186,20 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
         if (i >= 0) return nodes_of_elems(f, NULL, &f->mesh.parts[i], node, n);
     }
     return feb_fail(f, t, ART_ERANGE, "there is no set of nodes '%s'", name);
+}
+
+int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
+{
+    enum { MOST = 50000000 };
+    int status = feb_check_size(f, t);
+    if (status == ART_OK) status = find_nodes(f, t, key, node, n);
+    if (status < 0) return status;
+    f->act.n_named += *n;
+    if (f->act.n_named <= MOST) return ART_OK;
+    return feb_fail(f, t, ART_ELIMIT,
+                    "sets of nodes are named so often that they stand for more "
+                    "than %d nodes",
+                    MOST);
 }
 
 /* ---------------------------------------------------------------- data of elements */

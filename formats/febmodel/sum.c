@@ -62,7 +62,7 @@ static int add_term(struct feb *f, const struct art_xml_tag *t, const char *word
     int index = count == 1 ? art_ids_find(&f->mesh.nodes, id[0]) : -1;
     if (index < 0) return feb_fail(f, t, ART_ERANGE, "node %s does not exist", node);
     if (!f->mesh.soft[index]) feb_refuse(f, t, "a linear constraint of a node of a rigid body");
-    int *place = &f->mesh.term_of[index];
+    int *place = &f->act.term_of[index];
     if (*place == 0) {
         terms[*n] = (struct term){.node = index};
         *place = ++*n;
@@ -146,12 +146,12 @@ static int put_sum(struct feb *f, int index)
     int n = 0, most = 1, status;
     for (const struct art_xml_tag *c = t->first; c; c = c->next) most++;
     struct term *terms = feb_alloc(f, (size_t)most, sizeof *terms);
-    if (!f->mesh.term_of)
-        f->mesh.term_of = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *f->mesh.term_of);
-    if (!terms || !f->mesh.term_of) return ART_ENOMEM;
+    if (!f->act.term_of)
+        f->act.term_of = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *f->act.term_of);
+    if (!terms || !f->act.term_of) return ART_ENOMEM;
     ART_TRY(part ? terms_of_constraint(f, t, terms, &n, &offset)
                  : terms_of_condition(f, t, terms, &n, &offset));
-    for (int i = 0; i < n; i++) f->mesh.term_of[terms[i].node] = 0;
+    for (int i = 0; i < n; i++) f->act.term_of[terms[i].node] = 0;
     if (n == 0 && f->n_faults == 0)
         return feb_fail(f, t, ART_ESYNTAX, "the linear constraint has no terms");
     ART_TRY(feb_at(f, t, "particleConstraints/%s", name));

@@ -148,6 +148,18 @@ static bool vector_at(struct febw *w, const struct art_comp *c, const char *prop
     return found;
 }
 
+/* The next curve after one, of those that drive a vector; -1: none. */
+static int next_curve(struct febw *w, const struct art_comp *c, const char *prop, int after)
+{
+    int next = -1;
+    for (int k = 0; k < 3; k++)
+        for (int t = febw_term(w, c, prop, k, -1); t >= 0; t = febw_term(w, c, prop, k, t)) {
+            int curve = w->drive.terms[t].curve;
+            if (curve > after && (next < 0 || curve < next)) next = curve;
+        }
+    return next;
+}
+
 static bool is_driven(struct febw *w, const struct art_comp *c, const char *prop)
 {
     for (int k = 0; k < 3; k++)
@@ -155,30 +167,106 @@ static bool is_driven(struct febw *w, const struct art_comp *c, const char *prop
     return false;
 }
 
-/* Forces of one curve; nodes with the same force are one load. x[n_nodes]. */
-static void put_nodal(struct febw *w, int curve, int *node, double (*F)[3], bool *has)
+/* A vector of a node by a curve. Nodes that have the same are one set, at the place of its first.
+ */
+struct nodal {
+    int curve, node, first;
+    double x[3];
+};
+
+static int compare_int(int a, int b)
 {
-    memset(has, 0, (size_t)w->n_nodes * sizeof *has);
-    for (int t = 0; t < w->drive.n_terms; t++) {
-        int i = febw_node(w, w->drive.terms[t].comp), k = w->drive.terms[t].component;
-        if (i < 0 || w->drive.terms[t].curve != curve ||
-            strcmp(w->drive.terms[t].prop, "externalForce") != 0)
-            continue;
-        if (!has[i]) art_v3_zero(F[i]);
-        has[i] = w->drive.terms[t].used = true;
-        if (k < 3) F[i][k] += w->drive.terms[t].coef;
+    return (a > b) - (a < b);
+}
+
+static int by_vector(const void *left, const void *right)
+{
+    const struct nodal *a = left, *b = right;
+    int c = compare_int(a->curve, b->curve);
+    if (c == 0) c = memcmp(a->x, b->x, sizeof a->x);
+    return c ? c : compare_int(a->node, b->node);
+}
+
+static int by_set(const void *left, const void *right)
+{
+    const struct nodal *a = left, *b = right;
+    int c = compare_int(a->curve, b->curve);
+    if (c == 0) c = compare_int(a->first, b->first);
+    return c ? c : compare_int(a->node, b->node);
+}
+
+/* Order the vectors of nodes, each node once for each curve, by curve and set. */
+static void sort_into_sets(struct nodal *list, int n)
+{
+    if (n == 0) return;
+    qsort(list, (size_t)n, sizeof *list, by_vector);
+    for (int i = 0; i < n; i++) {
+        bool same = i > 0 && list[i].curve == list[i - 1].curve &&
+                    memcmp(list[i].x, list[i - 1].x, sizeof list[i].x) == 0;
+        list[i].first = same ? list[i - 1].first : list[i].node;
     }
-    for (int i = 0; curve == 0 && i < w->n_nodes; i++) {
-        const struct art_slot *s = art_comp_slot(w->node[i], "externalForce");
-        if (!s || !s->has_value || is_driven(w, w->node[i], "externalForce")) continue;
-        has[i] = art_get_vector(w->node[i], "externalForce", F[i], 3) == 3 && art_v3_norm(F[i]) > 0;
+    qsort(list, (size_t)n, sizeof *list, by_set);
+}
+
+/* The nodes of the set that begins at list[i]; the index behind it. */
+static int take_set(const struct nodal *list, int n, int i, int *node, int *n_set)
+{
+    int begin = i;
+    for (; i < n && list[i].curve == list[begin].curve && list[i].first == list[begin].first; i++)
+        node[i - begin] = list[i].node;
+    *n_set = i - begin;
+    return i;
+}
+
+static int by_node(const void *left, const void *right)
+{
+    const struct nodal *a = left, *b = right;
+    int c = compare_int(a->curve, b->curve);
+    if (c == 0) c = compare_int(a->node, b->node);
+    return c ? c : compare_int(a->first, b->first); /* the term */
+}
+
+/* All forces on nodes, those of a node by one curve added up in the order of the terms. */
+static int collect_forces(struct febw *w, struct nodal *list)
+{
+    int n = 0, m = 0;
+    for (int t = 0; t < w->drive.n_terms; t++) {
+        struct febw_term *term = &w->drive.terms[t];
+        int i = febw_node(w, term->comp);
+        if (i < 0 || strcmp(term->prop, "externalForce") != 0) continue;
+        struct nodal *at = &list[n++];
+        *at = (struct nodal){.curve = term->curve, .node = i, .first = t};
+        if (term->component < 3) at->x[term->component] = term->coef;
+        term->used = true;
+    }
+    if (n > 0) qsort(list, (size_t)n, sizeof *list, by_node);
+    for (int i = 0; i < n; i++) {
+        struct nodal *last = m > 0 ? &list[m - 1] : NULL;
+        if (last && last->curve == list[i].curve && last->node == list[i].node)
+            art_v3_add(last->x, last->x, list[i].x);
+        else
+            list[m++] = list[i];
     }
     for (int i = 0; i < w->n_nodes; i++) {
-        int n = 0;
-        if (!has[i]) continue;
-        for (int j = i; j < w->n_nodes; j++)
-            if (has[j] && memcmp(F[i], F[j], sizeof F[i]) == 0) node[n++] = j, has[j] = j == i;
-        put_force(w, &w->text.loads, n, node, curve, F[i]);
+        const struct art_slot *s = art_comp_slot(w->node[i], "externalForce");
+        if (!s || !s->has_value || is_driven(w, w->node[i], "externalForce")) continue;
+        list[m] = (struct nodal){.node = i};
+        m += art_get_vector(w->node[i], "externalForce", list[m].x, 3) == 3 &&
+             art_v3_norm(list[m].x) > 0;
+    }
+    sort_into_sets(list, m);
+    return m;
+}
+
+/* Forces of one curve, from list[*at] on; nodes with the same force are one load. */
+static void put_nodal(struct febw *w, int curve, const struct nodal *list, int n, int *at,
+                      int *node)
+{
+    while (*at < n && list[*at].curve == curve) {
+        const double *F = list[*at].x;
+        int n_set;
+        *at = take_set(list, n, *at, node, &n_set);
+        put_force(w, &w->text.loads, n_set, node, curve, F);
     }
 }
 
@@ -225,6 +313,8 @@ const char *febw_surface(struct febw *w, const struct art_comp *c, const char *p
         !art_get(c, sizes_key, &faces))
         return NULL;
     const double *size = art_value_numbers(&faces, &n);
+    for (int i = 0; i < n; i++)
+        if (size[i] != 3 && size[i] != 4 && size[i] != 6 && size[i] != 8) return NULL;
     const char *name = febw_format(w, "surface%d", ++w->number.n_surfaces);
     art_buf_printf(to, "    <Surface name=\"%s\">\n", name);
     for (int i = 0; i < n; i++) {
@@ -294,30 +384,33 @@ static void put_surface_load(struct febw *w, const struct art_comp *c)
         p = 0;
     }
     if (p != 0) put_pressure(w, c, surface, 0, p);
-    for (int curve = 0; curve < w->drive.n_curves; curve++)
-        if (vector_at(w, c, "traction", curve, x)) put_traction(w, c, surface, curve, x);
+    for (int curve = -1; (curve = next_curve(w, c, "traction", curve)) >= 0;) {
+        (void)vector_at(w, c, "traction", curve, x);
+        put_traction(w, c, surface, curve, x);
+    }
     art_get_vector(c, "traction", x, 3);
     if (!is_driven(w, c, "traction") && art_v3_norm(x) > 0) put_traction(w, c, surface, 0, x);
 }
 
 /* ---------------------------------------------------------------------- velocities, all */
 
-static void put_velocities(struct febw *w, int *node, double (*v)[3], bool *has)
+static void put_velocities(struct febw *w, struct nodal *list, int *node)
 {
+    int n = 0, n_set;
     for (int i = 0; i < w->n_nodes; i++) {
         const struct art_slot *s = art_comp_slot(w->node[i], "velocity");
-        has[i] = s && s->has_value && art_get_vector(w->node[i], "velocity", v[i], 3) == 3;
+        list[n] = (struct nodal){.node = i};
+        n += s && s->has_value && art_get_vector(w->node[i], "velocity", list[n].x, 3) == 3;
     }
-    for (int i = 0; i < w->n_nodes; i++) {
-        int n = 0;
-        if (!has[i]) continue;
-        for (int j = i; j < w->n_nodes; j++)
-            if (has[j] && memcmp(v[i], v[j], sizeof v[i]) == 0) node[n++] = j, has[j] = j == i;
-        const char *set = put_set(w, n, node);
+    sort_into_sets(list, n);
+    for (int i = 0; i < n;) {
+        const double *v = list[i].x;
+        i = take_set(list, n, i, node, &n_set);
+        const char *set = put_set(w, n_set, node);
         art_buf_printf(&w->text.initial,
                        "    <ic name=\"%s\" node_set=\"%s\" type=\"initial velocity\"><value>", set,
                        set);
-        febw_vector(&w->text.initial, v[i]);
+        febw_vector(&w->text.initial, v);
         art_buf_puts(&w->text.initial, "</value></ic>\n");
     }
 }
@@ -326,17 +419,18 @@ int febw_loads(struct febw *w)
 {
     const struct art_comp *list = art_comp_child(w->mech, "forceEffectors");
     size_t n = (size_t)w->n_nodes + 1;
-    int *node = art_arena_alloc(w->ctx, &w->arena, n, sizeof *node);
-    double(*x)[3] = art_arena_alloc(w->ctx, &w->arena, n, sizeof *x);
-    bool *has = art_arena_alloc(w->ctx, &w->arena, n, sizeof *has);
-    if (!node || !x || !has) return ART_ENOMEM;
+    int *node = art_arena_alloc(w->ctx, &w->arena, n, sizeof *node), at = 0;
+    struct nodal *nodal =
+        art_arena_alloc(w->ctx, &w->arena, n + (size_t)w->drive.n_terms, sizeof *nodal);
+    if (!node || !nodal) return ART_ENOMEM;
+    int n_forces = collect_forces(w, nodal);
     for (int curve = 0; curve < w->drive.n_curves; curve++) {
-        put_nodal(w, curve, node, x, has);
+        put_nodal(w, curve, nodal, n_forces, &at, node);
         put_gravity(w, curve);
     }
     for (int i = 0; list && i < list->n_children; i++)
         if (art_comp_is(list->children[i], "SurfaceLoad")) put_surface_load(w, list->children[i]);
     febw_contacts(w);
-    put_velocities(w, node, x, has);
+    put_velocities(w, nodal, node);
     return ART_OK;
 }

@@ -12,7 +12,7 @@ static const char known[] =
     "minAugmentations maxAugmentations name material density position rest restPosition velocity "
     "externalForce dynamic nodes frame "
     "defaultThickness elementClass "
-    "coefficients offset bulkModulus point node "
+    "coefficients offset bulkModulus point node prestrain prestrainScale "
     "particles direction displacement points faceSizes pressure traction follower excitation "
     "muscleMaterial element elements useAllElements gravity maxStepSize minStepSize "
     "adaptiveStepping "

@@ -36,7 +36,8 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
 {
     const struct feb_law *law;
     for (int i = 0; (law = feb_law_at(i)); i++) {
-        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS)) continue; /* the reader takes them apart */
+        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS | FEB_DAMAGES))
+            continue; /* the reader takes them apart; damage is not written */
         bool b = base ? law->cls && is_class(base, law->cls) : !law->cls;
         bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
         if (b && base && is_class(base, FIBRE_DISTRIBUTION))
@@ -343,14 +344,17 @@ static const char *name_of(struct febw *w, const struct febw_elem *e)
 /* What elements of one material share, as text. */
 static void put_key(struct febw *w, struct art_buf *key, const struct febw_elem *e)
 {
-    static const char *const props[] = {"frame"};
+    static const char *const props[] = {"frame", "prestrain"};
     struct art_value v;
     const struct art_slot *s = art_comp_slot(e->comp, "material");
     if (s && s->has_value && !s->value.is_null) art_value_print(key, &s->value, s->prop);
     art_buf_puts(key, " ");
     art_buf_double(key, art_get_double(e->comp, "density"));
-    if (art_comp_slot(e->comp, props[0]) && art_get(e->comp, props[0], &v))
-        art_value_print(key, &v, art_find_prop(e->comp, props[0]));
+    for (int i = 0; i < 2; i++) {
+        art_buf_puts(key, " ");
+        if (art_comp_slot(e->comp, props[i]) && art_get(e->comp, props[i], &v))
+            art_value_print(key, &v, art_find_prop(e->comp, props[i]));
+    }
     for (int i = e->layer; i >= 0; i = w->layers[i].next) {
         double dir[3] = {0};
         art_buf_printf(key, " %d", w->layers[i].bundle->order);
@@ -359,6 +363,31 @@ static void put_key(struct febw *w, struct art_buf *key, const struct febw_elem 
         art_buf_puts(key, ":");
         febw_vector(key, dir);
     }
+}
+
+/* The deformation that an element has at rest, and how much of it acts. */
+static void put_prestrain(struct febw *w, struct art_buf *to, const struct febw_elem *e)
+{
+    struct art_value v;
+    int n = 0, term = febw_term(w, w->fem, "prestrainScale", 0, -1);
+    const double *F = art_get(e->comp, "prestrain", &v) ? art_value_numbers(&v, &n) : NULL;
+    double scale = term < 0 ? art_get_double(w->fem, "prestrainScale") : w->drive.terms[term].coef;
+    if (!F || n != 9) return;
+    art_buf_puts(to, "<prestrain type=\"prestrain gradient\"><ramp");
+    if (term >= 0) {
+        febw_put_curve(w, to, w->drive.terms[term].curve);
+        w->drive.terms[term].used = true;
+        if (febw_term(w, w->fem, "prestrainScale", 0, term) >= 0)
+            febw_refuse(w, w->fem, "a prestrainScale that is a sum of curves");
+    }
+    art_buf_puts(to, ">");
+    art_buf_double(to, scale);
+    art_buf_puts(to, "</ramp><F0>");
+    for (int i = 0; i < 9; i++) {
+        if (i > 0) art_buf_puts(to, ",");
+        art_buf_double(to, F[i]);
+    }
+    art_buf_puts(to, "</F0></prestrain>");
 }
 
 static int make_material(struct febw *w, struct febw_elem *e, const char *key)
@@ -388,17 +417,27 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
     }
     art_buf_printf(to, "    <material id=\"%d\"", e->material + 1);
     febw_name(w, to, "name", made.name);
-    art_buf_printf(to, " type=\"%s\">",
-                   m.n == 1         ? m.piece[0].law->type
-                   : made.uncoupled ? "uncoupled solid mixture"
-                                    : "solid mixture");
+    const char *type = m.n == 1         ? m.piece[0].law->type
+                       : made.uncoupled ? "uncoupled solid mixture"
+                                        : "solid mixture";
+    const struct art_slot *strained = art_comp_slot(e->comp, "prestrain");
+    bool prestrain = strained && strained->has_value && !strained->value.is_null;
+    if (prestrain && made.uncoupled)
+        febw_refuse(w, e->comp, "prestrain of a material whose change of volume is apart");
+    art_buf_printf(to, " type=\"%s\">", prestrain ? "prestrain elastic" : type);
     febw_tag(to, "density", art_get_double(e->comp, "density"));
+    if (prestrain) art_buf_printf(to, "<elastic type=\"%s\">", type);
     for (int i = 0; i < m.n; i++) {
         if (m.n > 1) art_buf_printf(to, "\n      <solid type=\"%s\">", m.piece[i].law->type);
         put_piece(w, to, &m, i);
         if (m.n > 1) art_buf_puts(to, "</solid>");
     }
-    art_buf_puts(to, m.n > 1 ? "\n    </material>\n" : "</material>\n");
+    if (m.n > 1) art_buf_puts(to, "\n    ");
+    if (prestrain) {
+        art_buf_puts(to, "</elastic>");
+        put_prestrain(w, to, e);
+    }
+    art_buf_puts(to, "</material>\n");
     return ART_OK;
 }
 

@@ -21,6 +21,8 @@ extern "C" {
 
 /* A kind of force effector that can be excited provides these functions (art_force_type.excited). */
 struct art_excited_type {
+    /* Each state will be evaluated for several excitations; NULL: that needs no preparation. */
+    void (*prepare)(struct art_force_set *set);
     /* Keep what is needed of the forces at the present excitations, the base. False: that cannot be, and all
      * of the set is evaluated. NULL: nothing is. */
     bool (*save)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
@@ -30,6 +32,9 @@ struct art_excited_type {
                 const double *net, double *f);
 };
 
+/* States will be evaluated for several excitations, one after the other: what does not depend on them is then
+ * kept from one evaluation to the next at the same state. It stays so. */
+void art_system_excited_prepare(struct art_system *sys);
 /* Numbers of `work`. */
 size_t art_system_excited_size(const struct art_system *sys);
 /* Keep the forces at the state and its excitations. */

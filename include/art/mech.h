@@ -349,6 +349,8 @@ struct art_constraints {
     int n_friction, cap_friction;
     bool implicit_friction;          /* friction is part of the solve unless the model says otherwise: masses
                                         alone do not determine the compliance of a contact that slides */
+    long evaluation;                 /* changes whenever G and N, or what they depend on besides the state,
+                                        may have changed */
 };
 
 /* The layout of history variables and lists in the state. */

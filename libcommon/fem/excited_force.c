@@ -28,8 +28,7 @@ void fem_excited_fini(struct fem_excited *x)
     memset(x, 0, sizeof *x);
 }
 
-/* True if an excitation acts on the element; with `net` one that is not the same in it. */
-static bool is_excited(const struct art_fem *fem, int e, const double *net)
+bool fem_is_excited(const struct art_fem *fem, int e, const double *net)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_excitable *list = fem->sys->excitation.list;
@@ -52,7 +51,7 @@ static bool list_elements(struct fem_excited *x, struct art_fem *fem)
     if (!x->elem || !x->first || !x->factor) return false;
     x->active = x->elem + n, x->again = x->active + n;
     for (int e = 0; e < fem->n_elems; e++) {
-        if (!is_excited(fem, e, NULL)) continue;
+        if (!fem_is_excited(fem, e, NULL)) continue;
         x->elem[x->n] = e;
         x->first[x->n++] = nodes;
         nodes += (size_t)art_fem_kind_of(fem, e)->n_nodes;
@@ -82,16 +81,19 @@ static void evaluate(struct job *job)
     art_pool_run(job->fem->sys->pool, (job->n + TASK - 1) / TASK, eval_task, job);
 }
 
-/* The factor of all forces of an element whose only material is stiffened: stress and pressure, and
- * damping by stiffness, are in proportion to it. */
-static double factor_of_all(const struct art_fem *fem, int e)
+/* Stress and pressure of a solid whose only material is stiffened, and damping by stiffness, are in
+ * proportion to the factor. */
+double fem_excited_factor(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    if (elem->n_layers != 1 || fem->materials.layer[elem->layer].excitable >= 0) return 0;
+    if (e >= fem->n_solids || elem->n_layers != 1 ||
+        fem->materials.layer[elem->layer].excitable >= 0)
+        return 0;
     return fem_activation_stiffening_factor(fem, e);
 }
 
-bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state)
+bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state,
+                      const double *known, const size_t *first)
 {
     bool nodal = fem->incomp.penalty_method == ART_INCOMP_NODAL;
     if (nodal && fem->materials.stiffening) return false;
@@ -99,8 +101,11 @@ bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct a
     struct job job = {x, fem, state, NULL, x->n, x->base};
     fem_activation_stiffening_update(fem);
     if (nodal) fem_nodal_penalty_update(fem, state, fem->options.beta != 0);
-    evaluate(&job);
-    for (int i = 0; i < x->n; i++) x->factor[i] = factor_of_all(fem, x->elem[i]);
+    if (!known) evaluate(&job);
+    for (int i = 0; i < x->n && known; i++)
+        memcpy(x->base + 3 * x->first[i], known + 3 * first[x->elem[i]],
+               3 * (x->first[i + 1] - x->first[i]) * sizeof *x->base);
+    for (int i = 0; i < x->n; i++) x->factor[i] = fem_excited_factor(fem, x->elem[i]);
     return true;
 }
 
@@ -110,7 +115,7 @@ void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct ar
     struct job job = {x, fem, state, x->again, 0, x->f};
     int n_active = 0;
     for (int i = 0; i < x->n; i++) {
-        if (!is_excited(fem, x->elem[i], net)) continue;
+        if (!fem_is_excited(fem, x->elem[i], net)) continue;
         x->active[n_active++] = i;
         if (x->factor[i] == 0) x->again[job.n++] = i;
     }
@@ -122,7 +127,7 @@ void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct ar
         const int *node = art_fem_elem_nodes(fem, e);
         const double *now = x->f + 3 * x->first[at], *base = x->base + 3 * x->first[at];
         const double factor = x->factor[at];
-        const double growth = factor == 0 ? 0 : factor_of_all(fem, e) / factor - 1;
+        const double growth = factor == 0 ? 0 : fem_excited_factor(fem, e) / factor - 1;
         for (int a = 0; a < n; a++) {
             double *to = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
             for (int k = 3 * a; k < 3 * a + 3; k++, to++)

@@ -17,9 +17,16 @@ struct fem_excited {
 };
 
 void fem_excited_fini(struct fem_excited *x);
-/* Keep the forces at the present excitations. False where that is not possible: pressures of nodes follow
+/* True if an excitation acts on the element; with net[excitation.n] one that is another than that. */
+bool fem_is_excited(const struct art_fem *fem, int e, const double *net);
+/* The factor in proportion to which excitations change all forces of an element; 0: they do more, or
+ * nothing. */
+double fem_excited_factor(const struct art_fem *fem, int e);
+/* Keep the forces at the present excitations, which are evaluated unless they are known: those on the nodes
+ * of element e are then at known[3 first[e]]. False where that is not possible: pressures of nodes follow
  * materials that excitations stiffen; or memory ran out. */
-bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state);
+bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state,
+                      const double *known, const size_t *first);
 /* f[n_u] += forces at the present excitations less the ones kept, of elements whose excitations are not those
  * in net. */
 void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct art_state *state,

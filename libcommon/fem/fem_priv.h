@@ -133,6 +133,9 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],
 /* Energy of all materials that are integrated at a point, by rest volume, without that of p. */
 double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9]);
+/* Return the greatest damage of the materials at a point; 0 where none is damaged. */
+double fem_point_damage(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9]);
 /* Collect the velocities of the nodes of an element. */
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e, double (*v)[3]);
 

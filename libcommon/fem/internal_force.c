@@ -12,6 +12,7 @@
 #include "element_force.h"
 #include "excited_force.h"
 #include "incompressibility.h"
+#include "kept_elements.h"
 #include <art/excited.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -26,13 +27,15 @@ struct set {
     struct fem_assembly assembly;
     struct fem_element_response *out; /* [most_elems] of a chunk */
     struct fem_excited excited;
+    struct fem_kept_elements kept;
 };
 
 /* Shared by the threads. */
 struct job {
     struct set *set;
     struct fem_assembly_request wanted;
-    bool damped; /* forces by stiffness and velocity as well */
+    bool damped;        /* forces by stiffness and velocity as well */
+    bool keeps, served; /* results are kept; those of the last evaluation serve again */
     int batch;
     int first, n, task;   /* elements of the chunk, and of one task of it */
     atomic_bool inverted; /* an element of the chunk is */
@@ -73,7 +76,11 @@ static void eval_task(void *arg, int task)
         out->K = to->K + at;
         out->D = to->separate_damping ? to->D + at : NULL;
         out->consistent = job->wanted.consistent;
-        fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
+        if (job->served && fem_kept_adapt(&set->kept, to, &job->wanted, k))
+            out->min_J = set->kept.min_J[k];
+        else
+            fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
+        if (job->keeps) set->kept.min_J[k] = out->min_J;
         if (!(out->min_J > 0)) atomic_store(&job->inverted, true);
     }
 }
@@ -191,10 +198,21 @@ static void check_step(const struct art_system *sys, const struct art_state *sta
     warn_inversion(sys, state, fem, agree_on_inverted(fem, job.first_inverted));
 }
 
+/* The results of a batch go to where all are kept. */
+static void keep_batch(const struct job *job)
+{
+    struct fem_assembly *assembly = &job->set->assembly;
+    const struct fem_kept_elements *kept = &job->set->kept;
+    assembly->K = kept->K + 9 * assembly->own.first_block[job->first];
+    assembly->D = kept->D + 9 * assembly->own.first_block[job->first];
+    assembly->f = kept->f + 3 * assembly->own.first_force[job->first];
+}
+
 static void evaluate_batch(struct job *job, int batch)
 {
     const struct set *set = job->set;
     set_batch(job, batch);
+    if (job->keeps) keep_batch(job);
     run_elements(job, eval_task);
     if (atomic_load(&job->inverted)) find_inverted(job);
     art_pool_run(set->fem->sys->pool, set->assembly.n_parts, gather_task, job);
@@ -207,6 +225,18 @@ static void add_nodal(const struct set *set, const struct fem_assembly_request *
     if (wanted->tangent) add_nodal_tangent(set);
     if (wanted->f && fem->options.beta != 0)
         fem_nodal_damping(fem, wanted->state, fem->options.beta, wanted->f);
+}
+
+static void evaluate_elements(struct job *job)
+{
+    struct set *set = job->set;
+    struct fem_assembly *assembly = &set->assembly;
+    double *const K = assembly->K, *const D = assembly->D, *const f = assembly->f;
+    job->keeps = fem_kept_begin(&set->kept, assembly);
+    job->served = job->keeps && fem_kept_serves(&set->kept, &job->wanted);
+    for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(job, c);
+    if (job->keeps) fem_kept_end(&set->kept, assembly, &job->wanted, job->served);
+    assembly->K = K, assembly->D = D, assembly->f = f;
 }
 
 /* Forces (f may be NULL) and Jacobians. */
@@ -226,7 +256,7 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     if (fem->materials.params && !force->failed)
         force->failed = fem_params_check(fem, state, &force->why);
     if (assembly->has_nodal_terms) fem_nodal_penalty_update(fem, state, tangent || job.damped);
-    for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(&job, c);
+    evaluate_elements(&job);
     check_inversion(force, fem, job.first_inverted);
     if (assembly->has_nodal_terms) {
         add_nodal(set, &job.wanted);
@@ -251,8 +281,16 @@ static bool save_excited(const struct art_system *sys, const struct art_state *s
                          struct art_force_set *force)
 {
     struct set *set = force->data;
+    const bool known = fem_kept_has_forces(&set->kept, &set->assembly, state);
     (void)sys;
-    return fem_excited_save(&set->excited, set->fem, state);
+    return fem_excited_save(&set->excited, set->fem, state, known ? set->kept.f : NULL,
+                            set->assembly.own.first_force);
+}
+
+static void prepare_excited(struct art_force_set *force)
+{
+    struct set *set = force->data;
+    set->kept.wanted = true;
 }
 
 static void add_excited(const struct art_system *sys, const struct art_state *state,
@@ -263,7 +301,8 @@ static void add_excited(const struct art_system *sys, const struct art_state *st
     fem_excited_add(&set->excited, set->fem, state, net, f);
 }
 
-static const struct art_excited_type excited = {.save = save_excited, .add = add_excited};
+static const struct art_excited_type excited = {
+    .prepare = prepare_excited, .save = save_excited, .add = add_excited};
 
 static void jacobians(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *force)
@@ -297,7 +336,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     int status;
     fem_assembly_locate_pairs(sys, &set->assembly);
     fem_cache_invalidate(fem);
-    set->excited.listed = false;
+    set->excited.listed = set->kept.valid = false;
     ART_TRY(fem->source->refresh(ctx, fem));
     fem_activation_stiffening_refresh(fem);
     set->assembly.separate_damping = false;
@@ -369,6 +408,7 @@ static void free_set(struct art_force_set *force)
 {
     struct set *set = force->data;
     fem_excited_fini(&set->excited);
+    fem_kept_fini(&set->kept);
     fem_cache_free(set->fem);
     set->fem->source->free(set->fem);
     art_fem_params_free(set->fem);

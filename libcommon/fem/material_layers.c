@@ -99,3 +99,30 @@ double fem_point_energy(const struct art_fem *fem, const struct art_state *state
             sum += at.m->law->energy(at.m, &at.pt);
     return sum;
 }
+
+/* Return the greatest damage of a material and of what it wraps, whose history variables stand
+ * behind its own. */
+static double damage_of(const struct art_material *m, struct art_mat_point pt)
+{
+    double most = 0;
+    for (; m; m = m->base) {
+        double D = m->law->damage ? m->law->damage(m, &pt) : 0;
+        if (D > most) most = D;
+        if (pt.state) pt.state += m->law->n_state;
+    }
+    return most;
+}
+
+double fem_point_damage(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                        const double F[9])
+{
+    struct fem_layer_iter at;
+    double most = 0;
+    if (fem->materials.n_state == 0) return 0; /* damage has history variables */
+    fem_layer_iter_begin(&at, fem, state, e, p, F);
+    while (fem_layer_iter_next(&at)) {
+        double D = at.m->n_state > 0 ? damage_of(at.m, at.pt) : 0;
+        if (D > most) most = D;
+    }
+    return most;
+}

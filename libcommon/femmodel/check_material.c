@@ -30,8 +30,8 @@ static void check_legal(const struct subject *s, const struct art_prop *prop)
 {
     struct art_value value;
     const char *lo = prop->legal + 1, *hi = strchr(lo, ',') + 1;
-    const int n_lo = (int)(hi - 1 - lo), n_hi = (int)strcspn(hi, ")");
-    const bool above = prop->legal[0] == '(', bounded = *hi != 'i';
+    const int n_lo = (int)(hi - 1 - lo), n_hi = (int)strcspn(hi, ")]");
+    const bool above = prop->legal[0] == '(', bounded = *hi != 'i', closed = hi[n_hi] == ']';
     double least = 0, most = INFINITY;
     int n = 0;
     (void)art_read_double(lo, (size_t)n_lo, &least);
@@ -39,7 +39,8 @@ static void check_legal(const struct subject *s, const struct art_prop *prop)
     const double *x =
         art_get(s->material, prop->name, &value) ? art_value_numbers(&value, &n) : NULL;
     for (int j = 0; j < n; j++) {
-        if ((above ? x[j] > least : x[j] >= least) && x[j] < most) continue;
+        if ((above ? x[j] > least : x[j] >= least) && (closed ? x[j] <= most : x[j] < most))
+            continue;
         if (bounded)
             refuse(s, prop->name, "%s is %.9g, not between %.*s and %.*s", prop->name, x[j], n_lo,
                    lo, n_hi, hi);

@@ -13,6 +13,7 @@ int tracker_response_create(struct art_tracker *x)
     const struct art_system *sys = x->m.sys;
     struct tracker_response *r = &x->response;
     const size_t n = (size_t)sys->n_active, k = (size_t)x->n;
+    art_system_excited_prepare(x->m.sys);
     r->n_u = sys->n_active;
     r->f0 = art_alloc(x->ctx, 4 * n + 1, sizeof *r->f0);
     r->df = art_alloc(x->ctx, n * k + 1, sizeof *r->df);

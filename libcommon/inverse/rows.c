@@ -38,9 +38,6 @@ void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows,
                 r->driven, y);
 }
 
-/* The tolerance is finer than that of columns: a row is used for all exciters. */
-static const double row_tolerance = 1e-9;
-
 static int rows_of_term(const struct art_tracker *x, int i)
 {
     const struct tracker_term *term = &x->terms[i];
@@ -66,6 +63,17 @@ static bool continues(const struct art_tracker *x)
     return asking == 1 && !x->response.unilateral.tried;
 }
 
+/* Four sums, which go on at once. */
+static double dot(size_t n, const double *a, const double *b)
+{
+    double sum[4] = {0};
+    size_t k = 0;
+    for (; k + 4 <= n; k += 4)
+        for (size_t i = 0; i < 4; i++) sum[i] += a[k + i] * b[k + i];
+    for (; k < n; k++) sum[0] += a[k] * b[k];
+    return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
 /* Solve for m rows, b or bg in r->work.rhs, and multiply with what exciters do. */
 static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, double s)
 {
@@ -77,15 +85,12 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
                                                .x = r->work.z,
                                                .rows = ART_RESPOND_ACTIVE,
                                                .pressing = r->unilateral.pressing,
-                                               .tolerance = row_tolerance,
                                                .continues = !impulses && continues(x)};
     int status = art_step_respond(x->m.step, &request);
     for (int i = 0; i < m && status == ART_OK; i++)
         for (int j = 0; j < x->n; j++) {
             const double *z = r->work.z + n * (size_t)i, *df = r->df + n * (size_t)j;
-            double sum = 0;
-            for (size_t k = 0; k < n; k++) sum += z[k] * df[k];
-            x->rows.H[(size_t)(first + i) * (size_t)x->qp.n + (size_t)j] += s * sum;
+            x->rows.H[(size_t)(first + i) * (size_t)x->qp.n + (size_t)j] += s * dot(n, z, df);
         }
     return status;
 }

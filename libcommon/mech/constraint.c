@@ -208,6 +208,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
 {
     int status = ART_OK;
     if (!sys->constraints.sets) return ART_OK;
+    sys->constraints.evaluation++;
     art_jac_clear(&sys->constraints.G.J, sys->n_blocks, sys->jac.K->size);
     art_jac_clear(&sys->constraints.N.J, sys->n_blocks, sys->jac.K->size);
     sys->constraints.G.n_components = sys->constraints.G.n_W = sys->constraints.N.n_components =
@@ -227,6 +228,7 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
                          bool *anew)
 {
     *anew = false;
+    sys->constraints.evaluation++;
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->distances)
             set->type->distances(sys, state, set);

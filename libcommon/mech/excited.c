@@ -4,6 +4,12 @@
 #include <art/excited.h>
 #include <string.h>
 
+void art_system_excited_prepare(struct art_system *sys)
+{
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (set->type->excited && set->type->excited->prepare) set->type->excited->prepare(set);
+}
+
 size_t art_system_excited_size(const struct art_system *sys)
 {
     return (size_t)sys->excitation.n + 2 * (size_t)sys->n_u + 1;

@@ -263,6 +263,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                                  isnan(x[i]) ? "not a number" : "infinite");
         double live[7];
         if (prop->rotates) rotation_in(prop, x, live);
+        m->sys->constraints.evaluation++;
         return prop->live->set(ctx, m->sys, m->state, prop->comp, prop->rotates ? live : x);
     }
     if (prop->fixed)

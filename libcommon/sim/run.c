@@ -140,9 +140,11 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     }
     art_system_excite(m->sys);
     ART_TRY(art_system_begin_step(m->sys, m->state));
+    /* what materials remember is the state where the step before ended, not where targets are */
+    if (m->sys->memory.n_history > 0) art_system_update(m->sys, m->state);
+    art_system_update_history(m->sys, m->state, t1 - t0);
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
-    art_system_update_history(m->sys, m->state, t1 - t0);
     clear_failed_forces(m);
     if (m->dynamics) ART_TRY(art_step_advance(m->step, t1 - t0));
     ART_TRY(art_step_check_forces(m->step, t0));

@@ -93,6 +93,7 @@ void art_step_constraints_fini(struct art_step *s)
     art_free(c->row_state);
     art_free(c->transient);
     art_proximal_free(&c->proximal);
+    art_kept_rows_fini(&c->kept);
     art_blocks_free(c->M);
     art_free(c);
 }
@@ -161,6 +162,14 @@ static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double
                 s->con->parametric, b);
 }
 
+/* Evaluate the rows at the state; those of a prediction are kept, and `kept` they are known. */
+static int evaluate_midway(struct art_step *s, bool kept)
+{
+    if (kept) return art_state_copy(s->state, s->con->kept.after);
+    int status = art_system_constrain(s->ctx, s->sys, s->state, 0);
+    return status == ART_OK && s->solver->ahead ? art_kept_rows_end(s) : status;
+}
+
 /* Rows at the middle of the step, q0 (+) h/2 u0, but with distances as at its start: their
  * directions are then those of the mean impulse, and h/2 times their rate leads to the velocity at
  * the end. The state is back at q0 then, but not what follows from it: there is a step to take. */
@@ -173,13 +182,16 @@ static int constrain_midway(struct art_step *s)
     double *q = art_step_scratch_copy(s, s->state->q, n_q);
     double *u = art_step_scratch(s, (size_t)sys->n_active, sizeof *u);
     if (!q || !u) return ART_ENOMEM;
+    const bool kept = art_kept_rows_serve(s);
+    int status = s->solver->ahead ? art_kept_rows_begin(s) : ART_OK;
+    if (status < 0) return status;
     art_system_get_velocity(sys, s->state, u);
     art_system_move(sys, s->state, s->h / 2, u);
     (void)art_system_update_frames(sys, s->state);
-    int status = art_system_constrain(s->ctx, sys, s->state, 0);
+    status = evaluate_midway(s, kept);
     memcpy(s->state->q, q, n_q * sizeof *q);
     if (status == ART_OK) status = art_step_reserve_rows(s);
-    for (int k = 0; k < 2 && status == ART_OK; k++) {
+    for (int k = 0; k < 2 && status == ART_OK && !kept; k++) {
         double *rate = k == 0 ? s->con->bg : s->con->bn;
         memset(rate, 0, (size_t)both[k]->J.n_rows * sizeof *rate);
         art_jac_mul(&both[k]->J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1, u, rate);

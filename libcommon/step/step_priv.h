@@ -3,6 +3,7 @@
 #ifndef ART_STEP_PRIV_H
 #define ART_STEP_PRIV_H
 
+#include "kept_rows.h"
 #include <art/joint.h>
 #include <art/step.h>
 
@@ -90,6 +91,7 @@ struct art_step_constraints {
     double *spring_stiffness;      /* [n] of compliant_constraints.c */
     unsigned rows_mode;            /* ART_ROWS_* of a static solve in work */
     struct art_proximal proximal;
+    struct art_kept_rows kept;
 };
 int art_step_constraints_init(struct art_step *s);
 void art_step_constraints_fini(struct art_step *s);

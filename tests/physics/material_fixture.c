@@ -76,6 +76,8 @@ int material_fixture_vary(struct material_fixture *b, double share, bool compat)
         const double *was = art_value_numbers(&value, &n);
         if (!was || n > 64) continue;
         for (int k = 0; k < n; k++) num[k] = was[k] * by;
+        if (prop->legal && strcmp(prop->legal, "[0,1]") == 0)
+            num[0] = fmin(num[0], 1); /* a share */
         if (n == 1 && was[0] == 0) num[0] = test_uniform(0, share) * scale_of(b->comp, prop->unit);
         int status = art_set_numbers(&b->ctx, b->comp, prop->name, num, n);
         if (status < 0) return status;

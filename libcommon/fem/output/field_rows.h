@@ -19,7 +19,9 @@
     X(where, principalStrain, 3, "1", of##_strain, principal, "principal strains, descending")           \
     X(where, energyDensity, 1, "M/L/T^2", of##_energy, NULL, "strain energy by volume at rest")          \
     X(where, pressure, 1, "M/L/T^2", of##_pressure, NULL,                                                \
-      "mean stress by incompressibility, tension positive")
+      "mean stress by incompressibility, tension positive")                                              \
+    X(where, damage, 1, "1", of##_damage, NULL,                                                          \
+      "share of broken bonds, of the material that has most of them")
 
 #define FEM_FIELDS(X)                                                                                    \
     FEM_TENSOR_FIELDS(X, NODE, node)                                                                     \

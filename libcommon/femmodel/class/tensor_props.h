@@ -33,6 +33,8 @@
     FEM_READS("energyDensity", ART_P_DOUBLE, 0, "M/L/T^2",                                             \
               "strain energy by volume at rest"),                                                      \
     FEM_READS("pressure", ART_P_DOUBLE, 0, "M/L/T^2",                                                  \
-              "mean stress by incompressibility, tension positive")
+              "mean stress by incompressibility, tension positive"),                                   \
+    FEM_READS("damage", ART_P_DOUBLE, 0, "1",                                                          \
+              "share of broken bonds, of the material that has most of them")
 
 #endif

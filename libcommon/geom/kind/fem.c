@@ -17,7 +17,7 @@ static const struct {
              {ART_FEM_NODE, "vonMisesStress"}, {ART_FEM_NODE, "strain"},
              {ART_FEM_NODE, "vonMisesStrain"}, {ART_FEM_NODE, "energyDensity"},
              {ART_FEM_NODE, "pressure"},       {ART_FEM_NODE, "director"},
-             {ART_FEM_ELEMENT, "volumeRatio"}};
+             {ART_FEM_ELEMENT, "volumeRatio"}, {ART_FEM_ELEMENT, "damage"}};
 enum { N_USUAL = sizeof usual / sizeof usual[0] };
 
 struct fem {
@@ -54,12 +54,21 @@ static bool has_pressure(const struct art_fem *fem)
     return fem->incomp.constraint_method != ART_INCOMP_OFF;
 }
 
+static bool has_damage(const struct art_fem *fem)
+{
+    for (int k = 0; k < fem->materials.n; k++)
+        for (const struct art_material *m = &fem->materials.material[k]; m; m = m->base)
+            if (m->law->damage) return true;
+    return false;
+}
+
 static bool wants(const struct art_geom *geom, const struct art_fem *fem,
                   const struct art_fem_field *row)
 {
     struct art_geom_field f;
     describe(row, &f);
     if (art_streq(row->name, "pressure") && !has_pressure(fem)) f.usual = false;
+    if (art_streq(row->name, "damage") && !has_damage(fem)) f.usual = false;
     if (art_streq(row->name, "director") && fem->n_all == fem->n_nodes) f.usual = false;
     return art_geom_wants(geom->fields, &f);
 }

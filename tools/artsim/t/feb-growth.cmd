@@ -49,7 +49,7 @@ done
 cube ties "$plain" "$ties"
 corner ties | awk '{ print $1 }'
 artsim -q ties.feb -r models/model/models/fem/nodes/2:position | awk 'END { printf "%.6f\n", $2 }'
-for m in kept stiff ties; do
+for m in kept stiff ties fibre; do
     artbuild -q $m.feb -o $m.art
     artbuild --strict $m.art -o $m-again.feb
     artbuild -q $m-again.feb -o $m-again.art

@@ -1,0 +1,84 @@
+/* Damage of materials (FEBio User Manual, "Damage": "elastic damage", criteria "DC ...",
+ * distributions "CDF ..."). */
+#include "febmodel_calls.h"
+#include <string.h>
+
+static const struct {
+    const char *theirs, *ours;
+} criteria[] = {{"DC Simo", "SIMO"},
+                {"DC strain energy density", "ENERGY"},
+                {"DC specific strain energy", "ENERGY"},
+                {"DC von Mises stress", "VON_MISES"},
+                {"DC max shear stress", "MAX_SHEAR"},
+                {"DC max normal stress", "MAX_NORMAL_STRESS"},
+                {"DC max normal Lagrange strain", "MAX_NORMAL_STRAIN"},
+                {"DC octahedral shear strain", "OCTAHEDRAL_STRAIN"},
+                {"DC octahedral natural strain", "OCTAHEDRAL_NATURAL_STRAIN"}};
+enum { N_CRITERIA = sizeof criteria / sizeof criteria[0], SPECIFIC = 2, LARGEST_STRESS = 5 };
+
+/* The parameters that are the scale, the shape and the location; NULL: there is none. */
+static const struct {
+    const char *theirs, *ours, *scale, *shape, *location;
+} distributions[] = {{"CDF Simo", "SIMO", "a", "b", NULL},
+                     {"CDF log-normal", "LOG_NORMAL", "mu", "sigma", NULL},
+                     {"CDF Weibull", "WEIBULL", "mu", "alpha", "ploc"},
+                     {"CDF quintic", "QUINTIC", "mumax", NULL, "mumin"},
+                     {"CDF step", "STEP", "mu", NULL, NULL}};
+enum { N_DISTRIBUTIONS = sizeof distributions / sizeof distributions[0], QUINTIC = 3 };
+
+static int put_distribution(struct feb *f, const struct art_xml_tag *m, double unit)
+{
+    const struct art_xml_tag *t = feb_child(m, "damage");
+    const char *type = feb_attr(t, "type");
+    double most, scale, shape, location = 0;
+    int status, i = 0;
+    if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <damage>");
+    while (i < N_DISTRIBUTIONS && !(type && strcmp(type, distributions[i].theirs) == 0)) i++;
+    if (i == N_DISTRIBUTIONS) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the distribution of damage \"%s\"", type ? type : "");
+        return ART_OK;
+    }
+    ART_TRY(feb_number(f, t, "Dmax", 1, &most));
+    ART_TRY(feb_number(f, t, distributions[i].scale, 1, &scale));
+    if (distributions[i].location)
+        ART_TRY(feb_number(f, t, distributions[i].location, 0, &location));
+    if (i == QUINTIC) scale -= location;
+    if (!(scale > 0)) return feb_fail(f, t, ART_ERANGE, "the distribution of damage has no width");
+    feb_line(f, "distribution=%s", distributions[i].ours);
+    feb_put(f, "maxDamage", most);
+    feb_put(f, "scale", scale * unit);
+    feb_put(f, "location", location * unit);
+    if (distributions[i].shape) {
+        ART_TRY(feb_number(f, t, distributions[i].shape, 1, &shape));
+        feb_put(f, "shape", shape);
+    }
+    status = ART_OK;
+out:
+    return status;
+}
+
+int feb_damage(struct feb *f, const struct art_xml_tag *m)
+{
+    const struct art_xml_tag *t = feb_child(m, "criterion"), *inner = feb_child(m, "elastic");
+    const char *type = feb_attr(t, "type");
+    double unit = 1, k = 0;
+    int status, i = 0;
+    if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <criterion>");
+    feb_use(t);
+    while (i < N_CRITERIA && !(type && strcmp(type, criteria[i].theirs) == 0)) i++;
+    if (i == N_CRITERIA) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the criterion of damage \"%s\"", type ? type : "");
+        i = 0;
+    }
+    if (i == SPECIFIC) ART_TRY(feb_number(f, inner, "density", 1, &unit));
+    /* the stress of an uncoupled material has no pressure here */
+    if (i == LARGEST_STRESS) ART_TRY(feb_number(f, inner, "k", 0, &k));
+    if (k != 0 && strncmp(feb_attr(m, "type"), "uncoupled", 9) == 0)
+        feb_refuse(f, t, "the criterion of damage \"%s\" where <k> of <elastic> is not 0", type);
+    feb_line(f, "criterion=%s", criteria[i].ours);
+    status = put_distribution(f, m, unit);
+out:
+    return status;
+}
