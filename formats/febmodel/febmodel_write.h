@@ -113,6 +113,9 @@ int febw_read_probes(struct febw *w) ART_MUST_USE;
 int febw_term(struct febw *w, const struct art_comp *comp, const char *prop, int component, int after);
 void febw_put_curve(const struct febw *w, struct art_buf *to, int curve);
 int febw_boundary(struct febw *w) ART_MUST_USE;
+/* Displacements that act in a step, as its section; those of other times are refused behind the last step. */
+int febw_step_boundary(struct febw *w, struct art_buf *to, double from, double until) ART_MUST_USE;
+void febw_refuse_spans(struct febw *w);
 int febw_loads(struct febw *w) ART_MUST_USE;
 /* A surface of points and sizes of faces, as properties of a component: its name, NULL: they are no nodes. */
 bool febw_has_nodes(const struct febw *w, const struct art_comp *c, const char *points);

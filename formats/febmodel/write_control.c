@@ -81,17 +81,23 @@ int febw_control(struct febw *w, struct art_buf *to, struct art_buf *steps)
 {
     double *end = art_arena_alloc(w->ctx, &w->arena, MOST_ENDS, sizeof *end), h = step_size(w);
     if (!end) return ART_ENOMEM;
-    int n = read_ends(w, end);
+    int n = read_ends(w, end), status = ART_OK;
     if (n == 0) end[n++] = find_end(w);
     if (n == 1) {
         put_control(w, to, 0, end[0], h);
+        febw_refuse_spans(w);
         return ART_OK;
     }
     for (int i = 0; i < n; i++) {
         art_buf_printf(steps, "    <step id=\"%d\" name=\"step%d\">\n    <Control>\n", i + 1,
                        i + 1);
         put_control(w, steps, i > 0 ? end[i - 1] : 0, end[i], h);
-        art_buf_puts(steps, "    </Control>\n    </step>\n");
+        art_buf_puts(steps, "    </Control>\n");
+        ART_TRY(febw_step_boundary(w, steps, i > 0 ? end[i - 1] : -INFINITY,
+                                   i < n - 1 ? end[i] : INFINITY));
+        art_buf_puts(steps, "    </step>\n");
     }
-    return ART_OK;
+    febw_refuse_spans(w);
+out:
+    return status;
 }

@@ -56,7 +56,18 @@ static const char *plain_name(struct febw *w, const struct art_comp *c, int axis
     else if (at && !(at[1] == "xyz"[axis] && at[2] == '\0'))
         at = NULL;
     if (at && at > name) *at = '\0';
+    size_t n = strlen(name);
+    if (art_get_bool(c, "back") && n > 5 && strcmp(name + n - 5, "_back") == 0) name[n - 5] = '\0';
     return name;
+}
+
+/* The back of a shell can only be held there. */
+static void put_back(struct febw *w, struct art_buf *to, const struct art_comp *c, int axis)
+{
+    if (art_get_double(c, "displacement") != 0 || febw_term(w, c, "displacement", 0, -1) >= 0)
+        febw_refuse(w, c, "a displacement of the backs of shells other than 0");
+    art_buf_printf(to, " type=\"zero shell displacement\"><s%c_dof>1</s%c_dof></bc>\n", "xyz"[axis],
+                   "xyz"[axis]);
 }
 
 static void put_value(struct febw *w, struct art_buf *to, const struct art_comp *c, int axis,
@@ -66,7 +77,8 @@ static void put_value(struct febw *w, struct art_buf *to, const struct art_comp 
     double x = t < 0 ? art_get_double(c, "displacement") : w->drive.terms[t].coef;
     if (t >= 0 && febw_term(w, c, "displacement", 0, t) >= 0)
         febw_refuse(w, c, "a displacement that is a sum of curves");
-    if (t < 0 && !art_is_set(c, "displacement")) {
+    bool relative = art_get_bool(c, "relative");
+    if (t < 0 && !relative && !art_is_set(c, "displacement")) {
         art_buf_printf(to, " type=\"zero displacement\"><%c_dof>1</%c_dof></bc>\n", "xyz"[axis],
                        "xyz"[axis]);
         return;
@@ -78,12 +90,13 @@ static void put_value(struct febw *w, struct art_buf *to, const struct art_comp 
     }
     art_buf_puts(to, ">");
     art_buf_double(to, sign * x);
-    art_buf_puts(to, "</value></bc>\n");
+    art_buf_puts(to, "</value>");
+    if (relative) art_buf_puts(to, "<relative>1</relative>");
+    art_buf_puts(to, "</bc>\n");
 }
 
-static void put_hold(struct febw *w, const struct art_comp *c, int *node)
+static void put_hold(struct febw *w, struct art_buf *to, const struct art_comp *c, int *node)
 {
-    struct art_buf *to = &w->text.boundary;
     struct art_value v;
     double d[3] = {0};
     int axis = -1, n_axes = 0;
@@ -104,19 +117,57 @@ static void put_hold(struct febw *w, const struct art_comp *c, int *node)
     art_buf_puts(to, "    <bc");
     febw_name(w, to, "name", plain_name(w, c, axis));
     art_buf_printf(to, " node_set=\"%s\"", set);
-    put_value(w, to, c, axis, d[axis] < 0 ? -1 : 1);
+    if (art_get_bool(c, "back"))
+        put_back(w, to, c, axis);
+    else
+        put_value(w, to, c, axis, d[axis] < 0 ? -1 : 1);
 }
 
-int febw_boundary(struct febw *w)
+/* Displacements that act in this time. */
+static int put_holds(struct febw *w, struct art_buf *to, double from, double until)
 {
     const struct art_comp *list = art_comp_child(w->mech, "particleConstraints");
     int *node = art_arena_alloc(w->ctx, &w->arena, (size_t)w->n_nodes + 1, sizeof *node);
     if (!node) return ART_ENOMEM;
-    put_fixed(w, node);
-    for (int i = 0; list && i < list->n_children; i++)
-        if (art_comp_is(list->children[i], "PrescribedDisplacement"))
-            put_hold(w, list->children[i], node);
+    for (int i = 0; list && i < list->n_children; i++) {
+        const struct art_comp *c = list->children[i];
+        if (art_comp_is(c, "PrescribedDisplacement") && art_get_double(c, "activeFrom") == from &&
+            art_get_double(c, "activeUntil") == until)
+            put_hold(w, to, c, node);
+    }
     return ART_OK;
+}
+
+int febw_step_boundary(struct febw *w, struct art_buf *to, double from, double until)
+{
+    struct art_buf text;
+    art_buf_init(&text, w->ctx);
+    int status = put_holds(w, &text, from, until);
+    if (status == ART_OK) status = art_buf_status(&text);
+    if (status == ART_OK && text.n > 0)
+        art_buf_printf(to, "    <Boundary>\n%s    </Boundary>\n", text.s);
+    art_buf_fini(&text);
+    return status;
+}
+
+/* A displacement of a part of the time that is no step of the analysis. */
+void febw_refuse_spans(struct febw *w)
+{
+    const struct art_comp *list = art_comp_child(w->mech, "particleConstraints");
+    for (int i = 0; list && i < list->n_children; i++) {
+        const struct art_comp *c = list->children[i];
+        bool done = c->order >= 0 && c->order < w->model->next_order && w->handled[c->order];
+        if (art_comp_is(c, "PrescribedDisplacement") && !done)
+            febw_refuse(w, c, "a displacement whose time is not that of one step");
+    }
+}
+
+int febw_boundary(struct febw *w)
+{
+    int *node = art_arena_alloc(w->ctx, &w->arena, (size_t)w->n_nodes + 1, sizeof *node);
+    if (!node) return ART_ENOMEM;
+    put_fixed(w, node);
+    return put_holds(w, &w->text.boundary, -INFINITY, INFINITY);
 }
 
 /* -------------------------------------------------------------------------------- forces */

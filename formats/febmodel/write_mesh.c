@@ -202,8 +202,8 @@ out:
 
 /* -------------------------------------------------------------------------- parts */
 
-/* FEBio gives hexahedra of eight nodes the pressure of their volume, all others that of each point.
- */
+/* FEBio gives hexahedra of eight nodes and shells of four the pressure of their volume, all others
+ * that of each point. */
 static void check_volume_method(struct febw *w, const struct febw_elem *e)
 {
     const char *how = art_get_text(w->fem, "softIncompMethod");
@@ -211,7 +211,7 @@ static void check_volume_method(struct febw *w, const struct febw_elem *e)
     if (hard && strcmp(hard, "OFF") != 0)
         febw_refuse(w, w->fem, "incompressible=%s, a constraint on volumes", hard);
     if (!how || !w->materials[e->material].uncoupled) return;
-    bool hex = e->kind == ART_ELEM_HEX;
+    bool hex = e->kind == ART_ELEM_HEX || e->kind == ART_ELEM_QUAD;
     bool ok =
         hex ? strcmp(how, "ELEMENT") == 0 || strcmp(how, "AUTO") == 0 : strcmp(how, "FULL") == 0;
     if (!ok)

@@ -27,7 +27,8 @@ static void add_reduced(const struct art_system *sys, int i, const double *fi, d
         double *out = f + sys->jac.K->row_off[entry->block];
         int m = sys->jac.K->size[entry->block];
         if (entry->identity) {
-            for (int j = 0; j < m; j++) out[j] += fi[j];
+            art_v3_add(out, out, fi);
+            if (m == 6) art_v3_add(out + 3, out + 3, fi + 3);
             continue;
         }
         for (int j = 0; j < m; j++) {

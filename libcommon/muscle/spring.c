@@ -22,9 +22,17 @@ struct spring {
     int pair_aa, pair_bb, pair_ab;
 };
 
+/* What the forces and Jacobians of a spring follow from. */
+struct tension {
+    bool acts, directed;
+    double out[3]; /* the tension and its derivatives */
+    double u[3], l;
+};
+
 struct springs {
     struct spring *list;
     int n, cap;
+    struct tension *tension; /* [n] of many springs, which threads evaluate; else NULL */
 };
 
 /* ----------------------------------------------------------------- kinematics */
@@ -66,29 +74,71 @@ static double activation(const struct art_system *sys, const struct art_state *s
 
 /* --------------------------------------------------------------------- forces */
 
-/* Add the forces of a spring; false if it has no direction or takes no part. out: the tension and
- * its derivatives. */
-static bool add_tension(const struct art_system *sys, const struct art_state *state,
-                        struct art_force_set *set, struct spring *s, double *f, double out[3])
+static void evaluate(const struct art_system *sys, const struct art_state *state, struct spring *s,
+                     struct tension *t)
 {
-    if (!s->axial.enabled) return false;
+    t->acts = s->axial.enabled;
+    if (!t->acts) return;
     const struct spring_line *line = line_of(state, s);
+    t->directed = line->directed;
     /* a spring passes through a point without a force; the original's muscles do so, too */
-    if (!line->directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) return false;
-    muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, state, s), out);
-    if (!line->directed && out[0] != 0) {
+    t->acts = line->directed || (s->excitable >= 0 && !sys->quirks.undirected_muscle_slack);
+    if (!t->acts) return;
+    muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, state, s), t->out);
+    art_v3_copy(t->u, line->u);
+    t->l = line->l;
+}
+
+/* So many springs are evaluated by threads, in tasks of so many. */
+enum { SHARED_FROM = 256, TASK = 32 };
+
+struct evaluation {
+    const struct art_system *sys;
+    const struct art_state *state;
+    struct springs *springs;
+};
+
+static void evaluate_task(void *arg, int task)
+{
+    const struct evaluation *job = arg;
+    struct springs *springs = job->springs;
+    for (int i = TASK * task; i < TASK * (task + 1) && i < springs->n; i++)
+        evaluate(job->sys, job->state, &springs->list[i], &springs->tension[i]);
+}
+
+static void evaluate_all(const struct art_system *sys, const struct art_state *state,
+                         struct springs *springs)
+{
+    struct evaluation job = {sys, state, springs};
+    if (springs->tension)
+        art_pool_run(sys->pool, (springs->n + TASK - 1) / TASK, evaluate_task, &job);
+}
+
+/* Add the forces of a spring, with what was evaluated before if that is so; false if it has no
+ * direction or takes no part. */
+static bool add_tension(const struct art_system *sys, const struct art_state *state,
+                        struct art_force_set *set, int i, double *f, struct tension *t)
+{
+    struct springs *springs = set->data;
+    struct spring *s = &springs->list[i];
+    if (springs->tension)
+        *t = springs->tension[i];
+    else
+        evaluate(sys, state, s, t);
+    if (!t->acts) return false;
+    if (!t->directed && t->out[0] != 0) {
         set->failed = s->comp;
         set->why = "its end points coincide, so it has no direction";
     }
-    const char *why = muscle_axial_refuse(out);
+    const char *why = muscle_axial_refuse(t->out);
     if (why) {
         set->failed = s->comp;
         set->why = why;
     }
-    if (!line->directed) return false;
+    if (!t->directed) return false;
     double *fa = f + s->ua, *fb = f + s->ub;
-    art_v3_add_scaled(fa, fa, out[0], line->u);
-    art_v3_add_scaled(fb, fb, -out[0], line->u);
+    art_v3_add_scaled(fa, fa, t->out[0], t->u);
+    art_v3_add_scaled(fb, fb, -t->out[0], t->u);
     return true;
 }
 
@@ -96,14 +146,15 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
                           struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
-    double out[3];
-    for (int i = 0; i < springs->n; i++)
-        (void)add_tension(sys, state, set, &springs->list[i], f, out);
+    struct tension t;
+    evaluate_all(sys, state, springs);
+    for (int i = 0; i < springs->n; i++) (void)add_tension(sys, state, set, i, f, &t);
 }
 
-static void add_jacobian(struct art_system *sys, const struct spring *s, const double out[3])
+static void add_jacobian(struct art_system *sys, const struct spring *s, const double out[3],
+                         double l, const double u[3])
 {
-    muscle_axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, s->line.l, s->line.u);
+    muscle_axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
 }
 
 /* What the change of its excitation does to the tension of each spring. */
@@ -134,11 +185,11 @@ static void spring_linearize(struct art_system *sys, const struct art_state *sta
                              struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
-    for (int i = 0; i < springs->n; i++) {
-        struct spring *s = &springs->list[i];
-        double out[3];
-        if (add_tension(sys, state, set, s, f, out)) add_jacobian(sys, s, out);
-    }
+    struct tension t;
+    evaluate_all(sys, state, springs);
+    for (int i = 0; i < springs->n; i++)
+        if (add_tension(sys, state, set, i, f, &t))
+            add_jacobian(sys, &springs->list[i], t.out, t.l, t.u);
 }
 
 static double spring_energy(const struct art_system *sys, const struct art_state *state,
@@ -167,13 +218,18 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
         const struct spring_line *line = line_of(state, s);
         if (!line->directed) continue;
         muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, state, s), out);
-        add_jacobian(sys, s, out);
+        add_jacobian(sys, s, out, line->l, line->u);
     }
 }
 
 static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     struct springs *springs = set->data;
+    if (springs->n >= SHARED_FROM) {
+        springs->tension =
+            art_arena_alloc(ctx, &sys->arena, (size_t)springs->n, sizeof *springs->tension);
+        if (!springs->tension) return ART_ENOMEM;
+    }
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
         s->pair_aa = art_system_pair(ctx, sys, s->a, s->a);

@@ -1,6 +1,7 @@
 /* The matrix of a step, A = M + a0 D + a1 K, and its factor where there are no rows of constraints.
  */
 #include "step_priv.h"
+#include <art/simd.h>
 #include <math.h>
 #include <string.h>
 
@@ -139,10 +140,9 @@ static void sum_task(void *arg, int part)
     size_t i = share * (size_t)part, n = part + 1 < sum->parts ? i + share : sum->n;
     double a0 = sum->a0, a1 = sum->a1, *A = sum->A;
     const double *D = sum->D, *K = sum->K;
-    for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
-        double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
-        double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
-        A[i] = x0, A[i + 1] = x1, A[i + 2] = x2, A[i + 3] = x3;
+    for (; i + 4 <= n; i += 4) {
+        ART_F64X2(A + i) = a0 * ART_F64X2_OF(D + i) + a1 * ART_F64X2_OF(K + i);
+        ART_F64X2(A + i + 2) = a0 * ART_F64X2_OF(D + i + 2) + a1 * ART_F64X2_OF(K + i + 2);
     }
     for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
 }

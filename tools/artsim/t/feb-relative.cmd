@@ -22,3 +22,11 @@ FEB
 }
 cube relative 1
 cube absolute 0
+artbuild -q relative.feb -o relative.art
+artbuild -q --strict relative.art -o again.feb
+artbuild -q again.feb -o again.art
+artinfo diff relative.art again.art && echo equal
+# a time that is no step of the analysis
+sed 's/activeFrom=1\(.0\)*$/activeFrom=0.5/' relative.art >between.art
+if artbuild -q between.art -o between.feb 2>list || test -e between.feb; then exit 1; fi
+grep -o "a displacement whose time is not that of one step" list
