@@ -1,6 +1,7 @@
 /* Damage of materials (FEBio User Manual, "Damage": "elastic damage", criteria "DC ...",
  * distributions "CDF ..."). */
 #include "febmodel_calls.h"
+#include "febmodel_write.h"
 #include <string.h>
 
 static const struct {
@@ -111,4 +112,30 @@ int feb_damage(struct feb *f, const struct art_xml_tag *m)
     status = put_distribution(f, m, unit);
 out:
     return status;
+}
+
+/* -------------------------------------------------------------------------- writing */
+
+void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                     const struct art_comp *object)
+{
+    const char *criterion = art_get_text(object, "criterion");
+    const char *word = art_get_text(object, "distribution");
+    double scale = art_get_double(object, "scale"), location = art_get_double(object, "location");
+    int i = 0, k = 0;
+    while (i < N_DISTRIBUTIONS && strcmp(distributions[i].ours, word) != 0) i++;
+    while (k < N_CRITERIA - 1 && strcmp(criteria[k].ours, criterion) != 0) k++;
+    if (i == N_DISTRIBUTIONS || (location != 0 && !distributions[i].location)) {
+        febw_refuse(w, holder,
+                    i == N_DISTRIBUTIONS ? "a distribution of damage by points"
+                                         : "a distribution of damage with a location");
+        return;
+    }
+    art_buf_printf(to, "<damage type=\"%s\">", distributions[i].theirs);
+    febw_tag(to, "Dmax", art_get_double(object, "maxDamage"));
+    febw_tag(to, distributions[i].scale, i == QUINTIC ? scale + location : scale);
+    if (distributions[i].shape)
+        febw_tag(to, distributions[i].shape, art_get_double(object, "shape"));
+    if (distributions[i].location) febw_tag(to, distributions[i].location, location);
+    art_buf_printf(to, "</damage><criterion type=\"%s\"/>", criteria[k].theirs);
 }

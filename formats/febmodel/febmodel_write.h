@@ -149,6 +149,8 @@ void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_
                            const struct art_comp *object);
 void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre);
 /* The parameters and relaxation of a ReactiveViscoelasticMaterial. */
+void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                     const struct art_comp *object);
 void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
                        const struct art_comp *object);
 

@@ -390,15 +390,21 @@ static void add_more(struct feb *f, struct feb_material *m, const struct art_xml
         m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction"), NULL};
 }
 
+/* Test whether what a law wraps is damaged after it relaxed: that of rows for it, and of bonds. */
+static bool is_damaged_last(const struct feb_law *law, const struct art_xml_tag *t)
+{
+    const struct feb_law *inner =
+        find_law(feb_attr(law->wraps ? feb_child(t, law->wraps) : NULL, "type"));
+    return (law->flags & FEB_RELAXED_WITHIN || law->bond) && inner && inner->flags == FEB_DAMAGES;
+}
+
 /* The tag of what a law wraps: of relaxation before damage what is damaged within. */
 static const struct art_xml_tag *wrapped_by(const struct feb_law *law, const struct art_xml_tag *t)
 {
     const struct art_xml_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
-    if (!inner || !(law->flags & FEB_RELAXED_WITHIN)) return inner;
-    const struct feb_law *damaged = find_law(feb_attr(inner, "type"));
+    if (!inner || !is_damaged_last(law, t)) return inner;
     (void)feb_child(inner, "density");
-    bool good = damaged && damaged->flags & FEB_DAMAGES && !(damaged->flags & FEB_RELAXED_WITHIN);
-    return good ? feb_child(inner, damaged->wraps) : inner;
+    return feb_child(inner, "elastic");
 }
 
 /* The second of two materials must be of the kind of the first. */
@@ -580,6 +586,12 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     int status = ART_OK;
     bool ours = strncmp(law->cls, "artkit.", 7) == 0;
     double bulk = m->base >= 0 && m->mixed[m->base].tag == t ? m->bulk : 0;
+    bool damaged = law->bond && is_damaged_last(law, t);
+    if (damaged) {
+        feb_open(f, "%s=artkit.DamageMaterial [", key);
+        ART_TRY(relaxed_damage(f, t));
+        key = "baseMaterial";
+    }
     feb_open(f, "%s=%s%s [", key, ours ? "" : "artisynth.core.materials.", law->cls);
     ART_TRY(put_params(f, t, law->param, strcmp(key, "baseMaterial") == 0 ? m->bulk : bulk));
     if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, m, t, law));
@@ -601,6 +613,7 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     if (second && second->cls && !second->wraps)
         ART_TRY(put_law(f, m, "bondMaterial", bond, second));
     feb_close(f);
+    if (damaged) feb_close(f);
 out:
     return status;
 }

@@ -11,6 +11,7 @@ struct piece {
     const struct febw_layer *layer;      /* of the fibres */
     const struct art_comp *holder;       /* whom messages name */
     bool wrapped;                        /* the bulk modulus is that of what wraps it */
+    const struct art_comp *damage;       /* what damages the fibres, NULL: nothing */
 };
 struct mixture {
     struct piece piece[FEB_MOST_MIXED];
@@ -47,8 +48,8 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
 {
     const struct feb_law *law;
     for (int i = 0; (law = feb_law_at(i)); i++) {
-        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS | FEB_DAMAGES))
-            continue; /* the reader takes them apart; damage is not written */
+        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS | FEB_RELAXED_WITHIN))
+            continue; /* the reader takes them apart */
         bool b = base ? law->cls && is_class(base, law->cls) : !law->cls;
         bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
         if (b && base && is_class(base, FIBRE_DISTRIBUTION))
@@ -318,6 +319,10 @@ static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
         const struct art_comp *o = object_of(l);
         struct piece p = {.layer = l->desc ? l : NULL, .holder = l->bundle};
         if (l->desc) p.fibre = o;
+        if (o && is_class(o, "artkit.DamageFibre")) {
+            p.damage = o;
+            p.fibre = art_get_object(o, "baseMaterial");
+        }
         if (!l->desc || i == pair) p.base = i == pair ? base : o;
         p.law = o ? find_law(p.base, p.fibre) : NULL;
         if (p.law && strcmp(p.law->type, ACTIVE) == 0)
@@ -342,9 +347,37 @@ static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
     if (m->active.law) check_active(w, m, pair);
 }
 
+/* The type of a material of FEBio. */
+static const char *type_of(const struct piece *p)
+{
+    if (!p->damage) return p->law->type;
+    return strstr(p->law->type, "uncoupled") ? "uncoupled elastic damage" : "elastic damage";
+}
+
+static void put_damaged(struct febw *w, struct art_buf *to, const struct piece *p,
+                        const struct art_comp *elem)
+{
+    static const struct feb_param none[FEB_MOST_PARAMS];
+    const struct art_comp *damage = p->damage ? p->damage : p->base;
+    check_params(w, p->holder, damage, none,
+                 " baseMaterial criterion distribution scale shape location maxDamage points ");
+    if (p->damage) {
+        art_buf_printf(to, "<elastic type=\"%s\">", p->law->type);
+        put_fibre(w, to, p);
+        art_buf_puts(to, "</elastic>");
+    } else {
+        put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
+    }
+    febw_put_damage(w, to, p->holder, damage);
+}
+
 static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *m, int i)
 {
     const struct piece *p = &m->piece[i];
+    if (p->damage || p->law->flags & FEB_DAMAGES) {
+        put_damaged(w, to, p, m->elem->comp);
+        return;
+    }
     if (p->law->bond)
         put_bonds(w, to, p, m->elem->comp);
     else if (p->law->wraps)
@@ -459,7 +492,7 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
     }
     art_buf_printf(to, "    <material id=\"%d\"", e->material + 1);
     febw_name(w, to, "name", made.name);
-    const char *type = m.n == 1         ? m.piece[0].law->type
+    const char *type = m.n == 1         ? type_of(&m.piece[0])
                        : made.uncoupled ? "uncoupled solid mixture"
                                         : "solid mixture";
     const struct art_slot *strained = art_comp_slot(e->comp, "prestrain");
@@ -473,7 +506,7 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
         if (m.piece[i].law->flags & FEB_BESIDE &&
             (strstr(m.piece[i].law->type, "uncoupled") != NULL) != made.uncoupled)
             febw_refuse(w, m.piece[i].holder, "%s in such a mixture", m.piece[i].base->cls->name);
-        if (m.n > 1) art_buf_printf(to, "\n      <solid type=\"%s\">", m.piece[i].law->type);
+        if (m.n > 1) art_buf_printf(to, "\n      <solid type=\"%s\">", type_of(&m.piece[i]));
         put_piece(w, to, &m, i);
         if (m.n > 1) art_buf_puts(to, "</solid>");
     }
