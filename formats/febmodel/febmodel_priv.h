@@ -27,7 +27,8 @@ struct feb_law {
     const char *type, *cls;
     /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
      * across the fibre, in two directions at +-gamma of the first axes, along each axis; it damages what it
-     * wraps, which may be fibres; the damaged material relaxes before it is damaged; it acts beside another. */
+     * wraps, which may be fibres; the damaged material relaxes before it is damaged; it acts beside
+     * another. */
     unsigned flags;
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
