@@ -44,10 +44,10 @@ end fibres
 cube relaxed "$(material 'viscoelastic damage' "<t1>1e-3</t1><g1>1</g1><elastic type=\"elastic damage\">$elastic$weibull$strain</elastic>")"
 end relaxed
 # bonds that form again are damaged with what never breaks: 1 - D times the stress without damage
-bonds='<bond type="isotropic elastic"><E>500</E><v>0</v></bond><relaxation type="relaxation-exponential"><tau>1</tau></relaxation>'
+bonds='<kinetics>1</kinetics><trigger>0</trigger><wmin>0.001</wmin><emin>0.0001</emin><bond type="isotropic elastic"><E>500</E><v>0</v></bond><relaxation type="relaxation-exponential"><tau>1</tau></relaxation>'
 cube sound "$(material 'reactive viscoelastic' "$elastic$bonds")"
 cube broken "$(material 'reactive viscoelastic' "<elastic type=\"elastic damage\">$elastic$weibull$strain</elastic>$bonds")"
-{ end sound; end broken; } | awk 'NR == 1 { s = $3 } NR == 2 { d = $3 / s - (1 - $2); print "bonds", d * d < 1e-10 && $2 > 0.3 && s > 100 ? "damaged" : $0 " " s }'
+{ end sound; end broken; } | awk 'NR == 1 { s = $3 } NR == 2 { d = $3 / s - (1 - $2); print "bonds", (d * d < 1e-10 && $2 > 0.3 && s > 100 ? "damaged" : $0 " " s) }'
 bad() { # NAME MATERIAL
     cube "$1" "$2"
     if artbuild "$1.feb" -o "$1.art"; then exit 9; fi
