@@ -26,6 +26,35 @@ static const struct {
                      {"CDF step", "STEP", "mu", NULL, NULL}};
 enum { N_DISTRIBUTIONS = sizeof distributions / sizeof distributions[0], QUINTIC = 3 };
 
+/* A distribution by points is straight between them here, and begins with 0. */
+static int put_points(struct feb *f, const struct art_xml_tag *t, double unit)
+{
+    const struct art_xml_tag *cdf = feb_child(t, "cdf");
+    const char *type = feb_attr(cdf, "type");
+    struct feb_curve c;
+    double most;
+    int status;
+    if (!type || strcmp(type, "point") != 0) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the distribution of damage \"CDF user\" by \"%s\"", type ? type : "");
+        return ART_OK;
+    }
+    feb_use(cdf);
+    ART_TRY(feb_number(f, t, "Dmax", 1, &most));
+    ART_TRY(feb_read_point_curve(f, cdf, &c));
+    if (c.how != FEB_LINEAR || c.beyond != FEB_CONSTANT || c.n > 12 || c.x[1] != 0)
+        feb_refuse(f, cdf,
+                   "a distribution of damage that is not linear between 12 points or less, from 0 "
+                   "on, and constant beyond");
+    feb_line(f, "distribution=POINTS");
+    feb_put(f, "maxDamage", most);
+    feb_put(f, "scale", unit);
+    feb_put_numbers(f, "points", 2 * c.n, c.x);
+    status = ART_OK;
+out:
+    return status;
+}
+
 static int put_distribution(struct feb *f, const struct art_xml_tag *m, double unit)
 {
     const struct art_xml_tag *t = feb_child(m, "damage");
@@ -33,6 +62,7 @@ static int put_distribution(struct feb *f, const struct art_xml_tag *m, double u
     double most, scale, shape, location = 0;
     int status, i = 0;
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <damage>");
+    if (type && strcmp(type, "CDF user") == 0) return put_points(f, t, unit);
     while (i < N_DISTRIBUTIONS && !(type && strcmp(type, distributions[i].theirs) == 0)) i++;
     if (i == N_DISTRIBUTIONS) {
         feb_use_all(t);

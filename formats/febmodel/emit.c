@@ -222,6 +222,14 @@ static bool has_plain_shells(struct feb *f)
     return plain;
 }
 
+/* FEBio's body forces act by the shape functions, as consistent masses weigh. */
+static bool has_weight(const struct feb *f)
+{
+    for (int i = 0; i < f->in.n_terms; i++)
+        if (strstr(f->in.terms[i].target, ":gravity")) return true;
+    return false;
+}
+
 static int put_fem(struct feb *f)
 {
     int main_material = find_main_material(f), status = ART_OK;
@@ -233,7 +241,7 @@ static int put_fem(struct feb *f)
     feb_put(f, "particleDamping", f->act.mass_damping);
     feb_line(f, "stiffnessDamping=0");
     feb_line(f, "softIncompMethod=%s", volume_method(f));
-    if (is_dynamic(f)) feb_line(f, "useConsistentMass=true");
+    if (is_dynamic(f) || has_weight(f)) feb_line(f, "useConsistentMass=true");
     if (has_plain_shells(f)) feb_line(f, "shellStrains=DISPLACEMENT");
     ART_TRY(feb_emit_prestrain_scale(f));
     if (keeps_volumes(f)) feb_line(f, "incompressible=ELEMENT");

@@ -19,7 +19,7 @@ static int check_document(struct feb *f)
                         f->root ? f->root->tag : "");
     if (!version || !art_parse_double(version, &v))
         return feb_fail(f, f->root, ART_ESYNTAX, "the file has no version");
-    f->version = (int)(v * 10 + 0.5);
+    f->version = v > 0 && v < 100 ? (int)(v * 10 + 0.5) : 0;
     if (f->version != 25 && f->version != 30 && f->version != 40)
         return feb_fail(f, f->root, ART_EUNSUPPORTED,
                         "version %s; models of 2.5, 3.0 and 4.0 are read", version);

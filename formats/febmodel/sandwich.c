@@ -83,10 +83,10 @@ int feb_find_solids_behind(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
     struct director *all = feb_alloc(f, (size_t)vol->n_nodes, sizeof *all);
+    const int n_corners = vol->n_elems > 0 ? vol->elem_off[vol->n_elems] : 0;
     int next = 0, status = ART_OK;
     f->mesh.behind.id = feb_alloc(f, (size_t)vol->n_nodes, sizeof *f->mesh.behind.id);
-    f->mesh.behind.of_elem =
-        feb_alloc(f, (size_t)vol->elem_off[vol->n_elems] + 1, sizeof *f->mesh.behind.of_elem);
+    f->mesh.behind.of_elem = feb_alloc(f, (size_t)n_corners + 1, sizeof *f->mesh.behind.of_elem);
     if (!all || !f->mesh.behind.id || !f->mesh.behind.of_elem) return ART_ENOMEM;
     for (int i = 0; i < vol->n_nodes; i++)
         if (vol->node_id[i] > next) next = vol->node_id[i];

@@ -32,7 +32,7 @@ enum {
  * round counts from 0. True if forces are no longer in balance and the solve must be repeated. */
 bool art_system_augment(struct art_system *sys, struct art_state *state, int round);
 
-/* Keep the points of contacts by penalties with the faces that they meet at the state, however far they
+/* Keep the points of contacts by penalties with the faces that they touch at the state, however far they
  * move beside them, until this is called with `keep` false: where a point is between two faces the force
  * jumps, and Newton's method goes to and fro. True if any point presses. */
 bool art_system_keep_contact_faces(struct art_system *sys, const struct art_state *state, bool keep);

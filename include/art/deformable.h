@@ -73,7 +73,7 @@ int art_deformable_terms(const struct art_deformable *body, const struct art_sta
                          const double X[3], int *dyn, double (*G)[18]);
 
 /* Ends of joints and springs that need a frame in a deformable body: `add` in the stage `dynamics`, `attach`
- * in `attachments`, at the pose T of the undeformed body. `which` tells the ends of a component apart. */
+ * in `attachments`, at the pose T of the undeformed body. `which` numbers the ends of a component. */
 int art_deformable_add_end(struct art_ctx *ctx, struct art_system *sys, struct art_comp *owner, int which)
     ART_MUST_USE;
 int art_deformable_attach_end(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *owner,

@@ -56,7 +56,7 @@ struct art_dicom {
     const struct art_dicom_syntax *syntax;
     struct art_dicom_element *fragment; /* [n_fragments] of compressed pixels, the table of offsets first */
     int n_fragments, fragment_cap;
-    bool implicit;                     /* VR are not in the file, whatever its syntax says */
+    bool implicit;                     /* VR are not in the file, whatever its transfer syntax */
     bool cut;                          /* the file ends within its pixels */
     int per_frame, shared;             /* elements of the functional groups, -1: none */
 };

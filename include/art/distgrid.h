@@ -2,7 +2,7 @@
  *
  * The grid answers in constant time how far a point is from the surface and which way leads out, at the cost
  * of a smoothed surface: the one where the interpolated distance is zero (ArtiSynth's guide, section 4.6).
- * That is the surface that contact and wrapping meet; art_distgrid_surface shows it.
+ * Contact and wrapping see that surface; art_distgrid_surface extracts it.
  *
  *     struct art_distgrid *grid;
  *     struct art_distgrid_options how;
@@ -31,8 +31,8 @@ extern "C" {
 enum art_distgrid_sign {
     ART_DISTGRID_SIGN_AUTO,    /* one of the others, see below */
     ART_DISTGRID_SIGN_NORMALS, /* behind the nearest point of the surface, by its pseudonormal: right for
-                                  closed meshes that do not cross themselves; for sheets it tells the two
-                                  sides apart near them */
+                                  closed meshes that do not cross themselves; for sheets it distinguishes the
+                                  two sides near them */
     ART_DISTGRID_SIGN_WINDING  /* winding number above one half: right for closed meshes that cross
                                   themselves, and sensible for those with holes, which it closes */
 };
@@ -146,7 +146,7 @@ int art_distgrid_surface(struct art_ctx *ctx, struct art_mesh **mesh, const stru
 
 /* Write a grid as legacy VTK text: STRUCTURED_POINTS, or STRUCTURED_GRID if its axes are not those of the
  * mesh, with the distances and unit normals of the vertices (`distance`, `normal`), x fastest; numbers read
- * back as the same. units (or NULL) are stated in the title. vtk(5) tells how they are read. */
+ * back as the same. units (or NULL) are stated in the title. vtk(5) describes how they are read. */
 int art_distgrid_write(struct art_ctx *ctx, const struct art_distgrid *grid, const char *units,
                        struct art_sink *sink) ART_MUST_USE;
 

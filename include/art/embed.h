@@ -14,9 +14,9 @@
  *     ART_TRY(art_embed_step(run, 0.01));
  *     ART_TRY(art_embed_get(run, elbow, &theta));
  *
- * Functions that can fail return a status below zero (enum art_status); art_embed_error then says why,
- * with file, line and column where there are some. A handle is used by one thread at a time; different
- * handles are independent. */
+ * Functions that can fail return a status below zero (enum art_status); art_embed_error then returns the
+ * reason, with file, line and column where there are some. A handle is used by one thread at a time;
+ * different handles are independent. */
 #ifndef ART_EMBED_H
 #define ART_EMBED_H
 

@@ -6,8 +6,8 @@
  *
  * The model becomes a RootModel with a MechModel, which has the FEM model `fem`, its rigid bodies, boundary
  * conditions and loads; an input probe `curves` drives what follows load curves, and the run ends where the
- * analysis does. feb(5) says what becomes what. A model is taken over as a whole or not at all: whatever has
- * no counterpart is an error with its place.
+ * analysis does. feb(5) lists what each element becomes. A model is taken over as a whole or not at all: what
+ * has no counterpart is an error with its place.
  *
  * art_model_load (art/osim.h) reads such files too; the mesh alone is a format of volume meshes
  * (art/format.h).

@@ -2,7 +2,7 @@
  *
  * DIR/PART-000000.vtu, DIR/PART-000001.vtu, ... for each part, and the collection DIR.pvd, which names them
  * with their times. It is replaced by one rename after each frame, so that it is whole at any time.
- * DIR/components.tsv says which component each number of the field `component` is.
+ * DIR/components.tsv names the component of each number of the field `component` is.
  *
  *     struct art_frames_spec spec;
  *     ART_TRY(art_frames_spec_parse(ctx, "run@0.01,packed", &spec));

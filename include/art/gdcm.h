@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Decodes one frame into n bytes: little-endian numbers, by pixel, colours as RGB (*is_ybr: as YBR). Returns
- * 0 if it succeeded; otherwise `why` says what failed. */
+ * 0 if it succeeded; otherwise `why` describes the failure. */
 int art_gdcm_decode(const struct art_dicom_codec_frame *frame, unsigned char *to, size_t n, int *is_ybr,
                     char *why, size_t n_why);
 

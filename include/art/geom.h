@@ -124,11 +124,11 @@ void art_geom_item_close(struct art_geom_item *item);
 
 /* True if a component is of one of some classes: short names, blanks between; derived classes too. */
 bool art_geom_is_one_of(const struct art_comp *comp, const char *classes);
-/* Find the position of a point: of the state, or as the tree says; the result is false if it has
+/* Find the position of a point: of the state, or of the tree without one; the result is false if it has
  * none. `model` is the index of its top model, or -1. */
 bool art_geom_position(struct art_ctx *ctx, const struct art_sim *sim, int model, const struct art_comp *comp,
                        double x[3]);
-/* Find the pose of a frame: of the state, or as the tree says. */
+/* Find the pose of a frame: of the state, or of the tree without one. */
 void art_geom_pose(const struct art_sim *sim, int model, const struct art_comp *comp, struct art_rigid *T);
 
 /* ------------------------------------------------------------------ FEM models */

@@ -9,7 +9,7 @@
  *
  * Voxels are numbered (i, j, k) from 0, i fastest. The transform X leads from these numbers to the patient's
  * coordinates: integers are the centres of voxels. The axes of patient coordinates are those of DICOM: +x to
- * the left of the patient, +y to the back, +z to the head (LPS), in mm unless `units` says otherwise. NIfTI
+ * the left of the patient, +y to the back, +z to the head (LPS), in mm unless `units` is set. NIfTI
  * has +x to the right and +y to the front (RAS): its reader and writer turn both. The transform may be any
  * affine map, also sheared (a tilted gantry) and left-handed.
  *

@@ -31,7 +31,7 @@ struct art_tracked {
     struct art_system *sys;
     struct art_state *state;
     struct art_step *step;
-    /* The n numbers that inputs will give to a property of a target at a later time, for controllers with a
+    /* Compute the n numbers that inputs set a property of a target to at a later time, for controllers with a
      * horizon. False: nothing drives it. NULL: that is not known. */
     bool (*preview)(const void *user, const struct art_comp *target, const char *prop, double t, double *out,
                     int n);

@@ -1,7 +1,7 @@
 /* art/live.h - a running model that is steered: one command a line.
  *
  * A session holds a model and its simulation. It executes commands, the same from a terminal, a file, a pipe
- * or a page in a browser; each gives an answer of one line or a table.
+ * or a page in a browser; each returns an answer of one line or a table.
  *
  *     struct art_session *session = NULL;
  *     ART_TRY(art_session_create(ctx, &host, &session));
@@ -61,7 +61,7 @@ void art_session_free(struct art_session *session);   /* accepts NULL */
  * and leaves the session usable; ART_EUSAGE for an unknown command. */
 int art_session_execute(struct art_session *session, const char *line, const struct art_loc *at,
                         struct art_answer *answer) ART_MUST_USE;
-/* From now on commands that read or write files are refused (ART_EUSAGE): for those who give commands and
+/* From now on commands that read or write files are refused (ART_EUSAGE): for those who send commands and
  * must not reach files. What a model names is confined by art/confine.h. */
 void art_session_confine(struct art_session *session);
 /* The model and its simulation, NULL before one was loaded. A change of structure replaces the latter. */
@@ -91,7 +91,7 @@ int art_panel_widgets(struct art_ctx *ctx, const struct art_comp *panel, struct 
 
 /* ------------------------------------------------------- closed loops
  *
- * Another program in the loop: each control step it receives a row of observations and gives a row of inputs,
+ * Another program in the loop: each control step it receives a row of observations and sends a row of inputs,
  * which hold for that step. */
 struct art_control_spec {
     char **observations, **inputs; /* paths "path:prop" */

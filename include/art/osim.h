@@ -8,7 +8,7 @@
  * which has
  * `ground`, and lists `bodyset`, `jointset`, `forceset`, `constraintset`, `markerset`, as ArtiSynth's
  * importer makes
- * them. osim(5) says what becomes what. What has no counterpart is reported once, with its path and
+ * them. osim(5) lists what each element becomes. What has no counterpart is reported once, with its path and
  * place, and kept
  * as text in comments; with ctx->strict that is an error.
  */

@@ -1,4 +1,5 @@
-/* art/remesh.h gives a surface other faces: fewer, more, smoother; how far apart two surfaces are.
+/* art/remesh.h replaces the faces of a surface by fewer, more or smoother ones, and measures how far apart
+ * two surfaces are.
  *
  *     struct art_simplify how = {.faces = 1000, .error = 0.5};   // mm
  *     struct art_simplify_report did;

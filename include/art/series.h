@@ -74,8 +74,8 @@ struct art_series {
     enum art_order order;   /* Linear after init */
     bool extend;            /* outside the knots the first and last value hold (after init); else 0 */
     bool cyclic;            /* outside the knots the data go round with the period from the first to the last
-                               knot; where rounds meet the value is that of the last */
-    bool parabolic_zero;    /* Parabolic gives 0 in the first interval, as ArtiSynth computes it */
+                               knot; where two rounds join the value is that of the later one */
+    bool parabolic_zero;    /* Parabolic is 0 in the first interval, as ArtiSynth computes it */
     double start, stop;     /* of the probe, model time */
     double scale;           /* model time per local time, > 0; 1 after init */
     int n_rotations;
@@ -142,7 +142,7 @@ int art_series_resample(struct art_ctx *ctx, struct art_series *out, const struc
  * knots stay as they are. */
 int art_series_smooth_average(struct art_ctx *ctx, struct art_series *s, int window, int *used)
     ART_MUST_USE;
-/* A polynomial of the degree is fitted to each window by least squares and gives the value in its
+/* A polynomial of the degree is fitted to each window by least squares and evaluated in its
  * middle; the first and last half windows take theirs from the polynomial of the first and last whole
  * window (Savitzky and Golay 1964; weights from discrete orthogonal polynomials). Nothing is done if
  * the window has no more knots than the degree. */
@@ -212,7 +212,7 @@ int art_series_between(struct art_ctx *ctx, struct art_series *out, const struct
 /* Move in time so that the start and the first knot are at t. */
 void art_series_shift(struct art_series *s, double t);
 
-/* This says which value holds before the first and after the last knot. */
+/* This determines the value before the first and after the last knot. */
 enum art_outside { ART_OUTSIDE_ERROR, ART_OUTSIDE_HOLD, ART_OUTSIDE_ZERO, ART_OUTSIDE_CYCLIC };
 struct art_sampling {
     enum art_outside outside;

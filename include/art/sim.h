@@ -162,7 +162,7 @@ struct art_sim_options {
     const struct art_agent_set *agents;    /* NULL: the built-in ones */
     const volatile int *interrupt;   /* run ends at a step boundary when this becomes non-zero */
     /* The ranks that run the same model at the same time, with a solver that serves them;
-     * art_compile_options says what becomes of a model that cannot be divided. All of them do all that
+     * art_compile_options describes what becomes of a model that cannot be divided. All of them do all that
      * outputs ask for. NULL: one. */
     struct art_ranks *ranks;
     /* Called after each root step with the time reached; NULL: not. */
@@ -253,7 +253,7 @@ struct art_sim_prop {
 /* Binds a property. ART_ENOTFOUND: it does not exist; ART_ESHAPE: it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
-/* The error of a text that is not PATH:PROPERTY: it says what is near. ART_EUSAGE */
+/* The error of a text that is not PATH:PROPERTY: it suggests what is near. ART_EUSAGE */
 int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text) ART_MUST_USE;
 /* Binds a property by "path:prop", the path relative to `scope` (NULL: the root). */
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
@@ -288,7 +288,7 @@ int art_sim_path_axis(struct art_ctx *ctx, struct art_sim *sim, const char *text
 double art_sim_path_axis_get(const struct art_sim *sim, const struct art_path_axis *axis);
 int art_sim_path_axis_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_path_axis *axis,
                           double value) ART_MUST_USE;
-/* Let a spring through several points come to rest at the pose that the model has, and tell of it.
+/* Let a spring through several points come to rest at the pose that the model has, and report it.
  * ART_EUSAGE for what is none. */
 int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *spring,
                       const struct art_path_axis *axes, int n, struct art_path_pose *pose) ART_MUST_USE;
@@ -396,8 +396,8 @@ struct art_input_spec {
 int art_input_spec_parse(struct art_ctx *ctx, const char *text, struct art_input_spec *spec)
     ART_MUST_USE;
 void art_input_spec_fini(struct art_input_spec *spec);
-/* Give a series what the request says in place of its own; the interval moves and stretches along. Samples
- * that are missing stay missing. */
+/* Apply interval, order and the like of a request to a series; the interval moves and stretches along.
+ * Samples that are missing stay missing. */
 void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *series);
 
 /* Drives properties from a series, each from the next columns of a row; the simulation takes the series over

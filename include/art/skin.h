@@ -149,7 +149,7 @@ struct art_skin_weighting {
                const double *d, double *w);
     void *user;
 };
-/* What weightingFunction of a skin says. ART_ERANGE: its sigma is not positive. */
+/* Read weightingFunction of a skin. ART_ERANGE: its sigma is not positive. */
 int art_skin_weighting_read(struct art_ctx *ctx, const struct art_comp *skin,
                             struct art_skin_weighting *how) ART_MUST_USE;
 

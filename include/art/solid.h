@@ -83,7 +83,7 @@ int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struc
  * as one, faces without area as none. The arrangement is exact, new vertices are rounded: see
  * art_solid_report. The result is one of triangles, with all that hangs on them as in
  * art_solid_combine; polylines and points stay. n_open and report may be NULL. ART_ESHAPE: parts too
- * thin to tell what they enclose. */
+ * thin to determine what they enclose. */
 int art_solid_resolve(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out, int *n_open,
                       struct art_solid_report *report) ART_MUST_USE;
 

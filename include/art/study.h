@@ -1,6 +1,6 @@
 /* art/study.h provides parameter studies: plans of cases, sampling designs, sensitivity indices.
  *
- * A plan names parameters and says which cases are to be computed. It is a list of cases, or a design from
+ * A plan names parameters and the cases to be computed. It is a list of cases, or a design from
  * which the cases follow, the same ones each time: designs that draw random numbers have a seed.
  *
  *     struct art_plan plan = {0};
@@ -126,7 +126,7 @@ int art_sobol_indices(struct art_ctx *ctx, const struct art_plan *plan, const do
  * Nelder-Mead (Nelder and Mead 1965; the adaptive coefficients of Gao and Han 2012) asks for reflection,
  * expansion and both contractions at once. CMA-ES (Hansen 2016, arXiv:1604.00772) asks for a population.
  * Points beyond the cube are moved onto it; the value there grows with the square of the distance. The
- * same answers give the same questions. */
+ * same answers lead to the same questions. */
 enum art_fit_method { ART_FIT_NELDER_MEAD, ART_FIT_CMA_ES };
 struct art_fit;
 /* start[n] in the cube; `size` of the first simplex or standard deviation; population 0: 4 + 3 ln n. */

@@ -114,7 +114,7 @@ void art_surface_nearest_on(struct art_surface *surface, int tri, const double p
  * semantics of ArtiSynth, interior test): nearer than tol: inside; nearest point in a triangle: behind it;
  * on an edge: behind the triangle of the two that p is farther from the plane of; at a vertex: behind all
  * triangles there, or, where they do not agree, inside iff the vertex is reflex (the mean unit direction of
- * edges towards it times its angle-weighted normal <= 0). near->inside tells the same. */
+ * edges towards it times its angle-weighted normal <= 0). near->inside is the same. */
 bool art_surface_inside(struct art_surface *surface, const double p[3], double tol,
                         struct art_surface_near *near);
 

@@ -2,7 +2,7 @@
  *
  * Meshes, points and lines are those of art/geom.h. What only a picture has is a row of this room:
  * libcommon/view/kind/<name>.c and a line in kinds.def.
- * How it looks is said by its render properties, with the names and the inheritance of ArtiSynth's guide,
+ * Its render properties determine how it looks, with the names and the inheritance of ArtiSynth's guide,
  * section 4.3.
  *
  *     struct art_viewer *view;
@@ -39,7 +39,7 @@ struct art_view_color {
 };
 
 /* The properties that count for a component: its own where they are explicit, else those of the nearest
- * ancestor (list, model) that says them, else the defaults (guide, tables 4.2 and following). Which of them
+ * ancestor (list, model) that sets them, else the defaults (guide, tables 4.2 and following). Which of them
  * mean something depends on what the component is: points look at those of points. */
 struct art_props {
     bool visible;
@@ -56,7 +56,7 @@ struct art_props {
     struct art_view_color line;
     int line_width;                  /* pixels; 0: not drawn */
     double line_radius;              /* length */
-    bool plain_muscle;               /* a muscle whose lines nothing gives a look: they are thick and red, the
+    bool plain_muscle;               /* a muscle whose lines have no look of their own: thick and red, the
                                         radius in proportion to its length */
     int point_style;                 /* enum art_point_style */
     struct art_view_color point;
@@ -95,7 +95,7 @@ struct art_view_arrow {
 
 struct art_view_options {
     const char *const *show, *const *hide; /* patterns of paths: what they match, with all below, is drawn,
-                                              or not, whatever `visible` says; hide wins */
+                                              or not, whatever `visible` is; hide wins */
     int n_show, n_hide;
     const char *color;               /* colour by this field of nodes, elements, points, lines; NULL: as the
                                         render properties say */
@@ -126,7 +126,7 @@ struct art_view_scale {
 
 /* Look for everything that can be drawn; meshes are read here. root: the top of a model, NULL for meshes from
  * files alone. sim: its simulation; NULL: what is shown is where the tree has it, without joints, contact and
- * values. All of these and the options outlive the view. ART_ENOTFOUND: nothing has the field that is to give
+ * values. All of these and the options outlive the view. ART_ENOTFOUND: nothing has the field of the
  * colours. */
 int art_view_create(struct art_ctx *ctx, struct art_comp *root, struct art_sim *sim,
                     const struct art_view_options *options, struct art_viewer **view) ART_MUST_USE;

@@ -74,7 +74,7 @@ int art_volume_copy(struct art_ctx *ctx, struct art_volume **copy, const struct 
 
 /* Add a node at pos; its index is the number of nodes before. */
 int art_volume_add_node(struct art_ctx *ctx, struct art_volume *vol, const double pos[3]) ART_MUST_USE;
-/* ART_ERANGE for a node that does not exist; a node may stand twice (art_volume_inspect tells). */
+/* ART_ERANGE for a node that does not exist; a node may stand twice (art_volume_inspect reports it). */
 int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
                         const int *node) ART_MUST_USE;
 int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, const int *node)

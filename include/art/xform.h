@@ -12,7 +12,7 @@
  *     art_transformer_affine(&t, &X);
  *     ART_TRY(art_transform_geometry(ctx, model->root, &t, NULL));
  *
- * What `geom` says: a kind, and for numbers in the coordinates of a frame where that frame is.
+ * `geom` states a kind, and for numbers in the coordinates of a frame where that frame is.
  *
  *     place           where the component is: pose, position, orientation or rotation, whichever is set
  *     point, pose     a position or pose in world coordinates
@@ -146,7 +146,7 @@ int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse, const
     ART_MUST_USE;
 void art_lattice_free(struct art_lattice *lattice);
 void art_transformer_lattice(struct art_transformer *t, const struct art_lattice *lattice);
-/* Warns (ART_ERANGE under strict) if places outside were asked for, and says how far out. */
+/* Warns (ART_ERANGE under strict) if places outside were asked for, with the distance. */
 int art_lattice_report(struct art_ctx *ctx, const struct art_lattice *lattice) ART_MUST_USE;
 
 struct art_transform_options {
@@ -231,7 +231,7 @@ int art_units_restate(struct art_ctx *ctx, const char *units, const char *change
 int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text, enum art_mesh_mass *where)
     ART_MUST_USE;
 /* Compute the mass properties of a unit density; unlike art_mesh_inertia it refuses (ART_ERANGE)
- * the volume of a mesh that is not closed and oriented, and says how many edges are at fault. */
+ * the volume of a mesh that is not closed and oriented, and reports how many edges are at fault. */
 int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
                             struct art_inertia *M) ART_MUST_USE;
 

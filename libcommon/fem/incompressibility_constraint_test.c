@@ -488,7 +488,7 @@ static double droop(enum art_elem_kind kind, const char *method)
              method);
     if (!CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK)) return 0;
     fem_fixture_tip(&b, &grid, from);
-    run(&b, 3);
+    run(&b, 1.5);
     fem_fixture_tip(&b, &grid, tip);
     fem_fixture_close(&b);
     return from[2] - tip[2];

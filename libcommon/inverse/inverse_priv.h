@@ -52,7 +52,7 @@ struct tracker_rows {
 /* A kind of term provides these functions; terms.c has the list. */
 struct tracker_term_type {
     const char *cls;
-    bool has_weight;                /* no cost, so no weight */
+    bool has_weight;                /* false: a constraint, which is no cost */
     int (*create)(struct art_tracker *x, struct tracker_term *term);
     /* How many rows it will ask for by tracker_respond_rows and tracker_respond_impulses; NULL: none. */
     int (*count_rows)(const struct art_tracker *x, const struct tracker_term *term);

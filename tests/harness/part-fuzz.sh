@@ -1,7 +1,7 @@
 #!/bin/sh
 # part-fuzz.sh [TARGET]: every fuzz target, or the one, reads its seeds, and then variations of them for FUZZTIME seconds: in a plain check none,
 # in a long one, under the sanitizers, ten minutes for the formats that most files come in, five for the
-# operations on meshes, two for everything else. As many run at once as there are processors.
+# operations on meshes, two for everything else. Several run at once.
 set -u
 . tests/harness/report.sh
 scratch=$(mktemp -d) || exit 5

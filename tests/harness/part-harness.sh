@@ -6,8 +6,16 @@ scratch=$(mktemp -d) || exit 5
 trap 'rm -rf "$scratch"' EXIT
 
 # ---------------------------------------------------------------- unit tests
-if ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itests tests/harness/*.c \
-    tests/harness/selftest/wrong.c $(ls libcommon/base/*.c | grep -v _test.c) -pthread -lm -o "$scratch/run" 2>"$scratch/log" &&
+# wrong_run OBJECTS-OR-SOURCES...: the runner with wrong tests
+wrong_run()
+{
+    ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itests tests/harness/selftest/wrong.c "$@" -pthread -lm \
+        -o "$scratch/run" 2>"$scratch/log"
+}
+
+# of the objects, or, where those need more to be linked (sanitizers), of the sources
+if { wrong_run "$BUILD"/obj/tests/harness/*.o "$BUILD/obj/artkit.a" ||
+    wrong_run tests/harness/*.c $(ls libcommon/base/*.c | grep -v _test.c); } &&
     ! ART_TEST_MULT=1 "$scratch/run" >"$scratch/log" 2>&1 &&
     [ "$(tail -n 1 "$scratch/log")" = "1 passed, $(grep -c '^TEST(wrong' tests/harness/selftest/wrong.c) failed, 1 skipped" ]; then
     ok harness:unit

@@ -13,7 +13,7 @@ if [ ! -f "$shim" ] || grep -q __asan_init "$BUILD/bin/artsim"; then
     exit 0
 fi
 # each call in turn takes minutes: that is for make check-long
-[ -n "${ART_LONG-}" ] || export INJECT_ROUNDS=6
+[ -n "${ART_LONG-}" ] || export INJECT_ROUNDS=4
 # one NAME FILE STDIN COMMAND...
 one()
 {

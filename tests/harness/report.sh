@@ -45,10 +45,10 @@ total()
     [ "$failed" = 0 ]
 }
 
-# processes at the same time: ART_JOBS, else one for each processor
+# processes at the same time: ART_JOBS, else one for each processor and one more, since some tests wait for a clock or a reader
 at_once()
 {
-    if [ "${ART_JOBS:-0}" -ge 1 ]; then echo "$ART_JOBS"; else getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1; fi
+    if [ "${ART_JOBS:-0}" -ge 1 ]; then echo "$ART_JOBS"; else echo $(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)); fi
 }
 
 # together COMMAND...: runs COMMAND... LINE for each line of standard input, several at once. Each prints what ok, fail

@@ -365,7 +365,7 @@ static void try_all(struct bench *b)
         for (int k = 0; m->each && k < art_schema_count(b->schema); k++) {
             const struct art_cls *cls = art_schema_at(b->schema, k);
             if (cls->flags & ART_CLASS_ABSTRACT || !extends(cls, m->each)) continue;
-            try_class(b, m, cls->name, m->law ? ROUNDS : 1);
+            try_class(b, m, cls->name, !m->law ? 1 : b->hostile ? 2 : ROUNDS);
         }
 }
 

@@ -4,7 +4,7 @@ pair() # pair SCRIPT TIME PATH
 {
     artbuild "$ARTKIT_TOP/examples/contact/$1.lua" >one.art
     artxform --scale-length 1024 --scale-mass 9.5367431640625e-07 one.art -o other.art
-    for m in one other; do artsim -q $m.art -t "$2" -r "$3:position@0.01=$m.tsv"; done
+    for m in one other; do artsim -q $m.art -t "$2" -r "$3:position@0.004=$m.tsv"; done
     grep -v '^#' one.tsv >one; grep -v '^#' other.tsv >other
     test "$(wc -l <one)" -gt 20
     paste one other | awk -v name="$1" '{
@@ -14,4 +14,4 @@ pair() # pair SCRIPT TIME PATH
     }'
 }
 pair ball 0.6 models/mech/rigidBodies/ball
-pair fem 0.25 models/mech/models/ellipsoid/nodes/147
+pair fem 0.1 models/mech/models/ellipsoid/nodes/147

@@ -4,6 +4,7 @@
 #include "artview.h"
 #include <art/skin.h>
 #include <art/xform.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -225,10 +226,17 @@ static int command(struct play *p, struct request *r)
     return status;
 }
 
+/* The number of what was picked, as the page has sent it; -1 for what is no number of anything. */
+static int number_of(double id)
+{
+    return id >= 0 && id <= INT_MAX ? (int)id : -1;
+}
+
 static void pick(struct play *p, struct request *r)
 {
     double id;
-    const char *path = art_parse_double(r->text, &id) ? source_path_of(p->source, (int)id) : NULL;
+    const char *path =
+        art_parse_double(r->text, &id) ? source_path_of(p->source, number_of(id)) : NULL;
     struct art_buf out;
     art_buf_init(&out, &p->cli->ctx);
     art_buf_puts(&out, "{\"path\":");
@@ -323,7 +331,7 @@ static void pull(struct play *p, struct request *r)
     bool good = sim && art_numbers_parse(&quiet, "pull", r->text, x, 7, &n) == ART_OK && n == 7;
     if (!good) stop_pulling(p);
     if (good && !p->pulled.comp) {
-        const char *path = source_path_of(p->source, (int)x[0]);
+        const char *path = source_path_of(p->source, number_of(x[0]));
         const struct art_comp *comp =
             path ? art_find(art_session_model(source_session(p->source))->root, path) : NULL;
         good = comp && bind_pulled(p, comp, x + 1);

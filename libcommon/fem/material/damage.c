@@ -188,4 +188,5 @@ const struct art_class art_material_damage =
               .help = "another material whose bonds break as it is strained");
 const struct art_class art_material_damage_fibre =
     ART_CLASS("DamageFibre", "artkit", "MuscleMaterial", ART_PROPS(fibre_props), .law = &law,
-              .help = "a muscle or fibre whose bonds break as it is strained");
+              .help = "a muscle or fibre whose bonds break as it is strained; without a bundle "
+                      "restDir and excitation of baseMaterial count");

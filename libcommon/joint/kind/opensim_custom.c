@@ -464,9 +464,9 @@ static int read_axis(struct reader *r, struct axis *axis)
             if (dir && n != 3) return refuse(r, &key.loc, "takes three numbers");
             if (dir) art_v3_copy(axis->a, x);
             for (int k = 0; idx && k < n; k++) {
-                axis->coord[k] = (int)x[k];
-                if (x[k] != axis->coord[k] || x[k] < 0 || x[k] >= r->c->kind.n_coords)
+                if (!(x[k] >= 0 && x[k] < r->c->kind.n_coords && x[k] == floor(x[k])))
                     return refuse(r, &key.loc, "depends on a coordinate that is not there");
+                axis->coord[k] = (int)x[k];
             }
             if (idx) axis->n = n;
             continue;

@@ -301,7 +301,8 @@ static int save_factored_rows(struct art_ctx *ctx, struct augmented *s,
         memset(z, 0, (size_t)s->n * sizeof *z);
         for (int r = 0; r < s->m; r++) s->work.t[r] = sqrt(s->rho[r]) * y[r];
         columns(s, p, false, 1, s->work.t, z);
-        int status = art_solver_is_multigrid(s->factor.solver)
+        /* each solve is of what is left of y, so that single precision tells the two apart */
+        int status = s->single_precision || art_solver_is_multigrid(s->factor.solver)
                          ? art_solver_solve_single(ctx, s->factor.solver, 1, z)
                          : art_solver_solve(ctx, s->factor.solver, 1, z);
         if (status < 0) return status;

@@ -186,7 +186,7 @@ TEST(improve_keeps_the_mean)
     struct art_ctx ctx;
     int better = 0;
     art_ctx_init(&ctx);
-    for (int round = 0; round < test_count(48); round++) {
+    for (int round = 0; round < test_count(32); round++) {
         struct art_volume *vol;
         const struct art_volume_improving how = {.sweeps = 20, .swap = round / 8 % 2 == 1};
         struct art_improvement did;
@@ -205,7 +205,7 @@ TEST(improve_keeps_the_mean)
         CHECK_BITS(s.mean, did.after.mean);
         art_volume_free(vol);
     }
-    CHECK(2 * better > test_count(48));
+    CHECK(2 * better > test_count(32));
     art_ctx_fini(&ctx);
 }
 
@@ -215,7 +215,7 @@ TEST(improve_by_moves_alone_keeps_worst_and_mean)
 {
     struct art_ctx ctx;
     int better = 0;
-    const int rounds = test_count(400);
+    const int rounds = test_count(200);
     art_ctx_init(&ctx);
     for (int round = 0; round < 2 * rounds; round++) {
         const int side = 2 + round % 2;

@@ -1,6 +1,6 @@
 # Materials of FEBio that are damaged: a cube that is stretched to 1.2 and goes back to 1.1 keeps what the greatest strain broke, also one of fibres in a
 # matrix, and one that relaxes; a criterion by energy per mass; what has no counterpart here is refused by line, and not written.
-# stderr: bad1.feb:4:[0-9]*: error: the criterion of damage "DC Drucker shear stress"|bad2.feb:4:[0-9]*: error: the distribution of damage "CDF gamma"|bad3.feb:4:[0-9]*: error: what the material "uncoupled elastic damage" wraps|bad4.feb:4:[0-9]*: error: the material has no <criterion>|bad5.feb:4:[0-9]*: error: the distribution of damage has no width|bad6.feb:4:[0-9]*: error: the criterion of damage "DC max normal stress" where <k> of <elastic> is not 0
+# stderr: bad1.feb:4:[0-9]*: error: the criterion of damage "DC Drucker shear stress"|bad2.feb:4:[0-9]*: error: the distribution of damage "CDF gamma"|bad3.feb:4:[0-9]*: error: what the material "uncoupled elastic damage" wraps|bad4.feb:4:[0-9]*: error: the material has no <criterion>|bad5.feb:4:[0-9]*: error: the distribution of damage has no width|bad7.feb:4:[0-9]*: error: a distribution of damage that is not linear|bad6.feb:4:[0-9]*: error: the criterion of damage "DC max normal stress" where <k> of <elastic> is not 0
 cube() { # NAME MATERIAL
     cat >"$1.feb" <<FEB
 <febio_spec version="4.0">
@@ -32,6 +32,10 @@ end whole
 # W = 500 E^2 by mass: 12.1; quintic at the middle of its range
 cube mass "$(material 'elastic damage' "$elastic<damage type=\"CDF quintic\"><mumin>10.1</mumin><mumax>14.1</mumax></damage><criterion type=\"DC specific strain energy\"/>")"
 end mass
+# a distribution by points
+points='<cdf type="point"><interpolate>LINEAR</interpolate><extend>CONSTANT</extend><points><pt>0.12,0</pt><pt>0.32,0.5</pt></points></cdf>'
+cube points "$(material 'elastic damage' "$elastic<damage type=\"CDF user\">$points</damage>$strain")"
+end points
 # fibres alone are damaged: 2 ksi (I - 1) a a / J of them with I = 1.21, and the matrix
 fibre='<elastic type="fiber-pow"><ksi>100</ksi><beta>2</beta><fiber type="vector"><vector>0,0,1</vector></fiber></elastic>'
 cube fibres "$(material 'solid mixture' "<solid type=\"isotropic elastic\"><E>1000</E><v>0</v></solid><solid type=\"elastic damage\">$fibre$weibull$strain</solid>")"
@@ -50,6 +54,7 @@ bad bad3 "$(material 'uncoupled elastic damage' "<k>10</k><elastic type=\"trans 
 bad bad4 "$(material 'elastic damage' "$elastic$weibull")"
 bad bad5 "$(material 'elastic damage' "$elastic<damage type=\"CDF quintic\"><mumin>2</mumin><mumax>1</mumax></damage>$strain")"
 bad bad6 "$(material 'uncoupled elastic damage' "<elastic type=\"Mooney-Rivlin\"><k>10</k><c1>1</c1></elastic>$weibull<criterion type=\"DC max normal stress\"/>")"
+bad bad7 "$(material 'elastic damage' "$elastic<damage type=\"CDF user\">$(echo "$points" | sed 's/LINEAR/SMOOTH/')</damage>$strain")"
 artbuild whole.feb -o whole.art
 if artbuild whole.art -o back.feb 2>list; then exit 9; fi
 grep -o 'DamageMaterial' list | head -n 1

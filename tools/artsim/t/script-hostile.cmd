@@ -19,17 +19,17 @@ ends()
 }
 # plain search of what nearly fits, everywhere
 ends "function apply()\n local s = ('a'):rep(20000000)\n s:find(('a'):rep(10000000) .. 'b', 1, true)\nend" \
-    'controllers/c:code:3: error: the script takes too long' --script-timeout 0.5
+    'controllers/c:code:3: error: the script takes too long' --script-timeout 0.2
 # C functions that go through long texts, again and again
 ends "local s = ('a'):rep(50000000)\nwhile true do\nutf8.len(s) end\nfunction apply() end" \
-    'controllers/c:code:[123]: error: the script takes too long' --script-timeout 0.5
+    'controllers/c:code:[123]: error: the script takes too long' --script-timeout 0.2
 ends "local s = ('b'):rep(20000000)\nwhile true do\npcall(function() return self[s] end) end\nfunction apply() end" \
-    'controllers/c:code:[123]: error: the script takes too long' --script-timeout 0.5
+    'controllers/c:code:[123]: error: the script takes too long' --script-timeout 0.2
 ends "local s = ('x/'):rep(10000000) .. ':mass'\nwhile true do\npcall(art.bind, s) end\nfunction apply() end" \
-    'controllers/c:code:[123]: error: the script takes too long' --script-timeout 0.5
+    'controllers/c:code:[123]: error: the script takes too long' --script-timeout 0.2
 # comparing is one instruction
 ends "local a, b = ('x'):rep(40000000), ('x'):rep(40000000)\nwhile true do\nlocal c = a == b end\nfunction apply() end" \
-    'controllers/c:code:[123]: error: the script takes too long: more than 0.5 s' --script-timeout 0.5
+    'controllers/c:code:[123]: error: the script takes too long: more than 0.2 s' --script-timeout 0.2
 ends "local t = {}\nfunction apply() while true do\nt[#t + 1] = {} end end" \
     'controllers/c:code:3: error: the script takes too much memory: more than 256 MB'
 # what the user has added is the user's
