@@ -1,30 +1,27 @@
 /* Damage of materials (FEBio User Manual, "Damage": "elastic damage", criteria "DC ...",
  * distributions "CDF ..."). */
 #include "febmodel_calls.h"
-#include "febmodel_write.h"
 #include <string.h>
 
-static const struct {
-    const char *theirs, *ours;
-} criteria[] = {{"DC Simo", "SIMO"},
-                {"DC strain energy density", "ENERGY"},
-                {"DC specific strain energy", "ENERGY"},
-                {"DC von Mises stress", "VON_MISES"},
-                {"DC max shear stress", "MAX_SHEAR"},
-                {"DC max normal stress", "MAX_NORMAL_STRESS"},
-                {"DC max normal Lagrange strain", "MAX_NORMAL_STRAIN"},
-                {"DC octahedral shear strain", "OCTAHEDRAL_STRAIN"},
-                {"DC octahedral natural strain", "OCTAHEDRAL_NATURAL_STRAIN"}};
+static const struct feb_damage_row criteria[] = {
+    {"DC Simo", "SIMO", NULL, NULL, NULL},
+    {"DC strain energy density", "ENERGY", NULL, NULL, NULL},
+    {"DC specific strain energy", "ENERGY", NULL, NULL, NULL},
+    {"DC von Mises stress", "VON_MISES", NULL, NULL, NULL},
+    {"DC max shear stress", "MAX_SHEAR", NULL, NULL, NULL},
+    {"DC max normal stress", "MAX_NORMAL_STRESS", NULL, NULL, NULL},
+    {"DC max normal Lagrange strain", "MAX_NORMAL_STRAIN", NULL, NULL, NULL},
+    {"DC octahedral shear strain", "OCTAHEDRAL_STRAIN", NULL, NULL, NULL},
+    {"DC octahedral natural strain", "OCTAHEDRAL_NATURAL_STRAIN", NULL, NULL, NULL}};
 enum { N_CRITERIA = sizeof criteria / sizeof criteria[0], SPECIFIC = 2, LARGEST_STRESS = 5 };
 
 /* The parameters that are the scale, the shape and the location; NULL: there is none. */
-static const struct {
-    const char *theirs, *ours, *scale, *shape, *location;
-} distributions[] = {{"CDF Simo", "SIMO", "a", "b", NULL},
-                     {"CDF log-normal", "LOG_NORMAL", "mu", "sigma", NULL},
-                     {"CDF Weibull", "WEIBULL", "mu", "alpha", "ploc"},
-                     {"CDF quintic", "QUINTIC", "mumax", NULL, "mumin"},
-                     {"CDF step", "STEP", "mu", NULL, NULL}};
+static const struct feb_damage_row distributions[] = {
+    {"CDF Simo", "SIMO", "a", "b", NULL},
+    {"CDF log-normal", "LOG_NORMAL", "mu", "sigma", NULL},
+    {"CDF Weibull", "WEIBULL", "mu", "alpha", "ploc"},
+    {"CDF quintic", "QUINTIC", "mumax", NULL, "mumin"},
+    {"CDF step", "STEP", "mu", NULL, NULL}};
 enum { N_DISTRIBUTIONS = sizeof distributions / sizeof distributions[0], QUINTIC = 3 };
 
 /* A distribution by points is straight between them here, and begins with 0. */
@@ -114,28 +111,16 @@ out:
     return status;
 }
 
-/* -------------------------------------------------------------------------- writing */
-
-void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
-                     const struct art_comp *object)
+const struct feb_damage_row *feb_damage_criterion_of(const char *ours)
 {
-    const char *criterion = art_get_text(object, "criterion");
-    const char *word = art_get_text(object, "distribution");
-    double scale = art_get_double(object, "scale"), location = art_get_double(object, "location");
-    int i = 0, k = 0;
-    while (i < N_DISTRIBUTIONS && strcmp(distributions[i].ours, word) != 0) i++;
-    while (k < N_CRITERIA - 1 && strcmp(criteria[k].ours, criterion) != 0) k++;
-    if (i == N_DISTRIBUTIONS || (location != 0 && !distributions[i].location)) {
-        febw_refuse(w, holder,
-                    i == N_DISTRIBUTIONS ? "a distribution of damage by points"
-                                         : "a distribution of damage with a location");
-        return;
-    }
-    art_buf_printf(to, "<damage type=\"%s\">", distributions[i].theirs);
-    febw_tag(to, "Dmax", art_get_double(object, "maxDamage"));
-    febw_tag(to, distributions[i].scale, i == QUINTIC ? scale + location : scale);
-    if (distributions[i].shape)
-        febw_tag(to, distributions[i].shape, art_get_double(object, "shape"));
-    if (distributions[i].location) febw_tag(to, distributions[i].location, location);
-    art_buf_printf(to, "</damage><criterion type=\"%s\"/>", criteria[k].theirs);
+    for (int i = 0; i < N_CRITERIA; i++)
+        if (strcmp(criteria[i].ours, ours) == 0) return &criteria[i];
+    return NULL;
+}
+
+const struct feb_damage_row *feb_damage_distribution_of(const char *ours)
+{
+    for (int i = 0; i < N_DISTRIBUTIONS; i++)
+        if (strcmp(distributions[i].ours, ours) == 0) return &distributions[i];
+    return NULL;
 }

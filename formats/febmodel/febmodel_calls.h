@@ -81,6 +81,13 @@ int feb_arruda_boyce(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* damage.c: criterion and distribution of a material that damages what it wraps. */
 int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A criterion, or a distribution with the parameters that are its scale, shape and location (NULL: there is
+ * none), by the word that is here; NULL if FEBio has none. */
+struct feb_damage_row {
+    const char *theirs, *ours, *scale, *shape, *location;
+};
+const struct feb_damage_row *feb_damage_criterion_of(const char *ours);
+const struct feb_damage_row *feb_damage_distribution_of(const char *ours);
 /* energy.c: an energy stated as a text, where it is that of a law here. */
 int feb_typed_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;

@@ -1,5 +1,6 @@
 /* Distributed fibres, the contraction of heart muscle and bonds that break, written as FEBio has
  * them. */
+#include "febmodel_calls.h"
 #include "febmodel_write.h"
 #include <string.h>
 
@@ -138,4 +139,29 @@ void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp
     febw_tag(to, "kinetics", 1 + index_of(object, "kinetics", 2, feb_kinetics));
     febw_tag(to, "trigger", index_of(object, "trigger", 3, feb_triggers));
     write_relaxation(w, to, holder, art_get_object(object, "relaxation"));
+}
+
+/* ---------------------------------------------------------------- damage */
+
+void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                     const struct art_comp *object)
+{
+    const struct feb_damage_row *row =
+        feb_damage_distribution_of(art_get_text(object, "distribution"));
+    const struct feb_damage_row *criterion =
+        feb_damage_criterion_of(art_get_text(object, "criterion"));
+    double scale = art_get_double(object, "scale"), location = art_get_double(object, "location");
+    if (!row || !criterion || (location != 0 && !row->location)) {
+        febw_refuse(w, holder,
+                    row ? "a distribution of damage with a location"
+                        : "a distribution of damage by points");
+        return;
+    }
+    art_buf_printf(to, "<damage type=\"%s\">", row->theirs);
+    febw_tag(to, "Dmax", art_get_double(object, "maxDamage"));
+    /* the quintic goes from the location to the scale behind it */
+    febw_tag(to, row->scale, strcmp(row->ours, "QUINTIC") == 0 ? scale + location : scale);
+    if (row->shape) febw_tag(to, row->shape, art_get_double(object, "shape"));
+    if (row->location) febw_tag(to, row->location, location);
+    art_buf_printf(to, "</damage><criterion type=\"%s\"/>", criterion->theirs);
 }
