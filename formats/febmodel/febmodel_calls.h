@@ -74,6 +74,11 @@ void feb_skip_unused(struct feb *f);
 /* Muscle bundles: what acts along fibres. */
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
+/* moduli.c: parameters that are functions of FEBio's. */
+int feb_orthotropic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_arruda_boyce(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* reactive.c: parameters and relaxation of bonds that break. */
+int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* damage.c: criterion and distribution of a material that damages what it wraps. */
 int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* energy.c: an energy stated as a text, where it is that of a law here. */

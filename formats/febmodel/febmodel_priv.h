@@ -20,14 +20,15 @@ struct feb_param {
     double def, scale;  /* default there; factor from there to here */
 };
 enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4, FEB_ALL_WAYS = 8, FEB_ACROSS = 16 };
-enum { FEB_DAMAGES = 128, FEB_RELAXED_WITHIN = 256 };
+enum { FEB_DAMAGES = 128, FEB_RELAXED_WITHIN = 256, FEB_BESIDE = 512 };
 enum { FEB_PAIR = 32, FEB_EACH_AXIS = 64, FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
     /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
      * across the fibre, in two directions at +-gamma of the first axes, along each axis; it damages what it
-     * wraps, which may be fibres; the damaged material relaxes before it is damaged. */
+     * wraps, which may be fibres; the damaged material relaxes before it is damaged; it acts beside
+     * another. */
     unsigned flags;
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
@@ -37,7 +38,7 @@ struct feb_law {
     struct feb_param fibre[FEB_MOST_PARAMS];
     int (*fibre_more)(struct feb *f, const struct art_xml_tag *m);
     const char *activation; /* the parameter that is its excitation */
-    const char *wraps;  /* the tag of the material that it wraps */
+    const char *wraps, *bond; /* the tags of the material that it wraps, and of a second one */
     const char *and;    /* another law that the same tag stands for */
     const char *potential; /* its pressure model; NULL: "default" */
 };

@@ -90,6 +90,15 @@ struct febw {
     bool *handled;      /* [orders] components that were written */
 };
 
+/* ---- reactive.c: a relaxation function, there and here; NULL behind the last. Words of properties, by
+ * FEBio's numbers from 1 and 0 on. */
+struct feb_relaxation {
+    const char *type, *cls;
+    struct feb_param param[8];
+};
+const struct feb_relaxation *feb_relaxation_at(int i);
+extern const char *const feb_kinetics[2], *const feb_triggers[3];
+
 /* ---- write.c */
 /* What cannot be left out: an error with the path. */
 void febw_refuse(struct febw *w, const struct art_comp *comp, const char *fmt, ...) ART_PRINTF(3, 4);
@@ -139,5 +148,8 @@ const char *febw_distribution_type(const struct art_comp *object);
 void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,
                            const struct art_comp *object);
 void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre);
+/* The parameters and relaxation of a ReactiveViscoelasticMaterial. */
+void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                       const struct art_comp *object);
 
 #endif

@@ -23,6 +23,9 @@
 #define ACTIVE_STRESS(flags_)                                                               \
     .cls = NULL, .flags = flags_, .fibre_cls = "artkit.UniaxialActiveStress",               \
     .fibre = {{NULL, "maxStress", 1, 1}}, .activation = "T0"
+#define REACTIVE                                                                            \
+    .cls = "artkit.ReactiveViscoelasticMaterial", .more = feb_reactive, .wraps = "elastic", \
+    .bond = "bond"
 #define DAMAGE(flags_)                                                                      \
     .cls = "artkit.DamageMaterial", .flags = FEB_DAMAGES | (flags_), .more = feb_damage, .wraps = "elastic"
 #define EXP_LINEAR                                                                          \
@@ -31,39 +34,6 @@
               {"c5", "straightModulus", 0, 1}, {"lam_max", "maxLambda", 1, 1},               \
               {NULL, "maxStress", 0, 1}}
 /* clang-format on */
-
-/* Moduli of an orthotropic material as the Lame constants of Fung's law (Ateshian & Costa 2009, J.
- * Biomechanics 42). */
-static int orthotropic(struct feb *f, const struct art_xml_tag *m)
-{
-    static const char *const names[] = {"E1", "E2", "E3", "G12", "G23", "G31", "v12", "v23", "v31"};
-    double x[9], mu[3], S[9] = {0}, C[9];
-    int status = ART_OK;
-    for (int i = 0; i < 9; i++) ART_TRY(feb_number(f, m, names[i], 0, &x[i]));
-    const double *E = x, *G = x + 3, *v = x + 6; /* G12 G23 G31 */
-    mu[0] = G[0] + G[2] - G[1];
-    mu[1] = G[0] - G[2] + G[1];
-    mu[2] = -G[0] + G[2] + G[1];
-    for (int i = 0; i < 3; i++) {
-        if (!(E[i] > 0)) return feb_fail(f, m, ART_ERANGE, "%s must be positive", names[i]);
-        S[4 * i] = 1 / E[i];
-    }
-    S[1] = S[3] = -v[0] / E[0];
-    S[5] = S[7] = -v[1] / E[1];
-    S[2] = S[6] = -v[2] / E[2];
-    if (!art_m3_inverse(C, S))
-        return feb_fail(f, m, ART_ERANGE, "the moduli have no finite stiffness");
-    static const char *const ours[] = {"lam11", "lam22", "lam33"};
-    for (int i = 0; i < 3; i++) {
-        feb_put(f, i == 0 ? "mu1" : i == 1 ? "mu2" : "mu3", mu[i]);
-        feb_put(f, ours[i], C[4 * i] - 2 * mu[i]);
-    }
-    feb_put(f, "lam12", C[1]);
-    feb_put(f, "lam23", C[5]);
-    feb_put(f, "lam31", C[2]);
-out:
-    return status;
-}
 
 /* A parameter whose term there is not here. */
 static int must_vanish(struct feb *f, const struct art_xml_tag *m, const char *name)
@@ -78,27 +48,6 @@ static int must_vanish(struct feb *f, const struct art_xml_tag *m, const char *n
 static int yeoh(struct feb *f, const struct art_xml_tag *m)
 {
     return must_vanish(f, m, "c6");
-}
-
-/* FEBio's series, W = mu sum a_k (I1^k - 3^k) / N^(k - 1) with a_k as its stress has them, by
- * powers of I1 - 3. */
-static int arruda_boyce(struct feb *f, const struct art_xml_tag *m)
-{
-    static const double a[] = {0.5, 0.1, 11.0 / 350, 19.0 / 1750, 519.0 / 134750};
-    static const double binomial[5][5] = {{1}, {2, 1}, {3, 3, 1}, {4, 6, 4, 1}, {5, 10, 10, 5, 1}};
-    double mu, N;
-    int status;
-    ART_TRY(feb_number(f, m, "mu", 0, &mu));
-    ART_TRY(feb_number(f, m, "N", 1, &N));
-    if (!(N > 0)) return feb_fail(f, feb_child(m, "N"), ART_ERANGE, "<N> must be positive");
-    for (int i = 1; i <= 5; i++) {
-        double c = 0;
-        for (int k = i; k <= 5; k++)
-            c += mu * a[k - 1] / pow(N, k - 1) * binomial[k - 1][i - 1] * pow(3, k - i);
-        feb_put(f, feb_format(f, "C%d", i), c);
-    }
-out:
-    return status;
 }
 
 static int muscle(struct feb *f, const struct art_xml_tag *m)
@@ -149,6 +98,14 @@ static int no_shear_of_fibres(struct feb *f, const struct art_xml_tag *m)
     return must_vanish(f, m, "mu");
 }
 
+/* What changes the iterations alone, and the pressure of a rate that has none. */
+static int viscous(struct feb *f, const struct art_xml_tag *m)
+{
+    double kappa;
+    (void)feb_child(m, "secant_tangent");
+    return feb_number(f, m, "kappa", 0, &kappa);
+}
+
 static const struct feb_law laws[] = {
     {.type = "neo-Hookean", .cls = "NeoHookeanMaterial", .param = {LAME}},
     {.type = "isotropic elastic", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
@@ -176,12 +133,12 @@ static const struct feb_law laws[] = {
      .cls = "YeohMaterial",
      .flags = FEB_UNCOUPLED,
      .param = {VOLUME},
-     .more = arruda_boyce},
+     .more = feb_arruda_boyce},
     {.type = "Fung orthotropic",
      .cls = "FungOrthotropicMaterial",
      .flags = FEB_UNCOUPLED | FEB_AXES,
      .param = {VOLUME, {"c", "C", 0, 1}},
-     .more = orthotropic},
+     .more = feb_orthotropic},
     {.type = "trans iso Mooney-Rivlin",
      .cls = "MooneyRivlinMaterial",
      .flags = FEB_UNCOUPLED,
@@ -215,12 +172,12 @@ static const struct feb_law laws[] = {
     {.type = "orthotropic elastic",
      .cls = "artkit.OrthotropicStVenantKirchhoffMaterial",
      .flags = FEB_AXES,
-     .more = orthotropic},
+     .more = feb_orthotropic},
     {.type = "Fung-ortho-compressible",
      .cls = "artkit.CompressibleFungMaterial",
      .flags = FEB_AXES,
      .param = {{"c", "C", 0, 1}, {"k", "K", 0, 1}},
-     .more = orthotropic},
+     .more = feb_orthotropic},
     {.type = "incomp neo-Hookean",
      .cls = "IncompNeoHookeanMaterial",
      .flags = FEB_UNCOUPLED,
@@ -303,6 +260,19 @@ static const struct feb_law laws[] = {
      .param = {VOLUME, VERONDA_WESTMANN},
      .and = "EFD uncoupled"},
     {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
+    {.type = "reactive viscoelastic", REACTIVE},
+    {.type = "Newtonian viscous solid",
+     .cls = "artkit.NewtonianViscousMaterial",
+     .flags = FEB_BESIDE,
+     .param = {{"kappa", "bulkViscosity", 0, 1}, {"mu", "shearViscosity", 0, 1}},
+     .more = viscous},
+    /* J sigma = 4 mu dev d there */
+    {.type = "Newtonian viscous solid uncoupled",
+     .cls = "artkit.UncoupledNewtonianViscousMaterial",
+     .flags = FEB_BESIDE,
+     .param = {{"mu", "shearViscosity", 0, 2}},
+     .more = viscous},
+    {.type = "uncoupled reactive viscoelastic", REACTIVE},
     {.type = "elastic damage", DAMAGE(0)},
     {.type = "uncoupled elastic damage", DAMAGE(0)},
     {.type = "viscoelastic damage",
@@ -431,6 +401,18 @@ static const struct art_xml_tag *wrapped_by(const struct feb_law *law, const str
     return good ? feb_child(inner, damaged->wraps) : inner;
 }
 
+/* The second of two materials must be of the kind of the first. */
+static void check_bond(struct feb *f, const struct art_xml_tag *t, const struct feb_law *law,
+                       const struct feb_law *first)
+{
+    const struct art_xml_tag *bond = feb_child(t, law->bond);
+    const struct feb_law *second = find_law(feb_attr(bond, "type"));
+    if (bond) (void)feb_child(bond, "density");
+    if (!second || !second->cls || second->fibre_cls || second->wraps ||
+        (first && (first->flags ^ second->flags) & FEB_UNCOUPLED))
+        feb_refuse(f, bond ? bond : t, "the bonds of the material \"%s\"", feb_attr(t, "type"));
+}
+
 static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xml_tag *t)
 {
     const char *type = feb_attr(t, "type");
@@ -451,8 +433,9 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     }
     if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
         feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
+    if (law->bond) check_bond(f, t, law, wrapped);
     m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
-    if (law->cls && m->base < 0) m->base = m->n_mixed;
+    if (law->cls && m->base < 0 && !(law->flags & FEB_BESIDE)) m->base = m->n_mixed;
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law, NULL};
     add_more(f, m, t, law);
 }
@@ -496,7 +479,8 @@ static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
     if (mixture && m->flags & FEB_UNCOUPLED) ART_TRY(feb_number(f, m->tag, "k", 0, &m->bulk));
     for (int i = 0; i < m->n_mixed; i++) {
         const struct feb_law *law = m->mixed[i].law;
-        if (!(m->flags & FEB_UNCOUPLED) || (law->cls && !law->wraps)) continue;
+        if (!(m->flags & FEB_UNCOUPLED) || (law->cls && !law->wraps && !(law->flags & FEB_BESIDE)))
+            continue;
         if (strncmp(law->type, "active", 6) == 0) continue;
         ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
         m->bulk += k;
@@ -531,6 +515,8 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     if (mixture) add_solids(f, &m, t);
     ART_TRY(feb_number(f, t, "density", density, &m.density));
     ART_TRY(read_bulk(f, &m, mixture));
+    if (m.bulk != 0 && m.base < 0)
+        feb_refuse(f, t, "a bulk modulus without an elastic material, '%s'", m.name);
     if (!(m.density >= 0))
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
@@ -610,6 +596,10 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
             ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
         if (relaxed) feb_close(f);
     }
+    const struct art_xml_tag *bond = law->bond ? feb_child(t, law->bond) : NULL;
+    const struct feb_law *second = find_law(feb_attr(bond, "type"));
+    if (second && second->cls && !second->wraps)
+        ART_TRY(put_law(f, m, "bondMaterial", bond, second));
     feb_close(f);
 out:
     return status;

@@ -1,4 +1,5 @@
-/* Distributed fibres and the contraction of heart muscle, written as FEBio has them. */
+/* Distributed fibres, the contraction of heart muscle and bonds that break, written as FEBio has
+ * them. */
 #include "febmodel_write.h"
 #include <string.h>
 
@@ -92,4 +93,49 @@ void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre)
 {
     febw_tag(to, "ca0", art_get_double(fibre, "calcium"));
     febw_tag(to, "camax", art_get_double(fibre, "maxCalcium"));
+}
+
+/* ---------------------------------------------------------------- bonds that break */
+
+static int index_of(const struct art_comp *object, const char *name, int n,
+                    const char *const *words)
+{
+    const char *text = art_get_text(object, name);
+    for (int i = 0; text && i < n; i++)
+        if (strcmp(text, words[i]) == 0) return i;
+    return 0;
+}
+
+static void write_relaxation(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                             const struct art_comp *object)
+{
+    const struct feb_relaxation *r = NULL, *row;
+    double t[6] = {0}, g[6] = {0};
+    for (int i = 0; object && (row = feb_relaxation_at(i)); i++)
+        if (strcmp(object->cls->name, row->cls) == 0) r = row;
+    if (!r) {
+        febw_refuse(w, holder, "the relaxation of a ReactiveViscoelasticMaterial");
+        return;
+    }
+    art_buf_printf(to, "<relaxation type=\"%s\">", r->type);
+    for (int i = 0; i < 8 && r->param[i].ours; i++)
+        febw_tag(to, r->param[i].theirs, art_get_double(object, r->param[i].ours));
+    if (!r->param[0].ours) {
+        int n_t = art_get_vector(object, "Tau", t, 6), n_g = art_get_vector(object, "Gamma", g, 6);
+        for (int i = 0; i < n_t && i < n_g; i++) {
+            febw_tag(to, febw_format(w, "t%d", i + 1), t[i]);
+            febw_tag(to, febw_format(w, "g%d", i + 1), g[i]);
+        }
+    }
+    art_buf_puts(to, "</relaxation>");
+}
+
+void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                       const struct art_comp *object)
+{
+    febw_tag(to, "wmin", art_get_double(object, "minFraction"));
+    febw_tag(to, "emin", art_get_double(object, "minStrain"));
+    febw_tag(to, "kinetics", 1 + index_of(object, "kinetics", 2, feb_kinetics));
+    febw_tag(to, "trigger", index_of(object, "trigger", 3, feb_triggers));
+    write_relaxation(w, to, holder, art_get_object(object, "relaxation"));
 }

@@ -10,6 +10,7 @@ struct piece {
     const struct art_comp *base, *fibre; /* objects */
     const struct febw_layer *layer;      /* of the fibres */
     const struct art_comp *holder;       /* whom messages name */
+    bool wrapped;                        /* the bulk modulus is that of what wraps it */
 };
 struct mixture {
     struct piece piece[FEB_MOST_MIXED];
@@ -31,6 +32,16 @@ static bool is_class(const struct art_comp *object, const char *cls)
 #define FIBRE_DISTRIBUTION "artkit.FibreDistribution"
 #define ACTIVE "active_contraction"
 
+static const struct feb_law *find_law(const struct art_comp *base, const struct art_comp *fibre);
+
+/* Test whether what a material wraps has its change of volume apart. */
+static bool wraps_uncoupled(const struct art_comp *object)
+{
+    const struct art_comp *inner = art_get_object(object, "baseMaterial");
+    const struct feb_law *law = inner ? find_law(inner, NULL) : NULL;
+    return law && law->flags & FEB_UNCOUPLED;
+}
+
 /* The row of a matrix and fibres, either of which may be NULL. */
 static const struct feb_law *find_law(const struct art_comp *base, const struct art_comp *fibre)
 {
@@ -42,6 +53,8 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
         bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
         if (b && base && is_class(base, FIBRE_DISTRIBUTION))
             b = strcmp(law->type, febw_distribution_type(base)) == 0;
+        if (b && base && law->wraps)
+            b = wraps_uncoupled(base) == (strncmp(law->type, "uncoupled ", 10) == 0);
         if (b && f) return law;
     }
     return NULL;
@@ -71,10 +84,10 @@ static void check_params(struct febw *w, const struct art_comp *holder,
 }
 
 static void put_params(struct art_buf *to, const struct art_comp *object,
-                       const struct feb_param *param)
+                       const struct feb_param *param, bool without_bulk)
 {
     for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++)
-        if (param[i].theirs)
+        if (param[i].theirs && !(without_bulk && strcmp(param[i].ours, "bulkModulus") == 0))
             febw_tag(to, param[i].theirs, art_get_double(object, param[i].ours) / param[i].scale);
 }
 
@@ -144,7 +157,7 @@ static void put_base(struct febw *w, struct art_buf *to, const struct piece *p,
     bool ortho = (law->flags & FEB_AXES) != 0;
     const char *others = ortho ? orthotropic_props : " bulkPotential shearModulus ";
     check_params(w, p->holder, p->base, law->param, others);
-    put_params(to, p->base, law->param);
+    put_params(to, p->base, law->param, p->wrapped);
     if (law->flags & FEB_UNCOUPLED) put_potential(w, to, p);
     if (ortho) {
         put_orthotropic(w, to, p);
@@ -155,14 +168,43 @@ static void put_base(struct febw *w, struct art_buf *to, const struct piece *p,
         febw_refuse(w, p->holder, "shearModulus of a muscle's matrix other than 0");
 }
 
+/* A material that another one wraps, in its property `name`. */
+static void put_wrapped(struct febw *w, struct art_buf *to, const struct piece *p, const char *name,
+                        const char *tag, const struct art_comp *elem)
+{
+    struct piece inner = {
+        .base = art_get_object(p->base, name), .holder = p->holder, .wrapped = true};
+    inner.law = inner.base ? find_law(inner.base, NULL) : NULL;
+    if (!inner.law || inner.law->wraps) {
+        febw_refuse(w, p->holder, "%s of the %s", name, p->base->cls->name);
+        return;
+    }
+    if (inner.law->flags & FEB_UNCOUPLED && strcmp(name, "baseMaterial") == 0) {
+        febw_tag(to, "k", art_get_double(inner.base, "bulkModulus"));
+        put_potential(w, to, &inner);
+    }
+    art_buf_printf(to, "<%s type=\"%s\">", tag, inner.law->type);
+    put_base(w, to, &inner, elem);
+    art_buf_printf(to, "</%s>", tag);
+}
+
+static void put_bonds(struct febw *w, struct art_buf *to, const struct piece *p,
+                      const struct art_comp *elem)
+{
+    check_params(w, p->holder, p->base, p->law->param,
+                 " baseMaterial bondMaterial relaxation kinetics trigger minFraction minStrain "
+                 "maxGenerations ");
+    febw_put_reactive(w, to, p->holder, p->base);
+    put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
+    put_wrapped(w, to, p, "bondMaterial", p->law->bond, elem);
+}
+
 static void put_prony(struct febw *w, struct art_buf *to, const struct piece *p,
                       const struct art_comp *elem)
 {
     const struct art_comp *visco = art_get_object(p->base, "viscoBehavior");
-    struct piece inner = {.base = art_get_object(p->base, "baseMaterial"), .holder = p->holder};
     double t[6] = {0}, g[6] = {0};
-    inner.law = inner.base ? find_law(inner.base, NULL) : NULL;
-    if (!inner.law || inner.law->wraps || !visco || !is_class(visco, "QLVBehavior")) {
+    if (!visco || !is_class(visco, "QLVBehavior")) {
         febw_refuse(w, p->holder, "what the ViscoelasticMaterial is made of");
         return;
     }
@@ -172,9 +214,7 @@ static void put_prony(struct febw *w, struct art_buf *to, const struct piece *p,
         febw_tag(to, febw_format(w, "t%d", i + 1), t[i]);
         febw_tag(to, febw_format(w, "g%d", i + 1), g[i]);
     }
-    art_buf_printf(to, "<elastic type=\"%s\">", inner.law->type);
-    put_base(w, to, &inner, elem);
-    art_buf_puts(to, "</elastic>");
+    put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
 }
 
 /* ----------------------------------------------------------------------------- fibres */
@@ -208,7 +248,7 @@ static void put_fibre(struct febw *w, struct art_buf *to, const struct piece *p)
 {
     double dir[3] = {0};
     check_params(w, p->holder, p->fibre, p->law->fibre, NULL);
-    put_params(to, p->fibre, p->law->fibre);
+    put_params(to, p->fibre, p->law->fibre, false);
     put_activation(w, to, p);
     art_get_vector(p->layer->desc, "direction", dir, 3);
     if (!(art_v3_norm(dir) > 0)) febw_refuse(w, p->layer->desc, "fibres without a direction");
@@ -305,7 +345,9 @@ static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
 static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *m, int i)
 {
     const struct piece *p = &m->piece[i];
-    if (p->law->wraps)
+    if (p->law->bond)
+        put_bonds(w, to, p, m->elem->comp);
+    else if (p->law->wraps)
         put_prony(w, to, p, m->elem->comp);
     else if (p->base)
         put_base(w, to, p, m->elem->comp);
@@ -314,7 +356,7 @@ static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *
     if (!p->fibre || !p->base || !active->law) return;
     art_buf_puts(to, "<" ACTIVE ">");
     check_params(w, active->holder, active->fibre, active->law->fibre, " calcium maxCalcium ");
-    put_params(to, active->fibre, active->law->fibre);
+    put_params(to, active->fibre, active->law->fibre, false);
     put_activation(w, to, active);
     febw_put_calcium(to, active->fibre);
     art_buf_puts(to, "</" ACTIVE ">");
@@ -428,6 +470,9 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
     febw_tag(to, "density", art_get_double(e->comp, "density"));
     if (prestrain) art_buf_printf(to, "<elastic type=\"%s\">", type);
     for (int i = 0; i < m.n; i++) {
+        if (m.piece[i].law->flags & FEB_BESIDE &&
+            (strstr(m.piece[i].law->type, "uncoupled") != NULL) != made.uncoupled)
+            febw_refuse(w, m.piece[i].holder, "%s in such a mixture", m.piece[i].base->cls->name);
         if (m.n > 1) art_buf_printf(to, "\n      <solid type=\"%s\">", m.piece[i].law->type);
         put_piece(w, to, &m, i);
         if (m.n > 1) art_buf_puts(to, "</solid>");

@@ -120,6 +120,7 @@ struct art_material {
     enum art_bulk_potential potential;
     int n_state;                 /* of the law and of what it wraps */
     struct art_material *base;   /* what it wraps, or NULL */
+    struct art_material *bond;   /* a second one that it wraps, without field parameters, or NULL */
     const struct art_fem_param *field_params;  /* parameters that vary in space; */
     int n_field_params, n_values;       /* how many; their numbers, with those of what it wraps */
     void *data;                  /* of the law, in the arena */

@@ -203,6 +203,7 @@ struct art_force_type {
      * state. NULL: there are none. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
+    bool trial_history;          /* static solves call update_history at each trial state, and undo it */
     /* Solve the internal equilibrium of what has one beside the system, such as strands around obstacles, at
      * the positions of the state, and keep it in the lists of the state. NULL: there is none. */
     int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
@@ -466,6 +467,10 @@ void art_system_consistent_jacobians(struct art_system *sys, const struct art_st
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* Advance the history variables of force effectors over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
+/* The same of sets with trial_history, at a trial state of a static solve over a step h. */
+void art_system_update_trial_history(struct art_system *sys, struct art_state *state, double h);
+/* Test whether there is such a set. */
+bool art_system_has_trial_history(const struct art_system *sys);
 /* Solve the internal equilibria of force effectors (art_force_type.settle). */
 int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when) ART_MUST_USE;
 /* Record the end of a step in the history variables of force effectors. */

@@ -62,6 +62,7 @@ struct fem_assembly {
     double *sum;                 /* [n_pairs][9] of stiffnesses, if not complete with one chunk */
     double *damp;                /* [n_pairs][9] the same of the damping, */
     bool separate_damping;                  /* if it is another than that of the stiffnesses */
+    bool viscous;                           /* it is -df/dv itself, else that times the factor beta */
     bool has_attached_pairs;                 /* some pairs go through attachments */
     bool has_nodal_terms;                   /* more is added behind the last chunk: pressures of nodes */
     int n_batches, n_parts;

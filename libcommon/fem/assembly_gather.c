@@ -61,6 +61,12 @@ FEM_INLINE void sum_blocks(struct nine *sum, const double *blocks, const int *bl
     }
 }
 
+/* Return the factor of the blocks of damping. */
+static double damping_factor(const struct fem_assembly *set)
+{
+    return set->viscous ? 1 : set->fem->options.beta;
+}
+
 /* The terms of a visit. */
 FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
                                const struct fem_batch_node *batch_node, double *K, double *D)
@@ -68,7 +74,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
     const struct fem_batch_pair *term = set->batch_pair + batch_node->batch_pair,
                                 *end = term + batch_node->n_batch_pairs;
     const int *block = set->block + batch_node->block;
-    double beta = set->fem->sys->jac.without_damping ? 0 : set->fem->options.beta;
+    double beta = set->fem->sys->jac.without_damping ? 0 : damping_factor(set);
     for (; term < end; block += term->n, term++) {
         size_t at = 9 * (size_t)term->pair;
         ptrdiff_t place = set->place[term->pair];
@@ -177,13 +183,14 @@ void fem_assembly_add_slot(const struct fem_assembly *set, int slot, const doubl
     else
         load(&x, K);
     add_scaled(set->sum + at, 1, &x, false);
-    if (set->separate_damping) add_scaled(set->damp + at, 1, &x, false);
+    if (set->separate_damping)
+        add_scaled(set->damp + at, set->viscous ? set->fem->options.beta : 1, &x, false);
 }
 
 static void store_pair(const struct fem_assembly *set, struct art_system *sys, int pair)
 {
     ptrdiff_t place = set->place[pair];
-    double beta = sys->jac.without_damping ? 0 : set->fem->options.beta;
+    double beta = sys->jac.without_damping ? 0 : damping_factor(set);
     struct nine x;
     if (place < 0) return;
     load(&x, set->sum + 9 * (size_t)pair);
@@ -213,7 +220,7 @@ void fem_assembly_discard_sums(const struct fem_assembly *set)
 
 void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping)
 {
-    double s = damping ? -set->fem->options.beta : -1, B[9];
+    double s = damping ? -damping_factor(set) : -1, B[9];
     for (int k = 0; set->has_attached_pairs && k < set->n_pairs; k++) {
         if (set->place[k] != ART_PAIR_ATTACHED) continue;
         art_m3_scale(B, s, damping ? damping_of(set, k) : set->sum + 9 * (size_t)k);

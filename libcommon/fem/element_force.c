@@ -2,6 +2,7 @@
  * stiffness-proportional damping. */
 #include "element_force.h"
 #include "shell.h"
+#include "viscous.h"
 #include <math.h>
 #include <string.h>
 
@@ -78,12 +79,25 @@ static void eval_solid(const struct art_fem *fem, const struct art_state *state,
     fem_solid_eval(fem, state, e, x, damped ? ye : NULL, out);
 }
 
+/* D becomes -df/dv of all damping. */
+static void add_viscosity(const struct art_fem *fem, const struct art_state *state, int e,
+                          const double (*x)[3], double *D, struct fem_element_response *out)
+{
+    double v[ART_ELEM_MAX_NODES][3];
+    int n = art_fem_kind_of(fem, e)->n_nodes;
+    for (int i = 0; D && i < 9 * (n * (n + 1) / 2); i++) D[i] *= fem->options.beta;
+    if (!fem_is_viscous(fem, e)) return;
+    fem_elem_velocities(fem, state, e, v);
+    fem_viscous_eval(fem, state, e, x, (const double(*)[3])v, D, out);
+}
+
 void fem_element_eval(const struct art_fem *fem, const struct art_state *state, int e, bool tangent,
                       bool damped, struct fem_element_response *out)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double x[ART_ELEM_MAX_NODES][3], *K = out->K, *D = tangent ? out->D : NULL;
     const double(*xe)[3] = (const double(*)[3])x;
+    const bool objective = fem->options.objective && fem->options.beta != 0;
     int n = kind->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
     /* relative to its first node, so that thin elements far from the origin lose no digits */
@@ -96,7 +110,8 @@ void fem_element_eval(const struct art_fem *fem, const struct art_state *state, 
     if (fem_shell_uses_assumed_strain(fem, e) || kind->membrane)
         eval_shell(fem, state, e, xe, damped, K, out);
     else
-        eval_solid(fem, state, e, xe, damped, D, out);
+        eval_solid(fem, state, e, xe, damped, objective ? D : NULL, out);
     if (tangent && !out->accumulate) clear(K, n);
     if (D && !out->D) memcpy(D, K, 9 * (size_t)(n * (n + 1) / 2) * sizeof *D);
+    if (out->viscous) add_viscosity(fem, state, e, xe, D, out);
 }

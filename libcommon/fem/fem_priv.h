@@ -38,6 +38,7 @@ struct fem_element_response {
     double *D;                         /* the same, -df/dv / beta of the damping; NULL: K itself */
     bool accumulate;                        /* results are added to K and D; else they are set */
     bool consistent;                   /* K holds how the axes of the element turn */
+    bool viscous;                      /* with the forces of viscous materials; D is -df/dv itself */
     double min_J;                      /* least det F at its points */
 };
 

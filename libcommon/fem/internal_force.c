@@ -13,6 +13,8 @@
 #include "excited_force.h"
 #include "incompressibility.h"
 #include "kept_elements.h"
+#include "shell.h"
+#include "viscous.h"
 #include <art/excited.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -76,6 +78,7 @@ static void eval_task(void *arg, int task)
         out->K = to->K + at;
         out->D = to->separate_damping ? to->D + at : NULL;
         out->consistent = job->wanted.consistent;
+        out->viscous = to->viscous;
         if (job->served && fem_kept_adapt(&set->kept, to, &job->wanted, k))
             out->min_J = set->kept.min_J[k];
         else
@@ -264,7 +267,8 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     }
     if (tangent && !assembly->has_attached_pairs) fem_assembly_discard_sums(assembly);
     if (!tangent || !assembly->has_attached_pairs) return;
-    art_pool_run(sys->pool, fem->options.beta != 0 ? 2 : 1, attached_pairs_task, &job);
+    art_pool_run(sys->pool, fem->options.beta != 0 || assembly->viscous ? 2 : 1,
+                 attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);
 }
 
@@ -329,6 +333,22 @@ static void linearize(struct art_system *sys, const struct art_state *state,
 
 /* --------------------------------------------------------------------- refresh */
 
+/* Viscous materials resist the motion of solids, whose strains are those of displacements. */
+static int find_viscous(struct art_ctx *ctx, const struct art_fem *fem, bool *any)
+{
+    *any = false;
+    for (int e = 0; e < fem->n_elems; e++) {
+        const struct art_comp *comp = fem->elem[e].comp;
+        if (!fem_is_viscous(fem, e)) continue;
+        if (fem_shell_uses_assumed_strain(fem, e) || art_fem_kind_of(fem, e)->membrane)
+            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                             "'%s': a viscous material of a shell is not simulated",
+                             art_comp_path(comp, NULL));
+        *any = true;
+    }
+    return ART_OK;
+}
+
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
 {
     struct set *set = force->data;
@@ -339,7 +359,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     set->excited.listed = set->kept.valid = false;
     ART_TRY(fem->source->refresh(ctx, fem));
     fem_activation_stiffening_refresh(fem);
-    set->assembly.separate_damping = false;
+    ART_TRY(find_viscous(ctx, fem, &set->assembly.viscous));
+    set->assembly.separate_damping = set->assembly.viscous;
     for (int e = 0; e < fem->n_elems; e++) {
         bool evaluated = !fem->materials.evaluated || fem->materials.evaluated[e];
         if (fem->elem[e].linear && evaluated) fem_linear_rest(fem, e);
@@ -365,6 +386,13 @@ static void advance(const struct art_system *sys, struct art_state *state,
     const struct set *set = force->data;
     (void)sys;
     fem_history_update(set->fem, state, h);
+}
+
+/* The history variables are those of the end of a step, whatever the next one is. */
+static void record(const struct art_system *sys, struct art_state *state,
+                   struct art_force_set *force)
+{
+    advance(sys, state, force, 0);
 }
 
 static double energy(const struct art_system *sys, const struct art_state *state,
@@ -424,6 +452,8 @@ static const struct art_force_type type = {
     .linearize = linearize,
     .start = start,
     .update_history = advance,
+    .trial_history = true,
+    .record_end_state = record,
     .refresh = refresh,
     .check_step = check_step,
     .min_volume_ratio = min_volume_ratio,

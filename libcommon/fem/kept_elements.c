@@ -35,8 +35,8 @@ static bool allocate(struct fem_kept_elements *x, const struct fem_assembly *set
 bool fem_kept_begin(struct fem_kept_elements *x, const struct fem_assembly *set)
 {
     const struct art_fem *fem = set->fem;
-    if (!x->wanted || fem->materials.params || set->has_nodal_terms || fem->sys->jac.partition ||
-        set->own.first_block[set->own.n] > MOST_BLOCKS)
+    if (!x->wanted || fem->materials.params || set->has_nodal_terms || set->viscous ||
+        fem->sys->jac.partition || set->own.first_block[set->own.n] > MOST_BLOCKS)
         return false;
     return x->ready || allocate(x, set);
 }

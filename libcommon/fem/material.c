@@ -109,6 +109,7 @@ int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp,
     int status;
     ART_TRY(read_params(ctx, comp, quirks, m));
     if (m->base) ART_TRY(art_material_refresh(ctx, m->base->comp, quirks, m->base));
+    if (m->bond) ART_TRY(art_material_refresh(ctx, m->bond->comp, quirks, m->bond));
     derive(comp, m);
     if (m->law->refresh) ART_TRY(m->law->refresh(ctx, comp, m));
     if (m->law->derive) m->law->derive(m);

@@ -183,6 +183,19 @@ void art_system_update_history(struct art_system *sys, struct art_state *state, 
         if (set->type->update_history) set->type->update_history(sys, state, set, h);
 }
 
+void art_system_update_trial_history(struct art_system *sys, struct art_state *state, double h)
+{
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (set->type->trial_history) set->type->update_history(sys, state, set, h);
+}
+
+bool art_system_has_trial_history(const struct art_system *sys)
+{
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (set->type->trial_history) return sys->memory.n_history > 0;
+    return false;
+}
+
 int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when)
 {
     int status = ART_OK;

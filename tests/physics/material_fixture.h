@@ -13,7 +13,7 @@ struct material_fixture {
     struct art_arena arena;
     struct art_comp *comp;       /* its component ... */
     struct art_material m;       /* ... as it was read */
-    double state[400];           /* what a point remembers */
+    double state[2000];          /* what a point remembers */
     double dir[3], excitation;   /* of muscles; (1, 0, 0), 0 */
 };
 

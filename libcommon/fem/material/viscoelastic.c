@@ -11,7 +11,7 @@
  *
  * A point remembers S_base at the beginning of the step before (PREV) and of this one (SAVED), g
  * H_k and the factors of the last bracket. All 0: nothing happened yet. */
-#include "../material_priv.h"
+#include "../viscous.h"
 #include <art/rows.h>
 #include <math.h>
 #include <string.h>
@@ -30,9 +30,10 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
 {
     int status = fem_read_base(ctx, arena, comp, quirks, m);
     if (status < 0) return status;
-    const char *wrong = m->base->law == m->law            ? "itself viscoelastic"
-                        : m->base->flags & ART_MAT_LINEAR ? "linear"
-                                                          : NULL;
+    const char *wrong = m->base->law == m->law             ? "itself viscoelastic"
+                        : m->base->flags & ART_MAT_LINEAR  ? "linear"
+                        : m->base->flags & FEM_MAT_VISCOUS ? "viscous"
+                                                           : NULL;
     return wrong ? art_error(ctx, ART_ERANGE, &comp->loc, "baseMaterial of a %s is %s",
                              comp->cls->name, wrong)
                  : ART_OK;

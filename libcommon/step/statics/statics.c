@@ -36,6 +36,10 @@ static int init_parts(struct art_statics *x)
 {
     int status;
     ART_TRY(init_vectors(x));
+    if (art_system_has_trial_history(x->sys)) {
+        x->history = art_alloc(x->ctx, (size_t)x->sys->memory.n_history, sizeof *x->history);
+        ART_TRY(x->history ? ART_OK : ART_ENOMEM);
+    }
     x->path.end = art_alloc(x->ctx, (size_t)x->sys->n_q, sizeof *x->path.end);
     x->path.driven = art_alloc(x->ctx, (size_t)x->sys->n_u, sizeof *x->path.driven);
     ART_TRY(x->path.end && x->path.driven ? ART_OK : ART_ENOMEM);
@@ -63,6 +67,7 @@ void art_statics_free(struct art_statics *x)
     art_free(x->residual.a);
     art_free(x->residual.unbalanced);
     art_free(x->work);
+    art_free(x->history);
     art_free(x->path.end);
     art_free(x->path.driven);
     art_free(x->path.room);

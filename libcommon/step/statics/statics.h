@@ -113,6 +113,7 @@ struct art_statics {
     struct art_state *state;
     int n;              /* unknowns */
     double *work;       /* [n] */
+    double *history;    /* [n_history] that of a state while that of the trial is in its place, or NULL */
     double tikhonov;    /* property staticTikhonovFactor: < 0 automatic */
     struct statics_scale scale;
     struct statics_residual residual;

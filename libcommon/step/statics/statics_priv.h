@@ -27,6 +27,9 @@ void statics_restore(struct art_statics *x, const struct statics_state *from);
 /* True if the model has contact. */
 bool statics_may_touch(const struct art_statics *x);
 int statics_engage(struct art_statics *x);
+/* Replace history variables of materials by those of the trial, as if the step ended there; restore them. */
+void statics_begin_trial_history(struct art_statics *x);
+void statics_end_trial_history(struct art_statics *x);
 /* The same after statics_move_along, which has evaluated the state already: again only if there are one-sided
  * rows. */
 int statics_engage_moved(struct art_statics *x);

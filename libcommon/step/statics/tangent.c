@@ -343,7 +343,9 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool full
     art_system_move(sys, x->state, h, u);
     art_system_update(sys, x->state);
     if (full) {
+        statics_begin_trial_history(x);
         art_system_forces(sys, x->state, x->work);
+        statics_end_trial_history(x);
         for (int i = 0; i < x->n; i++) y[i] += s * x->work[i];
     }
     if (rows[0] + rows[1] > 0) {
@@ -460,10 +462,12 @@ static void copy_jacobian(struct art_statics *x)
 {
     const struct art_blocks *K = x->sys->jac.K;
     x->sys->jac.without_damping = true;
+    statics_begin_trial_history(x);
     if (x->tangent.full)
         art_system_consistent_jacobians(x->sys, x->state);
     else
         art_system_jacobians(x->sys, x->state);
+    statics_end_trial_history(x);
     x->sys->jac.without_damping = false;
     if (x->tangent.A->values_borrowed) {
         for (size_t k = 0; k < x->tangent.A->n_val; k++) x->tangent.A->val[k] *= -1;

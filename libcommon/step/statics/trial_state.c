@@ -21,6 +21,19 @@ static int forces_fail_at(struct art_statics *x, const struct art_comp *comp, co
     return status;
 }
 
+void statics_begin_trial_history(struct art_statics *x)
+{
+    if (!x->history) return;
+    memcpy(x->history, x->state->history, (size_t)x->sys->memory.n_history * sizeof *x->history);
+    art_system_update_trial_history(x->sys, x->state, x->s->h);
+}
+
+void statics_end_trial_history(struct art_statics *x)
+{
+    if (!x->history) return;
+    memcpy(x->state->history, x->history, (size_t)x->sys->memory.n_history * sizeof *x->history);
+}
+
 /* What wraps lies as the places of this trial ask for; the original leaves it as it was at the
  * start. */
 static int forces(struct art_statics *x)
@@ -31,7 +44,9 @@ static int forces(struct art_statics *x)
         if (status < 0) return status;
     }
     for (struct art_force_set *set = sys->force.sets; set; set = set->next) set->failed = NULL;
+    statics_begin_trial_history(x);
     art_system_forces(sys, x->state, x->s->vec.f);
+    statics_end_trial_history(x);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->failed) return forces_fail_at(x, set->failed, set->why);
     for (int b = 0; b < sys->n_active_blocks; b++)
