@@ -27,8 +27,8 @@ static void on_error(void *user, xmlErrorPtr error)
 }
 
 /* Drops messages of libxml2 outside of a parser (about encodings), which would go to standard
- * error; the parser fails afterwards, and that is reported. A lack of memory is reported here, since
- * the parser then takes it for a wrong encoding. */
+ * error; the parser fails afterwards, and that is reported. A lack of memory is reported here,
+ * since the parser then takes it for a wrong encoding. */
 static void on_error_outside(void *user, xmlErrorPtr error)
 {
     if (error->code == XML_ERR_NO_MEMORY) art_xml_fail(user, ART_ENOMEM, "out of memory");
