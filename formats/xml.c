@@ -27,11 +27,11 @@ static void on_error(void *user, xmlErrorPtr error)
 }
 
 /* Drops messages of libxml2 outside of a parser (about encodings), which would go to standard
- * error; the parser itself fails afterwards, and that is reported. */
-static void ignore(void *user, xmlErrorPtr error)
+ * error; the parser fails afterwards, and that is reported. A lack of memory is reported here,
+ * since the parser then takes it for a wrong encoding. */
+static void on_error_outside(void *user, xmlErrorPtr error)
 {
-    (void)user;
-    (void)error;
+    if (error->code == XML_ERR_NO_MEMORY) art_xml_fail(user, ART_ENOMEM, "out of memory");
 }
 
 static void ignore_text(void *user, const char *fmt, ...)
@@ -61,7 +61,7 @@ int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source
     /* of this thread, and of this program's own again when all is done */
     x->theirs = *x->lib.error();
     x->user = *x->lib.error_context();
-    x->lib.set_error(NULL, ignore);
+    x->lib.set_error(x, on_error_outside);
     x->their_generic = *x->lib.generic();
     x->generic_user = *x->lib.generic_context();
     x->lib.set_generic(NULL, ignore_text);

@@ -16,6 +16,7 @@
  * damage, and their criteria see the stress without pressure. Where the material relaxes, the
  * criterion is that of the elastic material that it relaxes to. */
 #include "../damage.h"
+#include "../viscous.h"
 #include <art/rows.h>
 
 /* The history variables are Xi_max, and whether it rose when it was updated. */
@@ -37,7 +38,9 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
 {
     int status = fem_read_base(ctx, arena, comp, quirks, m);
     if (status < 0) return status;
-    const char *wrong = m->base->flags & ART_MAT_LINEAR ? "linear" : NULL;
+    const char *wrong = m->base->flags & ART_MAT_LINEAR    ? "linear"
+                        : m->base->flags & FEM_MAT_VISCOUS ? "viscous"
+                                                           : NULL;
     for (const struct art_material *b = m->base; b; b = b->base)
         if (b->law == m->law) wrong = "itself damaged";
     return wrong ? art_error(ctx, ART_ERANGE, &comp->loc, "baseMaterial of a %s is %s",
