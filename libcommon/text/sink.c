@@ -30,6 +30,7 @@ struct art_sink {
     off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
     z_stream *z;       /* packer of .gz output */
     int status;        /* first failure */
+    long refused;      /* allocations that had failed when it was opened */
     size_t passed;     /* bytes that left the buffer */
     struct art_async_writer *writer; /* writes the buffers of large outputs; NULL: they are not */
     size_t n;
@@ -435,6 +436,7 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
     if (!sink) return ART_ENOMEM;
     memset(sink, 0, offsetof(struct art_sink, own));
     sink->ctx = ctx;
+    sink->refused = ctx->n_refused;
     sink->fd = -1;
     sink->buf = sink->own;
     sink->line_flush = stream;
@@ -563,10 +565,20 @@ static int put_all_in_place(struct art_sink *sink)
     return status;
 }
 
+/* What was written while memory ran out may lack what it was for, such as a name: the file of
+ * before stays. */
+static int check_memory(struct art_sink *sink)
+{
+    struct art_loc loc = {sink->name, 0, 0};
+    if (!sink->path || sink->ctx->n_refused == sink->refused) return ART_OK;
+    return art_error(sink->ctx, ART_ENOMEM, &loc, "out of memory: it is not written");
+}
+
 int art_sink_commit(struct art_sink *sink)
 {
-    int status = ART_OK;
+    int status;
     if (!sink) return ART_OK;
+    status = check_memory(sink);
     for (struct art_sink *s = sink; s; s = s->next) {
         int one = finish(s);
         if (status == ART_OK) status = one;

@@ -125,8 +125,9 @@ static int choose(struct job *job)
     for (int i = 0; i < o->seam.n; i++) ART_TRY(choose_seam(job, i));
     if (o->touch) ART_TRY(flag_nodes(job, o->touch, job->touch));
     const char *name = o->name ? o->name : job->in.fem->name ? job->in.fem->name : "zone";
+    long refused = art_model_refused(ctx, job->in.fem->model);
     job->source = art_format(ctx, "%s of %s", art_comp_path(job->in.fem, NULL), job->cli->args[0]);
-    ART_TRY(job->source ? ART_OK : ART_ENOMEM);
+    ART_TRY(art_model_memory(ctx, job->in.fem->model, refused, job->source ? ART_OK : ART_ENOMEM));
     job->request.name = name;
     job->request.units = o->units;
     job->request.source = job->source;
