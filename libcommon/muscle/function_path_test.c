@@ -54,7 +54,7 @@ TEST(muscle_function_path_forces_and_derivatives)
     CHECK_NEAR(sim_fixture_get(&p, "models/m/forceEffectors/f:forceNorm", 0), F, 1e-11);
     CHECK_NEAR(f[2], -F * (L1 - L2), 1e-11);
     CHECK_NEAR(f[8], -F * L2, 1e-11);
-    const bool active[2] = {true, true};
+    const bool active[3] = {true, true, false}; /* the particle does not move */
     art_system_jacobians(p.sys, p.state);
     for (int velocity = 0; velocity < 2; velocity++)
         for (int j = 0; j < 2; j++) {

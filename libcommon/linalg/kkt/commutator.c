@@ -39,10 +39,10 @@ int kkt_commutator_analyze(struct art_ctx *ctx, struct art_kkt_commutator *s,
     i = art_alloc(ctx, count, sizeof *i);
     j = art_alloc(ctx, count, sizeof *j);
     v = art_alloc(ctx, count, sizeof *v);
-    s->inverse = art_alloc(ctx, 3 * (size_t)n + 1, sizeof *s->inverse);
+    s->inverse = art_alloc(ctx, 3 * (size_t)n + 2, sizeof *s->inverse);
     ART_TRY(i && j && v && s->inverse ? ART_OK : ART_ENOMEM);
     s->v = s->inverse + n;
-    s->w = s->v + n + 1; /* products with packed rows read a number behind the last */
+    s->w = s->v + n + 1; /* products with packed rows read a number behind the last, of both */
     (void)pairs(packed, i, j);
     ART_TRY(art_csc_from_triplets(ctx, &all, s->m, true, count, i, j, v));
     ART_TRY(art_csc_copy(ctx, &s->L, &all)); /* that has no room for pairs that repeat */

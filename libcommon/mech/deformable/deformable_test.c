@@ -205,16 +205,16 @@ TEST(mech_deformable_followers_move_as_their_poses)
     for (int k = 0; k < 4; k++) {
         const struct art_dyn *d = art_system_dyn(p.sys, art_find(p.model->root, paths[k]));
         const int dyn = (int)(d - p.sys->dyn), n = d->frame ? 6 : 3;
-        double now[6], acc[6];
+        double now[6] = {0}, acc[6] = {0};
         art_system_update(p.sys, p.state);
         art_m3_copy(R0, d->R);
-        memcpy(now, p.state->u + d->u, sizeof now);
-        memcpy(acc, p.sys->attachments.acc + d->u, sizeof acc);
+        memcpy(now, p.state->u + d->u, (size_t)n * sizeof *now);
+        memcpy(acc, p.sys->attachments.acc + d->u, (size_t)n * sizeof *acc);
         for (int side = 0; side < 2; side++) {
             art_system_move(p.sys, p.state, side ? 2 * h : -h, u);
             art_system_update(p.sys, p.state);
             pose_numbers(&p, dyn, R0, x[side]);
-            memcpy(v[side], p.state->u + d->u, sizeof v[side]);
+            memcpy(v[side], p.state->u + d->u, (size_t)n * sizeof v[side][0]);
         }
         art_system_move(p.sys, p.state, -h, u);
         for (int i = 0; i < n; i++) {
