@@ -39,14 +39,13 @@ static double shrinkage(enum growth kind, double multiplier)
     return kind == GROWTH_AREA ? 1 / sqrt(multiplier) : 1 / multiplier;
 }
 
-/* With a multiplier by a curve prestrain is I + P, and its scale q - 1. */
-static int put_growth(struct feb *f, const struct art_xml_tag *t, int elem)
+/* The prestrain of growth, F. With a multiplier by a curve it is I + P, and its scale q - 1. */
+static int read_growth(struct feb *f, const struct art_xml_tag *t, int elem, double F[9])
 {
     enum growth kind = growth_of(t);
     const struct art_xml_tag *multiplier = multiplier_of(t);
     struct feb_value v;
-    double along;
-    double F[9], dir[3] = {0};
+    double along, dir[3] = {0};
     int status;
     feb_use(t);
     if (kind == GROWTHS) {
@@ -66,7 +65,6 @@ static int put_growth(struct feb *f, const struct art_xml_tag *t, int elem)
         double P = kind == GROWTH_VOLUME ? unit : kind == GROWTH_AREA ? unit - aa : aa;
         F[i] = unit + by * P;
     }
-    if (f->n_faults == 0) feb_put_numbers(f, "prestrain", 9, F);
 out:
     return status;
 }
@@ -101,13 +99,13 @@ int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem)
 {
     const struct art_xml_tag *p = m->prestrain;
     const char *type = feb_attr(p, "type");
-    double F[9], dir[3], stretch;
+    double F[9] = {0}, dir[3], stretch;
     bool isochoric;
     int status = ART_OK;
     f->mesh.maps.elem = elem;
     feb_use(p);
     if (feb_is(p, "growth")) {
-        ART_TRY(put_growth(f, p, elem));
+        ART_TRY(read_growth(f, p, elem, F));
     } else if (type && strcmp(type, "prestrain gradient") == 0) {
         const struct art_xml_tag *t = feb_child(p, "F0");
         const char *kind = feb_attr(t, "type");
