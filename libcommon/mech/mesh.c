@@ -146,7 +146,7 @@ static int check_file(struct art_ctx *ctx, const struct art_comp *comp)
     int status = art_comp_mesh_recipe(&quiet, comp, &recipe);
     if (status == ART_OK && recipe.file)
         status = art_model_find_file(&quiet, comp->model, recipe.file, &slot->loc, &path);
-    if (status == ART_OK) art_mesh_recipe_fini(&recipe);
+    art_mesh_recipe_fini(&recipe);
     art_ctx_count(ctx, &quiet);
     bool odd = status == ART_OK && path && !art_path_is_file(path);
     if (status == ART_ENOMEM) return status;
