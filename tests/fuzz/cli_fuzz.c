@@ -35,7 +35,7 @@ static int run(struct art_cli *cli, void *options)
 static const struct art_cli_command commands[] = {
     {"show", "show it", table, sizeof(struct options), "FILE", 1, 2, run, false, NULL, false},
     {"other", "do something else", NULL, 0, "", 0, -1, run, true, NULL, false}};
-static const struct art_cli_tool tool = {"prog", "a program", NULL, commands, 2};
+static const struct art_cli_tool tool = {"prog", "a program", NULL, commands, 2, NULL};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
