@@ -232,11 +232,7 @@ static int put_joint_force(struct feb *f, const struct feb_connector *c, int ind
     feb_open(f, "JointActuator [");
     feb_line(f, "name=\"%s\"", name);
     feb_line(f, "coordinate=[ %d \"bodyConnectors/%s\" ]", forces[index].coordinate, c->name);
-    if (v.curve >= 0)
-        ART_TRY(feb_drive(f, feb_format(f, "%s/forceEffectors/%s:excitation", f->out.prefix, name),
-                          0, 1, &v));
-    else
-        feb_put(f, "excitation", v.scale);
+    ART_TRY(feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "excitation", &v));
     feb_close(f);
 out:
     return status;

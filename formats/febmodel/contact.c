@@ -379,11 +379,7 @@ static int put_contact(struct feb *f, int index)
         feb_line(f, "minAugmentations=%d", (int)c->rounds[0]);
         feb_line(f, "maxAugmentations=%d", (int)c->rounds[1]);
     }
-    if (c->penalty.curve >= 0)
-        ART_TRY(feb_drive(f, feb_format(f, "%s/forceEffectors/%s:penalty", f->out.prefix, name), 0,
-                          1, &c->penalty));
-    else
-        feb_put(f, "penalty", c->penalty.scale);
+    ART_TRY(feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "penalty", &c->penalty));
     feb_close(f);
 out:
     return status;

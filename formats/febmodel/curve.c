@@ -312,6 +312,14 @@ int feb_drive(struct feb *f, const char *target, int component, int size, const 
     return ART_OK;
 }
 
+int feb_put_value(struct feb *f, const char *path, const char *prop, const struct feb_value *v)
+{
+    if (v->curve >= 0)
+        return feb_drive(f, feb_format(f, "%s/%s:%s", f->out.prefix, path, prop), 0, 1, v);
+    feb_put(f, prop, v->scale);
+    return ART_OK;
+}
+
 static int compare_terms(const void *left, const void *right)
 {
     const struct feb_term *a = left, *b = right;

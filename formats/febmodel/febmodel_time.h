@@ -19,6 +19,9 @@ double feb_curve_at(const struct feb_curve *c, double t);
 double feb_curve_slope(const struct feb_curve *c, int i, bool after);
 /* A curve that stands within a tag. */
 int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c) ART_MUST_USE;
+/* A number of the component that is written at `path`, below the model: it follows its curve, or is put. */
+int feb_put_value(struct feb *f, const char *path, const char *prop,
+                  const struct feb_value *v) ART_MUST_USE;
 /* The property follows the value: component of `size`. */
 int feb_drive(struct feb *f, const char *target, int component, int size,
               const struct feb_value *v) ART_MUST_USE;

@@ -170,11 +170,7 @@ static int put_sum(struct feb *f, int index)
     }
     feb_close(f);
     ART_TRY(drive_coefficients(f, name, terms, n));
-    if (offset.curve >= 0)
-        ART_TRY(feb_drive(f, feb_format(f, "%s/particleConstraints/%s:offset", f->out.prefix, name),
-                          0, 1, &offset));
-    else
-        feb_put(f, "offset", offset.scale);
+    ART_TRY(feb_put_value(f, feb_format(f, "particleConstraints/%s", name), "offset", &offset));
     feb_close(f);
 out:
     return status;

@@ -49,3 +49,24 @@ awk 'function off(a, b) { return (a - b) ^ 2 > 1e-14 }
         if (off($4, z) || off($2, x) || off($7, z)) print k ": " $2, $4, $7 " for " x, z
         n++ }
     END { print n " rows" }' got
+# with multipliers what sticks has no distance, and comes off by the same traction: 40 h is 8 at 0.2 and 10 at 0.25
+sed 's/maxTraction=8.5/maxTraction=8.5, augmented=true, augmentationTolerance=1e-9, maxAugmentations=100/' plate.lua >exact.lua
+artbuild -q exact.lua -o exact.art
+artsim -q exact.art --step 1 -t 5 --input models/m/rigidBodies/frame:position=h.txt -r 'models/m/particles/n1:position@1' |
+    awk '$1 ~ /^[2345]$/ { z = $1 < 4 ? 0 : $1 == 4 ? 0.25 : 0.01; if (($4 - z) ^ 2 > 1e-14) print "exact " $1 ": " $4 " for " z; n++ } END { print n " rows" }'
+# in motion: a plate below another that it sticks to swings between 0 and 2 m g/(e A), or falls once m g is too much for what sticks
+cat >hang.lua <<'X'
+local m = art.root{name="root"}:add(art.MechModel{name="m", maxStepSize=0.001, integrator="Trapezoidal"})
+local upper, lower = {}, {}
+for i, at in ipairs{{0, 0}, {1, 0}, {1, 1}, {0, 1}} do lower[i] = m.particles:add{name="n"..i, position={at[1], at[2], -1e-6}, mass=1} end
+for i, at in ipairs{{-1, -1}, {-1, 3}, {3, 3}, {3, -1}} do upper[i] = m.particles:add{name="t"..i, position={at[1], at[2], 0}, dynamic=false} end
+m.forceEffectors:add(art.PenaltyContact{name="c", points=lower, faceSizes={4}, targetPoints=upper, targetFaceSizes={4},
+  method="STICKY_NODE", penalty=4000, maxTraction=tonumber(art.args{limit="100"}.limit), snapTolerance=1e-3})
+X
+for limit in 100 60; do
+    artbuild -q hang.lua limit=$limit -o hang.art
+    artsim -q hang.art -t 0.4 -r 'models/m/particles/n1:position@0.001' | awk -v limit=$limit '
+        $1 !~ /#/ { n++; if ($4 < least || n == 1) least = $4; before = last; last = now; now = $4 }
+        END { if (limit == 100) print ((least + 2 * 9.8 / 1000) ^ 2 < 1e-8 ? "it swings" : "down to " least)
+              else print (now < -0.1 && ((now - 2 * last + before) / 1e-6 + 9.8) ^ 2 < 1e-6 ? "it falls" : "at " now) }'
+done
