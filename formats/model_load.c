@@ -1,5 +1,6 @@
 /* Models of any format. */
 #include <art/feb.h>
+#include <art/format.h>
 #include <art/osim.h>
 
 int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
@@ -25,5 +26,48 @@ int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const c
     if (status < 0) return status;
     status = art_model_load_source(ctx, schema, &source, options, model);
     art_source_fini(&source);
+    return status;
+}
+
+/* ".art" is also a name of meshes, ".txt" and ".dat" are names of anything. */
+static bool is_of_other_format(const char *path)
+{
+    static const char *const models[] = {".art", ".feb", ".txt", ".dat"};
+    const struct art_format *format;
+    for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
+        if (art_path_has_extension(path, models[i])) return false;
+    for (int i = 0; (format = art_format_at(i)); i++)
+        for (const char *const *x = format->extensions; *x; x++)
+            if (art_path_has_extension(path, *x)) return true;
+    return false;
+}
+
+static int check_name(struct art_ctx *ctx, const char *path)
+{
+    if (art_path_has_extension(path, ".osim"))
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "'%s': models of OpenSim are read, not written; a model ends in .art, or "
+                         ".feb for FEBio",
+                         path);
+    if (!is_of_other_format(path)) return ART_OK;
+    return art_error(
+        ctx, ART_EUSAGE, NULL,
+        "'%s': a model ends in .art, or .feb for FEBio; 'artinfo mesh' writes its meshes", path);
+}
+
+int art_model_write_file(struct art_ctx *ctx, const struct art_model *model, const char *path)
+{
+    struct art_sink *sink = NULL;
+    int status;
+    if (path) ART_TRY(check_name(ctx, path));
+    ART_TRY(art_sink_open(ctx, &sink, path));
+    if (path && art_path_has_extension(path, ".feb"))
+        ART_TRY(art_feb_write_model(ctx, model, sink));
+    else
+        ART_TRY(art_model_write(ctx, model, sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
     return status;
 }

@@ -58,6 +58,10 @@ int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const c
 int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
                           const struct art_source *source, const struct art_read_options *options,
                           struct art_model **model) ART_MUST_USE;
+/* Write a model to a file (NULL or "-": standard output) in the format of its name: that of FEBio for .feb,
+ * else `.art`. ART_EUSAGE for names of formats that hold no models (.vtu, .csv, ...) and for .osim. */
+int art_model_write_file(struct art_ctx *ctx, const struct art_model *model, const char *path)
+    ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -296,7 +296,7 @@ int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art
 /* -------------------------------------------------------------- probes, records */
 
 /* The file of a record has one of these layouts. */
-enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
+enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE, ART_RECORD_STO };
 
 /* Record properties (n paths "path:prop" from the root, or "path:prop as column") at t = 0, dt, 2 dt ...
  * into an open sink, a row at a time; dt <= 0 means the root's step. Steps are cut to end at these times.
@@ -335,8 +335,11 @@ int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim, const
 int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                         const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
 const char *art_sim_record_column(const char *path);
-/* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
+/* Layout by the name of the file: .csv with commas, .txt a probe file, .sto and .mot as OpenSim, else tabs.
+ * The head of a probe file states when the run ends, that of .sto how many rows it has. */
 enum art_record_layout art_record_layout_of(const char *file);
+/* ART_EUSAGE for a file whose name is that of another format, such as .trc or .png. */
+int art_record_check_file(struct art_ctx *ctx, const char *file) ART_MUST_USE;
 
 /* Writes a table of all contacts (art/contact.h) in the models at the times of a record with this dt: a line
  * for each, none when there are none. Columns: time; path of the behaviour, of the first body, of the

@@ -1,4 +1,6 @@
+#include "dense_six.h"
 #include "linalg_priv.h"
+#include "two.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -66,8 +68,8 @@ void art_dense_fini(struct art_dense *d)
     memset(d, 0, sizeof *d);
 }
 
-/* Common start of a factorisation: space, and a check that all values are finite. */
-static int begin(struct art_ctx *ctx, struct art_dense *d, int n, const double *A, bool sym)
+/* Common start of a factorisation: space, and no result yet. */
+static int begin(struct art_ctx *ctx, struct art_dense *d, int n)
 {
     int status = n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "matrix of size %d", n)
                        : art_dense_reserve(ctx, d, n);
@@ -76,11 +78,22 @@ static int begin(struct art_ctx *ctx, struct art_dense *d, int n, const double *
     d->kind = ART_FACTOR_NONE;
     d->n_negative = 0;
     d->singular = -1;
-    for (int i = 0; i < n; i++)
-        for (int j = sym ? i : 0; j < n; j++)
-            if (!isfinite(A[(size_t)i * (size_t)n + (size_t)j]))
+    return ART_OK;
+}
+
+/* Check that all values are finite, those above the diagonal and on it if the matrix is symmetric.
+ */
+static int check_finite(struct art_ctx *ctx, int n, const double *A, bool sym)
+{
+    for (int i = 0; i < n; i++) {
+        int first = sym ? i : 0;
+        const double *a = A + (size_t)i * (size_t)n;
+        if (art_finite((size_t)(n - first), a + first) == 0) continue;
+        for (int j = first; j < n; j++)
+            if (!isfinite(a[j]))
                 return art_error(ctx, ART_EDIVERGED, NULL,
                                  "matrix entry (%d, %d) is not a finite number", i, j);
+    }
     return ART_OK;
 }
 
@@ -164,6 +177,7 @@ static bool cholesky(struct art_dense *d)
 {
     int n = d->n;
     d->least_pivot = 1;
+    if (n == 6) return dense_cholesky_six(d->f, &d->least_pivot);
     for (int i = 0; i < n; i++) d->work[i] = row(d, i)[i];
     for (int k = 0; k < n; k += 4) {
         int end = k + 4 < n ? k + 4 : n;
@@ -280,9 +294,9 @@ static int bunch_kaufman(struct art_dense *d)
     return -1;
 }
 
-int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
+int linalg_dense_factor_finite(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
 {
-    int status = begin(ctx, d, n, A, true);
+    int status = begin(ctx, d, n);
     if (status < 0) return status;
     if (!load_unscaled(d, A)) load_scaled(d, A);
     if (cholesky(d)) {
@@ -294,6 +308,13 @@ int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const 
     if (bad >= 0) return singular(ctx, d, bad);
     d->kind = ART_FACTOR_LDLT;
     return ART_OK;
+}
+
+int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
+{
+    d->kind = ART_FACTOR_NONE;
+    int status = check_finite(ctx, n, A, true);
+    return status < 0 ? status : linalg_dense_factor_finite(ctx, d, n, A);
 }
 
 /* ---------------------------------------------------------------------- LU */
@@ -324,7 +345,8 @@ static bool load_lu(struct art_dense *d, const double *A, int *bad)
 
 int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
 {
-    int bad, status = begin(ctx, d, n, A, false);
+    int bad, status = begin(ctx, d, n);
+    if (status == ART_OK) status = check_finite(ctx, n, A, false);
     if (status < 0) return status;
     if (!load_lu(d, A, &bad)) return singular(ctx, d, bad);
     for (int k = 0; k < n; k++) {
@@ -352,6 +374,10 @@ int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const d
 static void solve_cholesky(const struct art_dense *d, double *x)
 {
     int n = d->n;
+    if (n == 6) {
+        dense_solve_six(d->f, x);
+        return;
+    }
     for (int i = 0; i < n; i++) {
         const double *u = row(d, i);
         x[i] /= u[i];

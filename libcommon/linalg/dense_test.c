@@ -71,6 +71,33 @@ TEST(linalg_dense_positive_definite)
     art_ctx_fini(&ctx);
 }
 
+/* Six unknowns have a factor of their own: its solutions are those of the same six beside a seventh
+ * that nothing joins to them, which go the general way, to the last bit. */
+TEST(linalg_dense_six_as_any)
+{
+    struct art_ctx ctx;
+    struct art_dense six = {0}, seven = {0};
+    double A[36], W[49], B[49] = {0}, x[7], y[7];
+    art_ctx_init(&ctx);
+    for (int trial = 0; trial < 50; trial++) {
+        random_spd(6, A, W);
+        for (int i = 0; i < 6; i++) memcpy(B + 7 * i, A + 6 * i, 6 * sizeof *A);
+        B[48] = 1;
+        for (int i = 0; i < 7; i++) x[i] = y[i] = test_uniform(-1, 1);
+        REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &six, 6, A), ART_OK));
+        REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &seven, 7, B), ART_OK));
+        CHECK(six.least_pivot == seven.least_pivot);
+        art_dense_solve(&six, x);
+        art_dense_solve(&seven, y);
+        CHECK(memcmp(x, y, 6 * sizeof *x) == 0);
+    }
+    A[35] = -1; /* not definite: the other factor takes over */
+    CHECK_STATUS(art_dense_factor_sym(&ctx, &six, 6, A), ART_OK);
+    CHECK_INT(six.kind, ART_FACTOR_LDLT);
+    art_dense_fini(&six), art_dense_fini(&seven);
+    art_ctx_fini(&ctx);
+}
+
 TEST(linalg_dense_indefinite)
 {
     struct art_ctx ctx;

@@ -18,6 +18,10 @@ double linalg_scale_sqrt(double x);
 /* Return a power of two near 1/x. */
 double linalg_scale(double x);
 
+/* Factors a symmetric matrix as art_dense_factor_sym does, where all values are known to be finite. Only what
+ * is above the diagonal of A[n][n] and on it is read. */
+int linalg_dense_factor_finite(struct art_ctx *ctx, struct art_dense *d, int n, const double *A);
+
 /* This is the sparse LU of a general matrix with a given column order; sparse_lu.c describes it. */
 struct sparse_lu {
     int n;

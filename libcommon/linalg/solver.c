@@ -142,6 +142,7 @@ int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const str
 
 static int check_finite(struct art_ctx *ctx, const struct art_csc *A)
 {
+    if (art_finite((size_t)A->ptr[A->n], A->val) == 0) return ART_OK;
     for (int j = 0; j < A->n; j++)
         for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++)
             if (!isfinite(A->val[k]))
@@ -529,19 +530,31 @@ static int dense_analyze(struct art_ctx *ctx, void *self, const struct art_csc *
     return art_dense_reserve(ctx, &s->d, A->n);
 }
 
+/* Write the entries into A[n][n], of a symmetric matrix those above the diagonal and on it. */
+static void expand_dense(const struct art_csc *csc, double *A)
+{
+    size_t n = (size_t)csc->n;
+    if (csc->sym && csc->ptr[n] == csc->n * (csc->n + 1) / 2) { /* columns are full */
+        for (size_t j = 0; j < n; j++)
+            memcpy(A + j * n + j, csc->val + csc->ptr[j], (n - j) * sizeof *A);
+        return;
+    }
+    if (n) memset(A, 0, n * n * sizeof *A);
+    for (size_t j = 0; j < n; j++)
+        for (int k = csc->ptr[j]; k < csc->ptr[j + 1]; k++) {
+            size_t i = (size_t)csc->row[k];
+            A[csc->sym ? j * n + i : i * n + j] = csc->val[k];
+        }
+}
+
+/* The values are finite, which art_solver_factor checks. */
 static int dense_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
                         struct art_factor_result *result)
 {
     struct dense_solver *s = self;
     size_t n = (size_t)A->n;
-    if (n) memset(s->A, 0, n * n * sizeof *s->A);
-    for (size_t j = 0; j < n; j++)
-        for (int k = A->ptr[j]; k < A->ptr[j + 1]; k++) {
-            size_t i = (size_t)A->row[k];
-            s->A[i * n + j] = A->val[k];
-            if (A->sym) s->A[j * n + i] = A->val[k];
-        }
-    int status = A->sym ? art_dense_factor_sym(ctx, &s->d, A->n, s->A)
+    expand_dense(A, s->A);
+    int status = A->sym ? linalg_dense_factor_finite(ctx, &s->d, A->n, s->A)
                         : art_dense_factor_lu(ctx, &s->d, A->n, s->A);
     result->kind = s->d.kind;
     result->singular = s->d.singular;

@@ -41,6 +41,16 @@ static inline void block_tmul(int m, int n, double s, const double *B, const dou
     }
 }
 
+/* These are fmax and fmin where a is a number, without a call. */
+static inline double art_larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+static inline double art_smaller(double a, double b)
+{
+    return b < a ? b : a;
+}
+
 /* Sum of (x / y)^2. */
 static inline double art_ratios(int n, const double *x, const double *y)
 {

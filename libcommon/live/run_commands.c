@@ -1,5 +1,6 @@
 /* These are commands about time: load, run, step, reset, way points, records, states. */
 #include "live_priv.h"
+#include <art/osim.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -206,16 +207,11 @@ static int probe(struct art_session *s, const struct live_line *line, struct art
 static int write_model(struct art_session *s, const char *file)
 {
     struct art_model *copy = NULL;
-    struct art_sink *sink = NULL;
     int status;
     ART_TRY(art_model_copy(s->ctx, s->model, &copy));
     if (art_sim_steps(s->sim) > 0) ART_TRY(art_sim_store(s->ctx, s->sim, copy->root));
-    ART_TRY(art_sink_open(s->ctx, &sink, file));
-    ART_TRY(art_model_write(s->ctx, copy, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
+    status = art_model_write_file(s->ctx, copy, file);
 out:
-    art_sink_abort(sink);
     art_model_free(copy);
     return status;
 }

@@ -103,6 +103,12 @@ static int start_record(struct art_session *s, const char *text)
         ART_TRY(art_error(s->ctx, ART_EUSAGE, NULL, "'%s': a file name is missing (=FILE)", text));
     const char *const *paths = (const char *const *)spec.paths;
     enum art_record_layout layout = art_record_layout_of(spec.file);
+    if (layout == ART_RECORD_STO)
+        ART_TRY(art_error(
+            s->ctx, ART_EUSAGE, NULL,
+            "the head of '%s' would state the number of rows, which is not known yet; record "
+            "to .csv or .tsv, which 'artprobe convert' converts",
+            spec.file));
     if (goes_on) {
         status = art_sim_record_append(s->ctx, s->sim, paths, spec.n, spec.dt, layout, spec.file,
                                        art_sim_time(s->sim) + 1);

@@ -157,14 +157,12 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     char text[ART_NUMBER_MAX];
     char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
     int status;
+    /* these files say where they end, which is known once the run has begun */
+    if (art_record_states_end(output->layout) && !output->headed) {
+        status = art_record_end_head(sim->ctx, output, output->sink, sim->clock.t_end);
+        if (status < 0) return status;
+    }
     if (output->layout == ART_RECORD_PROBE) {
-        /* a probe file says when it ends: known once the run has begun */
-        if (!output->headed) {
-            output->series.stop = sim->clock.t_end;
-            status = art_probe_write_header(sim->ctx, output->sink, &output->series, NULL);
-            if (status < 0) return status;
-            output->headed = true;
-        }
         status = art_probe_write_row(sim->ctx, output->sink, t - output->start, output->row,
                                      output->size, NULL);
         return status < 0 ? status : art_sink_flush(output->sink);
@@ -248,54 +246,6 @@ const struct art_agent_type art_agent_output = {.name = "output",
 
 /* --------------------------------------------------------------------- records */
 
-/* Names of the numbers of a property: .x .y .z for vectors of three, .xx .yy .zz .xy .yz .xz for
- * symmetric tensors, numbers otherwise; in quotes if readers of tables could take a part of it for
- * something else. */
-void art_sim_prop_columns(struct art_buf *head, const struct art_sim_prop *prop, const char *path,
-                          char sep)
-{
-    static const char *const xyz[] = {"x", "y", "z"};
-    static const char *const tensor[] = {"xx", "yy", "zz", "xy", "yz", "xz"};
-    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
-    const char *const *names = NULL;
-    int size = prop->size;
-    if (size == 3) names = xyz;
-    if (size == 6 && row && row->type == ART_P_SYM3) names = tensor;
-    const char special[] = {sep, '"', '#', '\0'};
-    bool quote = strpbrk(path, special) != NULL;
-    for (int i = 0; i < size; i++) {
-        art_buf_putc(head, sep);
-        if (quote) art_buf_putc(head, '"');
-        for (const char *s = path; *s; s++) {
-            if (*s == '"') art_buf_putc(head, '"');
-            art_buf_putc(head, *s);
-        }
-        if (names)
-            art_buf_printf(head, ".%s", names[i]);
-        else if (size != 1)
-            art_buf_printf(head, ".%d", i);
-        if (quote) art_buf_putc(head, '"');
-    }
-}
-
-static int write_head(struct art_ctx *ctx, struct output *output, const char *const *paths)
-{
-    int status;
-    char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
-    if (output->layout == ART_RECORD_PROBE) return ART_OK;
-    struct art_buf head;
-    art_buf_init(&head, ctx);
-    art_buf_puts(&head, output->layout == ART_RECORD_CSV ? "time" : "# time");
-    for (int i = 0; i < output->n; i++)
-        art_sim_prop_columns(&head, &output->props[i], art_sim_record_column(paths[i]), sep);
-    art_buf_putc(&head, '\n');
-    status = art_buf_status(&head);
-    if (status == ART_OK) status = art_sink_write(output->sink, head.s, head.n);
-    if (status == ART_OK) status = art_sink_flush(output->sink);
-    art_buf_fini(&head);
-    return status;
-}
-
 static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                        double dt, struct output *output)
 {
@@ -330,7 +280,7 @@ int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *
     output->layout = layout;
     int status = bind_record(ctx, sim, paths, n, dt, output);
     output->sink = sink;
-    if (status == ART_OK) status = write_head(ctx, output, paths);
+    if (status == ART_OK) status = art_record_head(ctx, sim, output, paths);
     if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_output, NULL, -1, output);
     if (status < 0) {
         output->sink = NULL; /* still the caller's */

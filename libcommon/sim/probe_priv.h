@@ -34,7 +34,9 @@ struct output {
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
-    bool headed; /* probe files: the header is written */
+    bool headed;  /* probe files and .sto: the header is written */
+    char *labels; /* .sto: the line of labels */
+    bool degrees; /* .sto: a column is an angle */
     struct art_sampler sampler; /* in place of rows */
     bool without_forces; /* no value depends on forces, which are not evaluated for it */
 };
@@ -98,6 +100,14 @@ int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n,
 const char *art_record_name(const char *path, size_t *n);
 void art_spec_free_paths(char **paths, int n);
 
+/* record_head.c writes the head of a record, or prepares that of a layout that states where the record ends;
+ * art_record_end_head writes the latter: probe files have the time, .sto the number of rows. */
+int art_record_head(struct art_ctx *ctx, struct art_sim *sim, struct output *output,
+                    const char *const *paths);
+bool art_record_states_end(enum art_record_layout layout);
+int art_record_end_head(struct art_ctx *ctx, struct output *output, struct art_sink *sink,
+                        double t_end);
+
 /* record_append.c: a table that goes on in the file of an earlier run */
 struct art_appending {
     /* Write the head and let the simulation write rows. The sink is its own if that succeeds. */
@@ -105,8 +115,8 @@ struct art_appending {
                 struct art_sink *sink);
     /* Write what precedes the rows of an existing file; may be NULL. */
     int (*head)(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink);
-    bool probe; /* the head has two lines, of which the first may differ */
-    double t0;  /* times in the file count from here */
+    int skip;  /* lines of the head before that of the columns; they may differ */
+    double t0; /* times in the file count from here */
 };
 int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                    struct art_appending *how);

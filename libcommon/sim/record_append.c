@@ -34,13 +34,19 @@ static int reusable_length(struct art_ctx *ctx, const struct art_source *old, in
     return ART_OK;
 }
 
-/* The columns must be those of the file. Of a probe file the first line, with its times, is new. */
-static int check_head(struct art_ctx *ctx, const struct art_source *old,
-                      const struct art_source *head, bool probe)
+static size_t length_of_lines(const struct art_source *src, int n)
 {
-    struct art_loc loc = {old->name, probe ? 2 : 1, 1};
-    size_t a = probe ? line_length(old->data, old->data + old->n) : 0;
-    size_t b = probe ? line_length(head->data, head->data + head->n) : 0;
+    size_t length = 0;
+    for (; n > 0; n--) length += line_length(src->data + length, src->data + src->n);
+    return length;
+}
+
+/* The columns must be those of the file. Lines before them, with times or counts, are new. */
+static int check_head(struct art_ctx *ctx, const struct art_source *old,
+                      const struct art_source *head, int skip)
+{
+    struct art_loc loc = {old->name, skip + 1, 1};
+    size_t a = length_of_lines(old, skip), b = length_of_lines(head, skip);
     if (old->n - a >= head->n - b && memcmp(old->data + a, head->data + b, head->n - b) == 0)
         return ART_OK;
     return art_error(ctx, ART_ESHAPE, &loc,
@@ -50,7 +56,7 @@ static int check_head(struct art_ctx *ctx, const struct art_source *old,
 /* The rows of the old file up to the time of the simulation go behind the head that is in the new
  * one, which then takes its place. */
 static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struct art_sink *sink,
-                           bool probe, double t0, const char *path, const char *part)
+                           int skip, double t0, const char *path, const char *part)
 {
     struct art_source old = {0}, head = {0};
     size_t from, to;
@@ -59,8 +65,8 @@ static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struc
     ART_TRY(art_source_read_back(ctx, &old, path));
     ART_TRY(art_source_read_back(ctx, &head, part));
     if (old.n) {
-        ART_TRY(check_head(ctx, &old, &head, probe));
-        ART_TRY(reusable_length(ctx, &old, probe ? 2 : 1, t0, sim->clock.t + 1e-9 * sim->clock.step,
+        ART_TRY(check_head(ctx, &old, &head, skip));
+        ART_TRY(reusable_length(ctx, &old, skip + 1, t0, sim->clock.t + 1e-9 * sim->clock.step,
                                 &from, &to));
         ART_TRY(art_sink_write(sink, old.data + from, to - from));
         ART_TRY(art_sink_flush(sink));
@@ -91,7 +97,7 @@ int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
     else if (exists && how->head)
         status = how->head(ctx, how, sink);
     if (status == ART_OK && exists)
-        status = append_old_rows(ctx, sim, sink, how->probe, how->t0, path, part);
+        status = append_old_rows(ctx, sim, sink, how->skip, how->t0, path, part);
 out:
     if (status < 0 && exists && sink) unlink(part);
     art_free(part);
@@ -114,28 +120,26 @@ static int open_record(struct art_ctx *ctx, struct art_sim *sim, struct art_appe
     int status = art_sim_record(ctx, sim, r->paths, r->n, r->dt, r->layout, sink);
     if (status < 0) return status;
     r->output = sim->agents[sim->n_agents - 1].self;
-    how->t0 = how->probe ? r->output->start : 0;
+    if (r->layout == ART_RECORD_PROBE) how->skip = 1, how->t0 = r->output->start;
+    if (r->layout == ART_RECORD_STO) how->skip = r->output->degrees ? 6 : 5;
     return ART_OK;
 }
 
-static int head_of_probe(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink)
+static int write_head(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink)
 {
     struct record *r = (struct record *)how;
-    r->output->series.stop = r->t_end;
-    r->output->headed = true;
-    return art_probe_write_header(ctx, sink, &r->output->series, NULL);
+    return art_record_end_head(ctx, r->output, sink, r->t_end);
 }
 
 int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                           double dt, enum art_record_layout layout, const char *path, double t_end)
 {
-    bool probe = layout == ART_RECORD_PROBE;
-    struct record r = {.how = {.open = open_record, .probe = probe},
+    struct record r = {.how = {.open = open_record},
                        .paths = paths,
                        .n = n,
                        .dt = dt,
                        .t_end = t_end,
                        .layout = layout};
-    if (probe) r.how.head = head_of_probe;
+    if (art_record_states_end(layout)) r.how.head = write_head;
     return art_sim_append(ctx, sim, path, &r.how);
 }

@@ -1,5 +1,6 @@
 #include "probe_priv.h"
 #include <art/filekind.h>
+#include <art/format.h>
 #include <string.h>
 
 static bool in_prop(char c)
@@ -100,11 +101,7 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
         ART_TRY(read_interval(ctx, text, spec, &rest));
     }
     if (*rest == '=' && rest[1]) {
-        if (art_is_foreign_table(rest + 1))
-            return art_error(
-                ctx, ART_EUSAGE, NULL,
-                "records are texts, which other programs read from .csv or .tsv; not '%s'",
-                rest + 1);
+        ART_TRY(art_record_check_file(ctx, rest + 1));
         spec->file = art_strdup(ctx, rest + 1);
         if (!spec->file) return ART_ENOMEM;
     } else if (*rest) {
@@ -224,11 +221,51 @@ void art_record_spec_fini(struct art_record_spec *spec)
     memset(spec, 0, sizeof *spec);
 }
 
+/* Endings of files and what is written to them; of several formats with an ending the first is a
+ * series. */
+static const struct {
+    const char *format;
+    enum art_record_layout layout;
+} layouts[] = {{"csv", ART_RECORD_CSV},
+               {"probe", ART_RECORD_PROBE},
+               {"sto", ART_RECORD_STO},
+               {"tsv", ART_RECORD_TSV}};
+
+static bool has_extension(const struct art_format *format, const char *file)
+{
+    for (const char *const *x = format->extensions; *x; x++)
+        if (art_path_has_extension(file, *x)) return true;
+    return false;
+}
+
+static int layout_of(const char *file)
+{
+    for (size_t i = 0; file && i < sizeof layouts / sizeof layouts[0]; i++)
+        if (has_extension(art_format_find(ART_FORMAT_SERIES, layouts[i].format), file))
+            return (int)layouts[i].layout;
+    return -1;
+}
+
 enum art_record_layout art_record_layout_of(const char *file)
 {
-    if (file && (art_ends_with(file, ".csv") || art_ends_with(file, ".csv.gz")))
-        return ART_RECORD_CSV;
-    if (file && (art_ends_with(file, ".txt") || art_ends_with(file, ".txt.gz")))
-        return ART_RECORD_PROBE;
-    return ART_RECORD_TSV;
+    int layout = layout_of(file);
+    return layout < 0 ? ART_RECORD_TSV : (enum art_record_layout)layout;
+}
+
+int art_record_check_file(struct art_ctx *ctx, const char *file)
+{
+    const struct art_format *format;
+    bool other = false;
+    if (layout_of(file) >= 0) return ART_OK;
+    if (art_is_foreign_table(file))
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "records are texts, which other programs read from .csv or .tsv; not '%s'",
+                         file);
+    for (int i = 0; !other && (format = art_format_at(i)); i++) other = has_extension(format, file);
+    if (!other) return ART_OK;
+    return art_error(
+        ctx, ART_EUSAGE, NULL,
+        "a record is a table: its name ends in .csv, .tsv, .sto, .mot or .txt (probe data), "
+        "which 'artprobe convert' converts; not '%s'",
+        file);
 }

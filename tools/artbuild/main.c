@@ -106,30 +106,17 @@ static int place_files(struct art_cli *cli, const struct art_script_options *how
     return status;
 }
 
-/* The name of the output says which format: a file of FEBio, or `.art`. */
-static int write_model(struct art_cli *cli, const struct art_model *model, struct art_sink *sink)
-{
-    if (cli->output && art_path_has_extension(cli->output, ".feb"))
-        return art_feb_write_model(&cli->ctx, model, sink);
-    return art_model_write(&cli->ctx, model, sink);
-}
-
 static int build(struct art_cli *cli, const struct art_script_options *how,
                  struct art_script *script)
 {
-    struct art_sink *sink = NULL;
     int status;
     ART_TRY(set_args(cli, script));
     ART_TRY(art_script_run_file(script, cli->args[0]));
     ART_TRY(art_script_finish(script));
     ART_TRY(art_springs_check(&cli->ctx, art_script_model(script)->root));
     ART_TRY(place_files(cli, how, art_script_model(script)));
-    ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
-    ART_TRY(write_model(cli, art_script_model(script), sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
+    status = art_model_write_file(&cli->ctx, art_script_model(script), cli->output);
 out:
-    art_sink_abort(sink);
     return status;
 }
 
@@ -144,7 +131,6 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
                                    .scales = o->scales,
                                    .artisynth = art_streq(o->compat, "artisynth")};
     struct art_model *model = NULL;
-    struct art_sink *sink = NULL;
     char *dir = NULL;
     int status = ART_OK;
     if (cli->n_args > 1)
@@ -159,12 +145,8 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
     else
         ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
     ART_TRY(art_springs_check(ctx, model->root));
-    ART_TRY(art_sink_open(ctx, &sink, cli->output));
-    ART_TRY(write_model(cli, model, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
+    status = art_model_write_file(ctx, model, cli->output);
 out:
-    art_sink_abort(sink);
     art_model_free(model);
     art_free(dir);
     return status;

@@ -75,12 +75,12 @@ static int write_result(struct art_cli *cli, struct job *job, const char *file)
     int status;
     const char *to = job->options->in_place && !job->options->dry_run ? file : cli->output;
     ART_TRY(art_buf_status(&job->edit.report));
-    if (!job->options->dry_run && to) ART_TRY(art_files_replace(ctx, to));
+    if (!job->options->dry_run) {
+        if (to) ART_TRY(art_files_replace(ctx, to));
+        return art_model_write_file(ctx, job->edit.model, to);
+    }
     ART_TRY(art_sink_open(ctx, &sink, to));
-    if (!job->options->dry_run)
-        ART_TRY(art_model_write(ctx, job->edit.model, sink));
-    else if (job->edit.report.n)
-        ART_TRY(art_sink_write(sink, job->edit.report.s, job->edit.report.n));
+    if (job->edit.report.n) ART_TRY(art_sink_write(sink, job->edit.report.s, job->edit.report.n));
     status = art_sink_commit(sink);
     sink = NULL;
 out:

@@ -50,11 +50,13 @@ int parse_contacts(struct art_ctx *ctx, const char *text, const struct art_recor
         if (!records[i].file || art_streq(records[i].file, "-"))
             return art_error(ctx, ART_EUSAGE, &at_contacts,
                              "a record goes to 'standard output' too");
-    if (art_record_layout_of(spec->file) == ART_RECORD_PROBE)
+    ART_TRY(art_record_check_file(ctx, spec->file));
+    enum art_record_layout layout = art_record_layout_of(spec->file);
+    if (layout == ART_RECORD_PROBE || layout == ART_RECORD_STO)
         status =
             art_error(ctx, ART_EUSAGE, &at_contacts,
-                      "'%s': contacts are a table with tabs or, in a .csv, with commas; .txt is "
-                      "for probes",
+                      "'%s': contacts are a table with tabs or, in a .csv, with commas; .txt, .sto "
+                      "and .mot are for numbers alone",
                       spec->file);
 out:
     return status;

@@ -178,6 +178,7 @@ int record_excitations(struct art_ctx *ctx, struct art_sim *sim, const struct tr
     if (status == ART_OK && n == 0)
         status = art_error(ctx, ART_EUSAGE, NULL,
                            "--record-excitations: the model has no controller that finds any");
+    if (status == ART_OK) status = art_record_check_file(ctx, file);
     if (status == ART_OK) status = art_sink_open_stream(ctx, &sink, file);
     if (status == ART_OK) {
         status = art_sim_record(ctx, sim, (const char *const *)paths, n, 0,

@@ -61,16 +61,7 @@ out:
 
 int job_write_model(struct job *job, const struct art_model *model)
 {
-    struct art_ctx *ctx = &job->cli->ctx;
-    struct art_sink *sink = NULL;
-    int status;
-    ART_TRY(art_sink_open(ctx, &sink, job->cli->output));
-    ART_TRY(art_model_write(ctx, model, sink));
-    status = art_sink_commit(sink);
-    sink = NULL;
-out:
-    art_sink_abort(sink);
-    return status;
+    return art_model_write_file(&job->cli->ctx, model, job->cli->output);
 }
 
 static int lattice_around_model(struct job *job, struct art_model *model)

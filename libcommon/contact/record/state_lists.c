@@ -3,9 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+/* The range is one of ints. Lists are checked at each use, so this is without a call of floor(). */
 static bool is_integer(double x, double from, double below)
 {
-    return x >= from && x < below && x == floor(x);
+    return x >= from && x < below && x == (double)(int)x;
 }
 
 static bool fits_point(const struct contact_set *c, int body, const struct contact_point *place)
@@ -18,23 +19,30 @@ static bool fits_point(const struct contact_set *c, int body, const struct conta
     return true;
 }
 
-/* The pairs of all of these are made. */
-static int fits_pair(struct art_ctx *ctx, struct contact_set *c, double number, bool *fit)
+/* The pairs of all of these are made. Contacts of a pair follow each other: `last` is the pair that
+ * was found before. */
+static int fits_pair(struct art_ctx *ctx, struct contact_set *c, double number, int *last)
 {
-    int at, status = contact_pair_cache_by_number(ctx, c, number, &at);
-    *fit = status == ART_OK && at >= 0;
-    return status;
+    if (*last >= 0 && c->pairs.pair[*last]->rule.number == number) return ART_OK;
+    int status = contact_pair_cache_by_number(ctx, c, number, last);
+    return status < 0 ? status : *last >= 0 ? ART_OK : ART_ERANGE;
+}
+
+static bool fits_rule(const struct contact_set *c, const struct art_contact_rule *rule,
+                      const struct contact_record *r)
+{
+    if (!is_integer(r->side, 0, 2) || !is_integer(r->constraint, 0, CONTACT_CONSTRAINT_KINDS))
+        return false;
+    int first = r->side == 0 ? rule->a : rule->b, second = r->side == 0 ? rule->b : rule->a;
+    if (!fits_point(c, first, &r->at[0]) || !fits_point(c, second, &r->at[1])) return false;
+    const struct art_surface *other = c->body[second].surface;
+    return is_integer(r->face, -1, other->n_tris) &&
+           is_integer(r->extra_face, 0, other->n_tris + 1.0);
 }
 
 bool contact_record_fits(const struct contact_set *c, const struct contact_record *r)
 {
-    if (!is_integer(r->side, 0, 2) || !is_integer(r->constraint, 0, CONTACT_CONSTRAINT_KINDS))
-        return false;
-    for (int k = 0; k < 2; k++)
-        if (!fits_point(c, contact_body_of(c, r, k), &r->at[k])) return false;
-    const struct art_surface *other = c->body[contact_body_of(c, r, 1)].surface;
-    return is_integer(r->face, -1, other->n_tris) &&
-           is_integer(r->extra_face, 0, other->n_tris + 1.0);
+    return fits_rule(c, contact_rule_of(c, r), r);
 }
 
 static bool counts(const struct art_list *list, int n[CONTACT_LISTS])
@@ -51,8 +59,7 @@ static bool counts(const struct art_list *list, int n[CONTACT_LISTS])
 int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
                      struct contact_state_lists *lists)
 {
-    int n[CONTACT_LISTS], status = ART_OK;
-    bool fit;
+    int n[CONTACT_LISTS], last = -1, status = ART_OK;
     memset(lists, 0, sizeof *lists);
     if (list->n == 0) return ART_OK;
     if (list->n < CONTACT_LIST_HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies)
@@ -63,16 +70,14 @@ int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct ar
         if (k < 2) {
             lists->overlap[k] = (struct contact_overlap *)x;
             lists->n_overlaps[k] = n[k];
-            for (int i = 0; i < n[k]; i++) {
-                ART_TRY(fits_pair(ctx, c, lists->overlap[k][i].rule, &fit));
-                if (!fit) goto wrong;
-            }
+            for (int i = 0; i < n[k]; i++)
+                ART_TRY(fits_pair(ctx, c, lists->overlap[k][i].rule, &last));
         } else {
             lists->record[k - 2] = (struct contact_record *)x;
             lists->n[k - 2] = n[k];
             for (int i = 0; i < n[k]; i++) {
-                ART_TRY(fits_pair(ctx, c, lists->record[k - 2][i].rule, &fit));
-                if (!fit || !contact_record_fits(c, &lists->record[k - 2][i])) goto wrong;
+                ART_TRY(fits_pair(ctx, c, lists->record[k - 2][i].rule, &last));
+                if (!fits_rule(c, contact_rule(c, last), &lists->record[k - 2][i])) goto wrong;
             }
         }
         x += n[k] * (k < 2 ? CONTACT_PER_OVERLAP : CONTACT_PER_RECORD);

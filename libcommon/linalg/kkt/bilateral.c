@@ -27,12 +27,6 @@ void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double 
     }
 }
 
-/* This is fmax where a is a number. */
-static double larger(double a, double b)
-{
-    return b > a ? b : a;
-}
-
 void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
 {
     const struct art_blocks *A = p->A;
@@ -45,7 +39,7 @@ void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
         for (int r = 0; r < m; r++) wu[oi + r] = sqrt(fabs(B[r * m + r]));
         /* an unknown without mass of its own takes the largest of its block */
         double big = 0;
-        for (int r = 0; r < m; r++) big = larger(big, wu[oi + r]);
+        for (int r = 0; r < m; r++) big = art_larger(big, wu[oi + r]);
         for (int r = 0; r < m; r++)
             if (wu[oi + r] == 0) wu[oi + r] = big > 0 ? big : 1;
     }
@@ -146,13 +140,13 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     (ops && (m > 0 || ops->without_rows) ? shared_residuals : plain_residuals)(k, p, b, u, l, s);
     for (int i = 0; i < n; i++) {
         double w = 1 / k->sizes.wu[i];
-        size = larger(size, larger(w * fabs(b[i]), k->sizes.wu[i] * fabs(u[i])));
+        size = art_larger(size, art_larger(w * fabs(b[i]), k->sizes.wu[i] * fabs(u[i])));
         note_largest(w * fabs(s->ru[i]), i, &kept, &s->unknown);
     }
     s->worst = -1;
     for (int i = 0; i < m; i++) {
         double w = 1 / k->sizes.wg[i], r = w * fabs(s->rg[i]);
-        size = larger(size, larger(w * fabs(p->bg[i]), k->sizes.wg[i] * fabs(l[i])));
+        size = art_larger(size, art_larger(w * fabs(p->bg[i]), k->sizes.wg[i] * fabs(l[i])));
         if (redundant[i]) {
             if (!(r <= dropped)) dropped = r, s->worst = i;
         } else

@@ -68,7 +68,7 @@ static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
         w->s[i] = linalg_scale_sqrt(d);
         w->q[i] = p->q[i] * w->s[i];
         sum += p->q[i] * 0;
-        if (d > 0) w->size = fmax(w->size, fabs(w->q[i]));
+        if (d > 0) w->size = art_larger(w->size, fabs(w->q[i]));
     }
     for (int i = 0; i < n && p->M; i++) {
         const double *from = p->M + (size_t)i * (size_t)n;
@@ -96,7 +96,7 @@ static bool load_bounds(struct art_lcp_work *w, int n, const double *lo, const d
         if (isinf(a) && !isinf(b) && state[i] == ART_ROW_AT_LO) state[i] = ART_ROW_AT_HI;
         if (a == b) state[i] = ART_ROW_AT_LO;
         /* forces that have to be count as terms */
-        w->size = fmax(w->size, fmax(a, -b));
+        w->size = art_larger(w->size, art_larger(a, -b));
     }
     return true;
 }
@@ -104,7 +104,7 @@ static bool load_bounds(struct art_lcp_work *w, int n, const double *lo, const d
 static double largest(int n, const double *x)
 {
     double big = 0;
-    for (int i = 0; i < n; i++) big = fmax(big, fabs(x[i]));
+    for (int i = 0; i < n; i++) big = art_larger(big, fabs(x[i]));
     return big;
 }
 
@@ -122,7 +122,8 @@ static bool reassign_states(const struct art_lcp_work *w, signed char *state)
         double lo = w->lo[i], hi = w->hi[i], z = w->z[i];
         signed char to = ART_ROW_BETWEEN;
         if (lo == hi || (isinf(lo) && isinf(hi))) continue;
-        if (!(fmin(z - lo, hi - z) > margin)) to = z - lo <= hi - z ? ART_ROW_AT_LO : ART_ROW_AT_HI;
+        if (!(z - lo > margin && hi - z > margin))
+            to = z - lo <= hi - z ? ART_ROW_AT_LO : ART_ROW_AT_HI;
         changed = changed || to != state[i];
         state[i] = to;
     }

@@ -26,7 +26,7 @@ static signed char better(const struct art_lcp_work *w, const signed char *state
 static double rounding(const struct art_lcp_work *w)
 {
     double big = w->size;
-    for (int i = 0; i < w->n; i++) big = fmax(big, fmax(fabs(w->v[i]), fabs(w->z[i])));
+    for (int i = 0; i < w->n; i++) big = art_larger(art_larger(big, fabs(w->v[i])), fabs(w->z[i]));
     return ART_LCP_ROUNDING_ * big;
 }
 
@@ -87,7 +87,7 @@ static double slope(const struct art_lcp_work *w, const struct newton *k, double
     double sum = 0;
     for (int i = 0; i < w->n; i++) {
         double t = k->t[i] + at * k->s[i], zeta = k->zeta[i] + at * (w->z[i] - k->zeta[i]);
-        sum += w->d[i] * k->s[i] * (fmin(fmax(t, w->lo[i]), w->hi[i]) - zeta);
+        sum += w->d[i] * k->s[i] * (art_smaller(art_larger(w->lo[i], t), w->hi[i]) - zeta);
     }
     return sum;
 }

@@ -3,6 +3,7 @@
 #define ART_LCP_PRIV_H
 
 #include "../linalg_priv.h"
+#include "../two.h"
 #include <art/kkt.h>
 #include <math.h>
 
@@ -72,9 +73,9 @@ static inline double lcp_bound(double lo, double hi, int state)
 /* Return the violation of the complementarity by z and w. */
 static inline double lcp_violation(double lo, double hi, double z, double w)
 {
-    double out = fmax(lo - z, z - hi);
     if (!isfinite(z) || !isfinite(w)) return INFINITY;
-    return fmax(fmax(out, 0), w > 0 ? fmin(w, z - lo) : fmin(-w, hi - z));
+    double out = art_larger(art_larger(0, lo - z), z - hi);
+    return art_larger(out, w > 0 ? art_smaller(w, z - lo) : art_smaller(-w, hi - z));
 }
 /* The state that z shows. */
 static inline signed char lcp_state(double lo, double hi, double z)

@@ -1,6 +1,5 @@
 /* The solution z that belongs to a state of the rows of a complementarity problem, from a factor of
  * the part of M between the bounds. */
-#include "../two.h"
 #include "lcp_priv.h"
 
 /* a pivot below this by its diagonal depends on others */
@@ -23,6 +22,28 @@ static double dot(int n, const double *a, const double *b)
     for (; i < n; i++) sum += a[i] * b[i];
     s += t;
     return (s[0] + s[1]) + sum;
+}
+
+/* out[k] = dot(n, a[k], b) of four rows a, ld apart, in the same order of sums. */
+static void dot_four(int n, const double *a, size_t ld, const double *b, double out[4])
+{
+    art_f64x2 s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}}, t[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+    double sum[4] = {0, 0, 0, 0};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        const art_f64x2 x = ART_F64X2_OF(b + i), y = ART_F64X2_OF(b + i + 2);
+        const double *row = a + i;
+        for (int k = 0; k < 4; k++, row += ld) {
+            s[k] += ART_F64X2_OF(row) * x;
+            t[k] += ART_F64X2_OF(row + 2) * y;
+        }
+    }
+    for (; i < n; i++)
+        for (size_t k = 0; k < 4; k++) sum[k] += a[k * ld + (size_t)i] * b[i];
+    for (int k = 0; k < 4; k++) {
+        s[k] += t[k];
+        out[k] = (s[k][0] + s[k][1]) + sum[k];
+    }
 }
 
 /* Compute the products of a with four rows b, ld apart. */
@@ -92,7 +113,13 @@ static void multiply(struct art_lcp_work *w)
         for (int i = 0; i < w->n; i++) w->v[i] += w->q[i];
         return;
     }
-    for (int i = 0; i < w->n; i++) w->v[i] = w->q[i] + dot(w->n, row(w->M, w->n, i), w->z);
+    int i = 0;
+    for (; i + 4 <= w->n; i += 4) {
+        double sum[4];
+        dot_four(w->n, row(w->M, w->n, i), (size_t)w->n, w->z, sum);
+        for (int k = 0; k < 4; k++) w->v[i + k] = w->q[i + k] + sum[k];
+    }
+    for (; i < w->n; i++) w->v[i] = w->q[i] + dot(w->n, row(w->M, w->n, i), w->z);
 }
 
 void lcp_correct(struct art_lcp_work *w, const double *miss, double *z)
@@ -112,7 +139,7 @@ static void begin(struct art_lcp_work *w, const signed char *state)
     else
         factor(w);
     for (int i = 0; i < w->n; i++)
-        w->z[i] = state[i] == ART_ROW_BETWEEN ? fmin(fmax(0, w->lo[i]), w->hi[i])
+        w->z[i] = state[i] == ART_ROW_BETWEEN ? art_smaller(art_larger(0, w->lo[i]), w->hi[i])
                                               : lcp_bound(w->lo[i], w->hi[i], state[i]);
     multiply(w);
 }
@@ -140,16 +167,16 @@ static double exact_state_values(struct art_lcp_work *w)
     bool cut = false;
     improve(w);
     for (int i = 0; i < w->n; i++) {
-        double z = fmin(fmax(w->z[i], w->lo[i]), w->hi[i]);
+        double z = art_smaller(art_larger(w->lo[i], w->z[i]), w->hi[i]);
         if (z == w->z[i]) continue;
-        gap = fmax(gap, fabs(z - w->z[i]));
+        gap = art_larger(gap, fabs(z - w->z[i]));
         w->z[i] = z;
         cut = true;
     }
     if (cut) multiply(w);
     if (w->failed) return INFINITY;
     for (int i = 0; i < w->n; i++)
-        gap = fmax(gap, lcp_violation(w->lo[i], w->hi[i], w->z[i], w->v[i]));
+        gap = art_larger(gap, lcp_violation(w->lo[i], w->hi[i], w->z[i], w->v[i]));
     return gap;
 }
 

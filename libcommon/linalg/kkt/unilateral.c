@@ -149,7 +149,7 @@ static double motion(const struct art_kkt_problem *p, const double *wu, const do
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
             int b = N->block[e], at = b < p->n_active ? p->A->row_off[b] : 0;
             int size = b < p->n_active ? N->size[b] : 0;
-            for (int c = 0; c < size; c++) most = fmax(most, wu[at + c] * fabs(u[at + c]));
+            for (int c = 0; c < size; c++) most = art_larger(most, wu[at + c] * fabs(u[at + c]));
         }
     }
     return most;
@@ -178,7 +178,7 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
             int b = N->block[e], size = b < p->n_active ? N->size[b] : 0;
             for (int c = 0; c < size; c++)
-                most = fmax(most, sum[off[b] + c] / k->sizes.wu[off[b] + c]);
+                most = art_larger(most, sum[off[b] + c] / k->sizes.wu[off[b] + c]);
         }
     }
     return most;
@@ -288,7 +288,8 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
         memcpy(s->before, s->z, bytes);
         for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
         lcp_correct(&k->uni.lcp, miss, s->z);
-        for (int i = 0; i < s->count; i++) s->z[i] = fmin(fmax(s->z[i], s->low[i]), s->high[i]);
+        for (int i = 0; i < s->count; i++)
+            s->z[i] = art_smaller(art_larger(s->low[i], s->z[i]), s->high[i]);
         store_theta(s);
         ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
         *gap = violation(s, false, &worst);
@@ -318,8 +319,8 @@ static void prepare(const struct art_kkt_problem *p, struct side *s)
     s->all = s->motion;
     for (int i = 0; i < s->count; i++) {
         int r = s->row[i];
-        s->all = fmax(s->all, fmax(fabs(s->w0[i]), fabs(p->bn[r])) / s->size[r]);
-        s->all = fmax(s->all, fmax(s->lo[r], -s->hi[r]) * s->size[r]);
+        s->all = art_larger(s->all, art_larger(fabs(p->bn[r]), fabs(s->w0[i])) / s->size[r]);
+        s->all = art_larger(s->all, art_larger(s->lo[r], -s->hi[r]) * s->size[r]);
     }
     for (int i = 0; i < s->count; i++) {
         int r = s->row[i];

@@ -1,0 +1,97 @@
+/* Heads of records: names of columns, and what their layouts have before these. */
+#include "probe_priv.h"
+#include <art/format.h>
+#include <math.h>
+#include <string.h>
+
+/* Names of the numbers of a property: .x .y .z for vectors of three, .xx .yy .zz .xy .yz .xz for
+ * symmetric tensors, numbers otherwise; in quotes if readers of tables could take a part of it for
+ * something else. */
+void art_sim_prop_columns(struct art_buf *head, const struct art_sim_prop *prop, const char *path,
+                          char sep)
+{
+    static const char *const xyz[] = {"x", "y", "z"};
+    static const char *const tensor[] = {"xx", "yy", "zz", "xy", "yz", "xz"};
+    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
+    const char *const *names = NULL;
+    int size = prop->size;
+    if (size == 3) names = xyz;
+    if (size == 6 && row && row->type == ART_P_SYM3) names = tensor;
+    const char special[] = {sep, '"', '#', '\0'};
+    bool quote = strpbrk(path, special) != NULL;
+    for (int i = 0; i < size; i++) {
+        art_buf_putc(head, sep);
+        if (quote) art_buf_putc(head, '"');
+        for (const char *s = path; *s; s++) {
+            if (*s == '"') art_buf_putc(head, '"');
+            art_buf_putc(head, *s);
+        }
+        if (names)
+            art_buf_printf(head, ".%s", names[i]);
+        else if (size != 1)
+            art_buf_printf(head, ".%d", i);
+        if (quote) art_buf_putc(head, '"');
+    }
+}
+
+static bool has_degrees(const struct output *output)
+{
+    for (int i = 0; i < output->n; i++) {
+        const struct art_prop *row = art_find_prop(output->props[i].comp, output->props[i].name);
+        if (row && row->unit && art_streq(row->unit, "deg")) return true;
+    }
+    return false;
+}
+
+int art_record_head(struct art_ctx *ctx, struct art_sim *sim, struct output *output,
+                    const char *const *paths)
+{
+    int status;
+    char sep = output->layout == ART_RECORD_CSV ? ',' : '\t';
+    if (output->layout == ART_RECORD_PROBE) return ART_OK;
+    struct art_buf head;
+    art_buf_init(&head, ctx);
+    art_buf_puts(&head, output->layout == ART_RECORD_TSV ? "# time" : "time");
+    for (int i = 0; i < output->n; i++)
+        art_sim_prop_columns(&head, &output->props[i], art_sim_record_column(paths[i]), sep);
+    art_buf_putc(&head, '\n');
+    status = art_buf_status(&head);
+    if (status == ART_OK && output->layout == ART_RECORD_STO) {
+        output->degrees = has_degrees(output);
+        output->labels = art_arena_strndup(ctx, &sim->arena, head.s, head.n);
+        if (!output->labels) status = ART_ENOMEM;
+    } else if (status == ART_OK) {
+        status = art_sink_write(output->sink, head.s, head.n);
+        if (status == ART_OK) status = art_sink_flush(output->sink);
+    }
+    art_buf_fini(&head);
+    return status;
+}
+
+bool art_record_states_end(enum art_record_layout layout)
+{
+    return layout == ART_RECORD_PROBE || layout == ART_RECORD_STO;
+}
+
+/* The number of rows up to t_end; OpenSim takes angles for radians unless inDegrees says otherwise.
+ */
+static int write_sto_head(const struct output *output, struct art_sink *sink, double t_end)
+{
+    double last = floor((t_end - output->start) / output->interval + 1e-6);
+    int status;
+    ART_TRY(art_sink_printf(sink, "series\nversion=1\nnRows=%.0f\nnColumns=%d\n%sendheader\n",
+                            fmax(last, 0) + 1, output->size + 1,
+                            output->degrees ? "inDegrees=yes\n" : ""));
+    status = art_sink_write(sink, output->labels, strlen(output->labels));
+out:
+    return status;
+}
+
+int art_record_end_head(struct art_ctx *ctx, struct output *output, struct art_sink *sink,
+                        double t_end)
+{
+    output->headed = true;
+    if (output->layout == ART_RECORD_STO) return write_sto_head(output, sink, t_end);
+    output->series.stop = t_end;
+    return art_probe_write_header(ctx, sink, &output->series, NULL);
+}
