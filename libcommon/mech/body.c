@@ -83,22 +83,22 @@ static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
     return status;
 }
 
-/* An amount needs something to spread over. */
-static int check_extent(struct art_ctx *ctx, const struct art_comp *part,
-                        const struct art_mesh *mesh, enum art_mesh_mass where, const char *what,
-                        double amount)
+/* Spread a mass or, with by_mass = false, a density, which needs something to spread over. */
+static int spread(struct art_ctx *ctx, const struct art_comp *part, const struct art_mesh *mesh,
+                  enum art_mesh_mass where, bool by_mass, double amount, struct art_inertia *M)
 {
     static const char *const names[] = {[ART_MESH_VOLUME] = "volume",
                                         [ART_MESH_AREA] = "area",
                                         [ART_MESH_LENGTH] = "length",
                                         [ART_MESH_POINT] = "vertices"};
-    struct art_inertia M;
+    const char *what = by_mass ? "mass" : "density";
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     if (!(amount > 0) || !isfinite(amount))
         return art_error(ctx, ART_ERANGE, &part->loc, "the %s %g for mesh '%s' is not positive",
                          what, amount, art_comp_path(part, NULL));
-    int status = art_mesh_inertia(&quiet, mesh, where, 1, &M);
+    int status = by_mass ? art_mesh_inertia_of_mass(&quiet, mesh, where, amount, M)
+                         : art_mesh_inertia(&quiet, mesh, where, amount, M);
     art_ctx_count(ctx, &quiet);
     if (status == ART_OK) return ART_OK;
     if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
@@ -142,9 +142,7 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
                                                   : mech_body_density;
     /* a part without mass is allowed */
     if (amount == 0) goto out;
-    ART_TRY(check_extent(ctx, part, mesh, where, by_mass ? "mass" : "density", amount));
-    status = by_mass ? art_mesh_inertia_of_mass(ctx, mesh, where, amount, M)
-                     : art_mesh_inertia(ctx, mesh, where, amount, M);
+    status = spread(ctx, part, mesh, where, by_mass, amount, M);
 out:
     art_mesh_topology_free(topology);
     art_mesh_free(mesh);

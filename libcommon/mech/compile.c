@@ -162,7 +162,11 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     s->memory.power = -1;
     s->size.radius = options ? options->radius : NULL;
     art_quirks_set(&s->quirks, options && options->compat);
-    int status = build(ctx, s, options);
+    int status = mech_mesh_sharing_begin(ctx, top->model);
+    if (status == ART_OK) {
+        status = build(ctx, s, options);
+        mech_mesh_sharing_end(ctx, top->model);
+    }
     status = art_model_memory(ctx, top->model, refused, status);
     if (status < 0) {
         art_system_free(s);

@@ -59,6 +59,13 @@ void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6]);
 /* f_constraint += W^T x over all rows, x their forces. */
 void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x);
+/* Between these calls, which may be nested, each mesh of a model is parsed once. */
+int mech_mesh_sharing_begin(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+void mech_mesh_sharing_end(struct art_ctx *ctx, struct art_model *model);
+/* Read the mesh of a file, or with path == NULL the text of a mesh in the model that begins in `line`. The
+ * caller frees it. */
+int mech_mesh_read_shared(struct art_ctx *ctx, const struct art_model *model, const char *path,
+                          const struct art_source *text, int line, struct art_mesh **mesh) ART_MUST_USE;
 /* Compute volume, mass and density of a mesh of a body: what is stated, else what follows from the
  * geometry. */
 int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,

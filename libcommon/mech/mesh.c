@@ -93,7 +93,7 @@ static int from_file(struct art_ctx *ctx, const struct art_comp *comp, const str
 {
     char *path = NULL;
     int status = art_model_find_file(ctx, comp->model, r->file, &slot->loc, &path);
-    if (status == ART_OK) status = art_mesh_read(ctx, mesh, path, NULL);
+    if (status == ART_OK) status = mech_mesh_read_shared(ctx, comp->model, path, NULL, 0, mesh);
     if (status == ART_OK) {
         status = apply_recipe(ctx, r, *mesh);
         if (status < 0) {
@@ -186,6 +186,5 @@ int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_m
         art_mesh_recipe_fini(&recipe);
         return status;
     }
-    struct art_obj_reading how = {.inline_text = true, .line = slot->value.loc.line};
-    return art_obj_read(ctx, mesh, &src, &how);
+    return mech_mesh_read_shared(ctx, comp->model, NULL, &src, slot->value.loc.line, mesh);
 }

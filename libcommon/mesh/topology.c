@@ -35,7 +35,8 @@ static void sort_sides(struct side *side, int n)
     for (int i = 1; i < n; i++) {
         struct side s = side[i];
         int k = i;
-        for (; k > 0 && compare_sides(&s, &side[k - 1]) < 0; k--) side[k] = side[k - 1];
+        for (; k > 0 && s.b <= side[k - 1].b && compare_sides(&s, &side[k - 1]) < 0; k--)
+            side[k] = side[k - 1];
         side[k] = s;
     }
 }

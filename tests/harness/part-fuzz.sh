@@ -4,8 +4,8 @@
 # operations on meshes, two for everything else. Several run at once.
 set -u
 . tests/harness/report.sh
-scratch=$(mktemp -d) || exit 5
-trap 'rm -rf "$scratch"' EXIT
+all=$(mktemp -d) || exit 5
+trap 'rm -rf "$all"' EXIT
 
 programs=$BUILD/fuzz
 if [ -n "${ART_LONG-}" ] && [ -d "$BUILD/asan/fuzz" ]; then programs=$BUILD/asan/fuzz; fi
@@ -26,8 +26,8 @@ seconds()
     fi
 }
 
-# one TARGET PROGRAM ARGUMENTS-AND-SEEDS...
-one()
+# try TARGET PROGRAM ARGUMENTS-AND-SEEDS...
+try()
 {
     name=$1
     program=$programs/$2
@@ -58,37 +58,37 @@ targets()
     done
 }
 
-target=${1-}
-seeds=tests/fuzz/seeds/$target
-case $target in
-'')
-    targets >"$scratch/targets"
-    together sh tests/harness/part-fuzz.sh <"$scratch/targets"
-    total
-    exit
-    ;;
-formats-*)
-    set -- -f "${target#formats-}"
-    program=formats seeds= corpus=${target#formats-}/corpus/*
-    ;;
-*)
-    set --
-    program=$target
-    # some targets take files of others
+one()
+{
+    target=$1
+    seeds=tests/fuzz/seeds/$target
     case $target in
-    art) seeds="$seeds/* tests/fuzz/seeds/sim" corpus=$target/corpus/* ;;
-    reduce) seeds=tests/fuzz/seeds/sim corpus=$target/corpus/* ;;
-    formats) corpus='*/corpus/*' ;;
-    vtk) corpus='vt[kpu]/corpus/*' ;;
-    table) corpus='[ct]sv/corpus/*' ;;
-    meshops) corpus='*/corpus/good*' ;;
-    *) corpus=$target/corpus/* ;;
+    formats-*)
+        set -- -f "${target#formats-}"
+        program=formats seeds= corpus=${target#formats-}/corpus/*
+        ;;
+    *)
+        set --
+        program=$target
+        # some targets take files of others
+        case $target in
+        art) seeds="$seeds/* tests/fuzz/seeds/sim" corpus=$target/corpus/* ;;
+        reduce) seeds=tests/fuzz/seeds/sim corpus=$target/corpus/* ;;
+        formats) corpus='*/corpus/*' ;;
+        vtk) corpus='vt[kpu]/corpus/*' ;;
+        table) corpus='[ct]sv/corpus/*' ;;
+        meshops) corpus='*/corpus/good*' ;;
+        *) corpus=$target/corpus/* ;;
+        esac
+        ;;
     esac
-    ;;
-esac
-# shellcheck disable=SC2086  # patterns
-for seed in ${seeds:+$seeds/*} formats/$corpus/*; do
-    [ -f "$seed" ] && set -- "$@" "$seed"
-done
-one "$target" "$program" "$@"
+    # shellcheck disable=SC2086  # patterns
+    for seed in ${seeds:+$seeds/*} formats/$corpus/*; do
+        [ -f "$seed" ] && set -- "$@" "$seed"
+    done
+    try "$target" "$program" "$@"
+}
+
+if [ -n "${1-}" ]; then echo "$1"; else targets; fi >"$all/targets"
+together one <"$all/targets"
 total

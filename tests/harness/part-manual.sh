@@ -3,8 +3,8 @@
 # command of an EXAMPLES section runs.
 set -u
 . tests/harness/report.sh
-scratch=$(mktemp -d) || exit 5
-trap 'rm -rf "$scratch"' EXIT
+all=$(mktemp -d) || exit 5
+trap 'rm -rf "$all"' EXIT
 
 page()
 {
@@ -53,7 +53,6 @@ examples()
         fail "examples:$program" "$scratch/log"
         return
     fi
-    mkdir "$scratch/dir"
     [ -d "tools/$program/t/man" ] && cp -R "tools/$program/t/man/." "$scratch/dir"
     if (cd "$scratch/dir" && limit sh -eux "$scratch/script" </dev/null) >"$scratch/log" 2>&1; then
         ok "examples:$program"
@@ -62,17 +61,22 @@ examples()
     fi
 }
 
-case ${1-} in
-'')
-    {
-        ls "$BUILD"/man/man*/*
-        for main in tools/*/main.c; do
-            [ -f "$main" ] && basename "${main%/main.c}"
-        done
-    } >"$scratch/all"
-    together sh tests/harness/part-manual.sh <"$scratch/all"
-    ;;
-*/*) page "$1" ;;
-*) program "$1" ;;
-esac
+one()
+{
+    case $1 in
+    */*) page "$1" ;;
+    *) program "$1" ;;
+    esac
+}
+
+if [ -n "${1-}" ]; then
+    echo "$1"
+else
+    ls "$BUILD"/man/man*/*
+    for main in tools/*/main.c; do
+        main=${main%/main.c}
+        echo "${main##*/}"
+    done
+fi >"$all/list"
+together one <"$all/list"
 total

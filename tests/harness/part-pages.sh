@@ -4,8 +4,8 @@
 # <!-- run: long --> is for make check-long. With KEEP=yes the pictures take the place of those in docs.
 set -u
 . tests/harness/report.sh
-scratch=$(mktemp -d) || exit 5
-trap 'rm -rf "$scratch"' EXIT
+all=$(mktemp -d) || exit 5
+trap 'rm -rf "$all"' EXIT
 
 # the indented lines of README.md that begin with PATH= or cd, and what they go on with, in place of blocks
 blocks()
@@ -26,7 +26,6 @@ page()
         skip "page:$name" "for make check-long"
         return
     fi
-    mkdir "$scratch/dir"
     # shellcheck disable=SC2016  # variables of the page
     blocks "$1" | sed -e 's|$PWD/build/bin|$BUILD/bin|' -e 's|^cd \(examples/.*\)|cp -R "$ARTKIT_TOP"/\1/* .|' >"$scratch/script"
     if ! (cd "$scratch/dir" && limit sh -eux "$scratch/script" </dev/null) >"$scratch/log" 2>&1; then
@@ -48,9 +47,10 @@ page()
 }
 
 if [ -n "${1-}" ]; then
-    page "$1"
+    echo "$1"
 else
-    { echo README.md; grep -l '^```sh$' docs/*.md; } >"$scratch/all"
-    together sh tests/harness/part-pages.sh <"$scratch/all"
-fi
+    echo README.md
+    grep -l '^```sh$' docs/*.md
+fi >"$all/pages"
+together page <"$all/pages"
 total

@@ -51,18 +51,21 @@ at_once()
     if [ "${ART_JOBS:-0}" -ge 1 ]; then echo "$ART_JOBS"; else echo $(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)); fi
 }
 
-# together COMMAND...: runs COMMAND... LINE for each line of standard input, several at once. Each prints what ok, fail
-# and skip say, and its total last; that comes out in the order of the lines and is counted. Not in a pipe: the counts
-# are variables of this shell.
+# together FUNCTION: calls FUNCTION LINE for each line of standard input, several at once, each in a shell of its own with a
+# folder $scratch that holds an empty folder `dir`; below $all, a folder that the caller removes. What they print by ok, fail and skip comes out in the order of the lines
+# and is counted. Not in a pipe: the counts are variables of this shell. Few processes, as a thousand tests run by this: each
+# worker goes through all lines and takes those that no other has taken.
 together()
 {
-    together=$(mktemp -d) || exit 5
+    together=$all/together
+    mkdir "$together" || exit 5
     together_n=100000
     while IFS= read -r together_line; do
         together_n=$((together_n + 1))
         printf '%s\n' "$together_line" >"$together/$together_n"
         echo "$together/$together_n"
     done >"$together/all"
+    sed 's|$|.scratch/dir|' "$together/all" | xargs mkdir -p
     # the longest ones of the check before begin, so that no processor waits for one in the end
     cp "$together/all" "$together/order"
     [ ! -s "${ART_TIMES_BEFORE-}" ] || awk -v times="$ART_TIMES_BEFORE" -v part="${ART_PART-}:" '
@@ -74,10 +77,7 @@ together()
         }
         { getline line < $0; close($0); printf "%.2f %s\n", took[part line], $0 }' "$together/all" |
         sort -s -k 1,1rn | sed 's/^[^ ]* //' >"$together/order"
-    # shellcheck disable=SC2016  # variables of the inner shell
-    xargs -P "$(at_once)" -I{} sh -c 'file=$1; shift; IFS= read -r line <"$file"
-        "$@" "$line" >"$file.out" 2>&1 </dev/null || :
-        times >"$file.times"' together {} "$@" <"$together/order"
+    together_workers "$1" "$(at_once)"
     awk -v totals="$together/totals" -v times="${ART_TIMES:-/dev/null}" -v part="${ART_PART-}:" '
         # seconds of a word of what times prints, such as 1m2.50s
         function seconds(text, part) { split(text, part, /[ms]/); return 60 * part[1] + part[2] }
@@ -117,6 +117,36 @@ together()
     failed=$((failed + together_failed))
     skipped=$((skipped + together_skipped))
     rm -rf "$together"
+}
+
+# together_workers FUNCTION N: N workers. Nothing goes through the pipe; with & a test would be deaf to SIGINT.
+together_workers()
+{
+    if [ "$2" -gt 1 ]; then together_worker "$1" | together_workers "$1" $(($2 - 1)); else together_worker "$1"; fi
+}
+
+# together_worker FUNCTION: calls FUNCTION for lines of $together/order that no other worker has taken
+together_worker()
+{
+    set -C
+    together_n=0 together_old=
+    while IFS= read -r together_file <&3; do
+        # the file can be made once
+        true 2>/dev/null >"$together_file.taken" || continue
+        (
+            set +C
+            trap 'times >"$together_file.times"' EXIT
+            exec </dev/null >"$together_file.out" 2>&1
+            scratch=$together_file.scratch passed=0 failed=0 skipped=0
+            IFS= read -r together_line <"$together_file"
+            "$1" "$together_line"
+            total
+        ) 3<&-
+        together_old="$together_old $together_file.scratch"
+        together_n=$((together_n + 1))
+        # shellcheck disable=SC2086  # several folders
+        [ $((together_n % 20)) != 0 ] || { rm -rf $together_old; together_old=; }
+    done 3<"$together/order"
 }
 
 # seconds that one command test may take; long ones build programs

@@ -9,23 +9,16 @@ if [ "${1-}" = --bless ]; then
     bless=1
     shift
 fi
-scratch=$(mktemp -d) || exit 5
-trap 'rm -rf "$scratch"' EXIT
+all=$(mktemp -d) || exit 5
+trap 'rm -rf "$all"' EXIT
 trap 'exit 130' INT TERM
 
-if [ $# -gt 1 ] && [ -z "$bless" ]; then
-    printf '%s\n' "$@" >"$scratch/all"
-    together sh "$TOP/tests/harness/run-cmd.sh" <"$scratch/all"
-    total
-    exit
-fi
-
 # headers FILE: the lines "# KEY: value" at the top of the file, by the shell alone, as this runs for each test: exit_code,
-# tolerance, helpers, variables; patterns for standard error and output, a line each, in files that are there if there are any
+# tolerance, helpers, variables; in the folder $scratch patterns for standard error and output, a line each, in files that
+# are there if there are any
 headers()
 {
     exit_code=0 tolerance='' helpers='' variables=''
-    rm -f "$scratch/stderr" "$scratch/stdout"
     while IFS= read -r line; do
         case $line in
         '#'*) ;;
@@ -88,8 +81,9 @@ judge()
     if [ -s "$why" ]; then fail "cmd:${cmd%.cmd}" "$why"; else ok "cmd:${cmd%.cmd}"; fi
 }
 
-for cmd in "$@"; do
-    headers "$cmd"
+# lacking: programs that the test needs and that are not there, or variables that are not set, into $lacking
+lacking()
+{
     lacking=
     for program in $helpers; do
         case $program in
@@ -100,31 +94,32 @@ for cmd in "$@"; do
         *) command -v "$program" ;;
         esac >/dev/null 2>&1 || lacking="$lacking $program"
     done
-    if [ -n "$lacking" ]; then
-        skip "cmd:${cmd%.cmd}" "no$lacking"
-        continue
-    fi
+    [ -z "$lacking" ] || { lacking="no$lacking"; return; }
     for variable in $variables; do
         eval "folder=\${$variable-}"
         [ -n "$folder" ] || lacking="$lacking $variable"
     done
+    [ -z "$lacking" ] || lacking="not set:$lacking"
+}
+
+# one FILE: runs a test in the empty folder $scratch/dir
+one()
+{
+    cmd=$1
+    headers "$cmd"
+    lacking
     if [ -n "$lacking" ]; then
-        skip "cmd:${cmd%.cmd}" "not set:$lacking"
-        continue
+        skip "cmd:${cmd%.cmd}" "$lacking"
+        return
     fi
-    rm -rf "$scratch/dir"
-    mkdir "$scratch/dir"
     case $cmd in
     /*) file=$cmd ;;
     *) file=$TOP/$cmd ;;
     esac
-    (
-        cd "$scratch/dir" || exit 5
-        HERE=${file%/*}
-        export HERE
-        limit sh -eu "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
-    )
+    cd "$scratch/dir" || exit 5
+    HERE=${file%/*} limit sh -eu "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
     code=$?
+    cd "$TOP" || exit 5
     if [ -n "$bless" ]; then
         expected=${cmd%.cmd}.out
         [ -f "$expected" ] || : >"$expected"
@@ -132,5 +127,9 @@ for cmd in "$@"; do
         cat "$scratch/out" >"$expected"
     fi
     judge "$cmd"
-done
+}
+
+printf '%s\n' "$@" >"$all/list"
+[ -z "$bless" ] || ART_JOBS=1
+together one <"$all/list"
 total

@@ -12,7 +12,7 @@ static int create_rigid(struct art_ctx *ctx, struct contact_set *c, struct conta
     int status = art_body_collision_mesh(ctx, body->collidable->comp, &mesh);
     if (status == ART_OK && mesh)
         status = art_contact_check_mesh(ctx, body->collidable->comp, mesh);
-    if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
+    if (status == ART_OK && mesh) status = art_surface_create_bare(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;
     art_frame_pose(body->collidable->comp, &body->T);
@@ -38,7 +38,7 @@ static int create_skin_surface(struct art_ctx *ctx, struct contact_set *c,
 {
     int status;
     ART_TRY(art_contact_check_mesh(ctx, body->collidable->comp, body->skin->mesh));
-    ART_TRY(art_surface_create(ctx, &body->surface, body->skin->mesh));
+    ART_TRY(art_surface_create_bare(ctx, &body->surface, body->skin->mesh));
     body->x =
         art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
     status = body->x ? ART_OK : ART_ENOMEM;
@@ -82,7 +82,7 @@ static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct 
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
     if (status < 0 || !body->fem) return status;
     ART_TRY(art_contact_check_mesh(ctx, body->collidable->comp, body->fem->mesh));
-    ART_TRY(art_surface_create(ctx, &body->surface, body->fem->mesh));
+    ART_TRY(art_surface_create_bare(ctx, &body->surface, body->fem->mesh));
     body->x =
         art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
     if (!body->x) return ART_ENOMEM;

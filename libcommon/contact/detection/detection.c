@@ -34,6 +34,14 @@ static bool pushes_out(const struct contact_set *c, const struct art_contact_rul
     return rule->law->penetrations != others && may_push_out(c, rule);
 }
 
+/* Trees of surfaces are made when a pair first comes near. */
+static int need_trees(struct art_ctx *ctx, struct contact_set *c,
+                      const struct art_contact_rule *rule)
+{
+    int status = art_surface_need_tree(ctx, c->body[rule->a].surface);
+    return status < 0 ? status : art_surface_need_tree(ctx, c->body[rule->b].surface);
+}
+
 static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
@@ -41,6 +49,7 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     struct contact_overlap overlap = {.rule = rule->number, .area = {-1, -1}, .length = -1};
     int before = f->n, status;
     double began = contact_stats_begin(c), depth = 0;
+    ART_TRY(need_trees(ctx, c, rule));
     const struct contact_method *method = method_of(c, rule);
     int inner = contact_enclosed(c, rule, &depth);
     /* What is followed within a step goes back to where it came from. So does what comes deep while
@@ -65,7 +74,8 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     if (status < 0 || !overlap.in_contact) return status;
     if (!ART_GROW(ctx, f->overlap, f->n_overlaps, f->cap_overlaps)) return ART_ENOMEM;
     f->overlap[f->n_overlaps++] = overlap;
-    return ART_OK;
+out:
+    return status;
 }
 
 int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)

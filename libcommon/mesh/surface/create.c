@@ -11,14 +11,10 @@ struct parts {
 static int triangles_of(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out)
 {
     int status;
-    struct art_mesh *copy = NULL;
+    struct art_mesh *copy = NULL, bare = {.n_verts = mesh->n_verts, .pos = mesh->pos};
     struct art_field *face;
-    ART_TRY(art_mesh_create(ctx, &copy));
-    for (int v = 0; v < mesh->n_verts; v++)
-        ART_TRY(art_mesh_add_vertex(ctx, copy, mesh->pos + 3 * (size_t)v));
-    for (int f = 0; f < mesh->n_faces; f++)
-        ART_TRY(art_mesh_add_face(ctx, copy, mesh->face_off[f + 1] - mesh->face_off[f],
-                                  mesh->face_vert + mesh->face_off[f]));
+    bare.n_faces = mesh->n_faces, bare.face_off = mesh->face_off, bare.face_vert = mesh->face_vert;
+    ART_TRY(art_mesh_copy(ctx, &copy, &bare));
     ART_TRY(art_fields_add(ctx, &copy->face_fields, "face", ART_I32, 1, copy->n_faces, &face));
     for (int f = 0; f < mesh->n_faces; f++) face->val[f] = f;
     ART_TRY(art_mesh_triangulate(ctx, copy));
@@ -116,7 +112,8 @@ static int find_neighbours(struct art_ctx *ctx, struct art_surface *s, struct pa
     return ART_OK;
 }
 
-int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const struct art_mesh *mesh)
+int art_surface_create_bare(struct art_ctx *ctx, struct art_surface **out,
+                            const struct art_mesh *mesh)
 {
     int status = ART_ENOMEM;
     struct art_mesh *cut = NULL;
@@ -132,7 +129,6 @@ int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const stru
     s->volume = art_mesh_volume(mesh);
     art_surface_box_of(s, s->local, s->own_min, s->own_max);
     s->radius = art_v3_distance(s->own_min, s->own_max) / 2;
-    ART_TRY(art_surface_make_tree(ctx, s));
     art_rigid_identity(&home);
     art_surface_place(s, &home);
     *out = s;
@@ -140,6 +136,18 @@ int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const stru
 out:
     art_mesh_free(cut);
     art_surface_free(s);
+    return status;
+}
+
+int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const struct art_mesh *mesh)
+{
+    struct art_surface *s = NULL;
+    int status = art_surface_create_bare(ctx, &s, mesh);
+    if (status == ART_OK) status = art_surface_need_tree(ctx, s);
+    if (status < 0)
+        art_surface_free(s);
+    else
+        *out = s;
     return status;
 }
 

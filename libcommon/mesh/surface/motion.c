@@ -15,7 +15,7 @@ void art_surface_box_of(const struct art_surface *s, const double *x, double min
 void art_surface_place(struct art_surface *s, const struct art_rigid *T)
 {
     double c[3], h[3];
-    if (!s->rigid) s->tree->coned = false;
+    if (!s->rigid && s->tree) s->tree->coned = false;
     s->rigid = s->fitted = true;
     s->fresh = false;
     s->n_moves++;
@@ -42,7 +42,8 @@ void art_surface_move(struct art_surface *s, const double *x)
     s->rigid = false;
     s->fresh = true;
     s->n_moves++;
-    s->fitted = s->tree->coned = false;
+    s->fitted = false;
+    if (s->tree) s->tree->coned = false;
     art_surface_box_of(s, s->x, s->min, s->max);
 }
 

@@ -21,7 +21,6 @@ struct art_surface_tree {
     struct art_rigid home;        /* identity */
 };
 
-int art_surface_make_tree(struct art_ctx *ctx, struct art_surface *s);
 void art_surface_free_tree(struct art_surface *s);
 /* The box of all vertices at the places x. */
 void art_surface_box_of(const struct art_surface *s, const double *x, double min[3], double max[3]);

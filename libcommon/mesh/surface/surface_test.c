@@ -334,3 +334,38 @@ TEST(surface_of_polygons)
     art_mesh_free(mesh);
     art_ctx_fini(&ctx);
 }
+
+TEST(surface_tree_is_made_when_it_is_needed)
+{
+    struct art_ctx ctx;
+    struct art_surface *whole, *late = NULL;
+    struct art_mesh *mesh;
+    art_ctx_init(&ctx);
+    mesh = ball(&ctx, 1, 3);
+    REQUIRE(CHECK_STATUS(art_surface_create_bare(&ctx, &late, mesh), ART_OK));
+    CHECK(late->tree == NULL);
+    whole = surface_of(&ctx, mesh);
+    for (int deforms = 0; deforms < 2; deforms++) {
+        struct art_rigid T;
+        random_pose(&T, 2);
+        art_surface_place(whole, &T);
+        if (deforms) {
+            art_surface_move(late, art_surface_positions(whole));
+            art_surface_move(whole, art_surface_positions(late));
+        } else {
+            art_surface_place(late, &T);
+        }
+        REQUIRE(CHECK_STATUS(art_surface_need_tree(&ctx, late), ART_OK));
+        for (int i = 0; i < 100; i++) {
+            double p[3];
+            struct art_surface_near a, b;
+            for (int k = 0; k < 3; k++) p[k] = T.p[k] + test_uniform(-2, 2);
+            bool in = art_surface_inside(whole, p, 0, &a);
+            CHECK(art_surface_inside(late, p, 0, &b) == in);
+            CHECK(a.tri == b.tri && a.distance == b.distance);
+        }
+    }
+    art_surface_free(whole);
+    art_surface_free(late);
+    art_ctx_fini(&ctx);
+}

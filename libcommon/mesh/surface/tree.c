@@ -1,4 +1,5 @@
-/* The tree of a surface is created once, and its boxes are refitted when vertices move. */
+/* The tree of a surface is created when it is first needed, and its boxes are refitted when
+ * vertices move. */
 #include "surface_priv.h"
 #include <float.h>
 
@@ -37,14 +38,14 @@ static int mark_first(struct art_ctx *ctx, const struct art_surface *s)
     return ART_OK;
 }
 
-int art_surface_make_tree(struct art_ctx *ctx, struct art_surface *s)
+static int make_tree(struct art_ctx *ctx, struct art_surface *s)
 {
     int status;
     struct art_surface_tree *tree = s->tree = art_alloc(ctx, 1, sizeof *tree);
     if (!tree) return ART_ENOMEM;
     art_rigid_identity(&tree->home);
     ART_TRY(view_triangles(ctx, &tree->view, s));
-    ART_TRY(art_bvh_create(ctx, &tree->bvh, &tree->view));
+    ART_TRY(art_bvh_create_plain(ctx, &tree->bvh, &tree->view));
     const struct art_boxtree *made = tree->bvh->tree;
     tree->boxes = *made;
     tree->boxes.node = art_alloc(ctx, (size_t)made->n_nodes, sizeof *made->node);
@@ -63,6 +64,15 @@ out:
     return status;
 }
 
+int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *s)
+{
+    int status = s->tree ? ART_OK : make_tree(ctx, s);
+    if (status == ART_OK && s->rigid && !s->tree->bvh->block)
+        status = art_bvh_make_blocks(ctx, s->tree->bvh);
+    if (status < 0) art_surface_free_tree(s);
+    return status;
+}
+
 void art_surface_free_tree(struct art_surface *s)
 {
     if (!s->tree) return;
@@ -71,6 +81,7 @@ void art_surface_free_tree(struct art_surface *s)
     art_free(s->tree->cones);
     art_free(s->tree->view.face_off), art_free(s->tree->size);
     art_free(s->tree);
+    s->tree = NULL;
 }
 
 /* ------------------------------------------------------------------- refit */
