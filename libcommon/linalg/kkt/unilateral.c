@@ -44,7 +44,6 @@ struct side {
     double *low, *high;                   /* [count] bounds of the complementarity problem */
     double *z, *soft, *best, *q, *center; /* [count] forces, softened; w without forces; q - D z */
     double *diagonal, *d_row, *w0;        /* [count] of W without D; of D; w without forces */
-    bool begins;                          /* the next evaluation is the first */
     bool sparse, dense;                   /* W is known by what it does; W is there */
     struct art_lcp_matrix matrix;
     double *evaluated;    /* [rows] theta that u, lambda and w are of */
@@ -241,10 +240,7 @@ static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
-    /* All passes of friction begin with the same solution, that without forces. Others come again
-     * only where iterations find them; that of least lambda is made of one that is there. */
-    bool memo = k->type->iterates || (s->begins && !least);
-    s->begins = false;
+    bool memo = k->type->iterates; /* the others make lambda the least in the end alone */
     if (!memo || !kkt_solve_cache_find_solution(k, p, b, a)) {
         int status = kkt_bilateral(ctx, k, p, b, least, a);
         if (status == ART_OK && memo) status = kkt_solve_cache_store_solution(ctx, k, p, b, a);
@@ -560,7 +556,6 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (s.count > 0) {
         /* the first solve goes the way of the others, which may be a shorter one */
         ART_TRY(expect(ctx, k, p, &s));
-        s.begins = true;
         ART_TRY(evaluate_rows(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
         s.motion = fmax(motion(p, k->sizes.wu, a->u, &s),
