@@ -29,8 +29,7 @@ struct art_attach *fem_attachment_of(struct art_ctx *ctx, struct art_system *sys
         index->of = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *index->of);
         if (!index->of) return NULL;
         for (int i = 0; i < sys->n_dyn; i++) index->of[i] = -1;
-        for (int k = 0; k < sys->attachments.n; k++)
-            index->of[sys->attachments.list[k].slave] = k;
+        for (int k = 0; k < sys->attachments.n; k++) index->of[sys->attachments.list[k].slave] = k;
     }
     ART_ASSERT(dyn >= 0 && index->of[dyn] >= 0);
     return &sys->attachments.list[index->of[dyn]];
