@@ -166,7 +166,11 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
     for (int i = 0; i < count; i++) kkt_add(n, y[i], Z + (size_t)i * (size_t)n, x);
 }
 
-/* Do one cycle from a residual r of size beta in natural units. */
+/* Goals from here on are far above rounding: that they are reached is known by the rotations. */
+static const double known_by_rotations = 1e-10;
+
+/* Do one cycle from a residual r of size beta in natural units; k->left becomes what is left by the
+ * rotations. */
 static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r, double beta,
                  double *size, double *V, double *Z, double *x, enum art_kkt_end *end)
 {
@@ -203,6 +207,7 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
     }
     /* where equations contradict each other the unknowns only grow behind that */
     combine(n, kept, &a, Z, x);
+    k->left = best / *size;
     return ART_OK;
 }
 
@@ -228,6 +233,8 @@ int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, do
         int status = cycle(ctx, k, r, beta, &size, V, Z, x, end);
         if (status < 0) return status;
         if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN) return ART_OK;
+        if (*end == ART_KKT_SOLVED && k->goal >= known_by_rotations && k->left <= k->goal)
+            return ART_OK;
         k->apply(k->self, x, r);
         for (size_t i = 0; i < n; i++) r[i] = b[i] - r[i];
     }
