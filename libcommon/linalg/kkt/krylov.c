@@ -166,6 +166,15 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
     for (int i = 0; i < count; i++) kkt_add(n, y[i], Z + (size_t)i * (size_t)n, x);
 }
 
+static bool stops(const struct art_kkt_krylov *k, int count, struct basis *a, const double *Z,
+                  const double *x, double left)
+{
+    if (!k->stop) return false;
+    memcpy(k->room, x, (size_t)k->n * sizeof *x);
+    combine(k->n, count, a, Z, k->room);
+    return k->stop(k->self, k->room, left);
+}
+
 /* Goals from here on are far above rounding: that they are reached is known by the rotations. */
 static const double known_by_rotations = 1e-10;
 
@@ -198,6 +207,11 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
         *end = ART_KKT_SOLVED;
         if (left < 0.5 * best) best = left, kept = count;
         if (left <= 0.9 * k->goal * *size) break;
+        if (stops(k, count, &a, Z, x, left / *size)) {
+            *end = ART_KKT_STOPPED;
+            kept = count;
+            break;
+        }
         *end = ART_KKT_TOO_SLOW;
         if (k->reuse &&
             kkt_factor_reuse_should_stop(k->reuse, k->n_iterations, left / *size, k->goal))
@@ -232,7 +246,8 @@ int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, do
         before = beta;
         int status = cycle(ctx, k, r, beta, &size, V, Z, x, end);
         if (status < 0) return status;
-        if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN) return ART_OK;
+        if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN || *end == ART_KKT_STOPPED)
+            return ART_OK;
         if (*end == ART_KKT_SOLVED && k->goal >= known_by_rotations && k->left <= k->goal)
             return ART_OK;
         k->apply(k->self, x, r);
