@@ -165,7 +165,7 @@ static void apply_predicted_forces(const struct art_kkt *k, const struct active 
 
 /* What a solve has come to must be this many times as good as the violation that it shows, and its
  * goal so far away, for the rest of it to be spared. */
-static const double clearly = 100, far = 100;
+static const double clearly = 20, far = 30;
 
 /* A look at a solve on its way. */
 struct look {
@@ -175,7 +175,8 @@ struct look {
     double right; /* size of the right side */
 };
 
-/* The active rows are the wrong ones if a violation is much larger than what the solve is off by. */
+/* The active rows are the wrong ones if a violation is much larger than what the solve is off by.
+ */
 static bool is_wrong(void *arg, const double *u, const double *theta, double left)
 {
     const struct look *look = arg;
@@ -183,8 +184,7 @@ static bool is_wrong(void *arg, const double *u, const double *theta, double lef
     if (!(left > far * look->p->goal)) return false;
     for (int i = 0; i < s->n_act; i++) s->theta[s->act[i]] = theta[i];
     s->all = look->right;
-    for (int i = 0; i < look->k->n; i++)
-        s->all = fmax(s->all, look->k->sizes.wu[i] * fabs(u[i]));
+    for (int i = 0; i < look->k->n; i++) s->all = fmax(s->all, look->k->sizes.wu[i] * fabs(u[i]));
     return violation(look->p, u, s) > clearly * left;
 }
 
