@@ -27,11 +27,11 @@ void art_ids_fini(struct art_ids *ids);
 int art_ids_raise(struct art_ctx *ctx, const int *id, int n, const char *what, const char *program,
                   int *shift) ART_MUST_USE;
 
-/* A reader treats inverted elements of a file so (docs/rooms/mesh/volumes.md): they are turned, and added to
- * vol->turned in ascending order. At the end this function keeps those in the list that are faults of the
- * file, and warns. Programs do not agree which way round the kinds in `either` (bits) go: if most elements
- * of such a kind were turned, that is the order of the file, and the others (except flat ones) are those
- * that are inside out. */
+/* A reader treats inverted elements of a file so (docs/rooms/volume/volumes.md): they are turned, and
+ * added to vol->turned in ascending order. At the end this function keeps those in the list that are
+ * faults of the file, and warns. Programs do not agree which way round the kinds in `either` (bits) go: if
+ * most elements of such a kind were turned, that is the order of the file, and the others (except flat
+ * ones) are those that are inside out. */
 int art_ids_settle_turned(struct art_ctx *ctx, struct art_volume *vol, unsigned either,
                           const struct art_loc *loc) ART_MUST_USE;
 /* True if the volume of a solid with its nodes at x is not negative. */

@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Each kind is a row in libcommon/mesh/elem/<family>.c and a line in elem.def. */
+/* Each kind is a row in libcommon/volume/element/<family>.c and a line in elements.def. */
 enum art_elem_kind {
     ART_ELEM_TET, ART_ELEM_PYRAMID, ART_ELEM_WEDGE, ART_ELEM_HEX,
     ART_ELEM_QUADTET, ART_ELEM_QUADPYRAMID, ART_ELEM_QUADWEDGE, ART_ELEM_QUADHEX,

@@ -14,6 +14,7 @@
 #define ART_MESH_H
 
 #include <art/base.h>
+#include <art/lists.h>
 #include <art/math.h>
 
 #ifdef __cplusplus
@@ -35,13 +36,6 @@ const char *art_scalar_name(enum art_scalar type);
 int art_scalar_size(enum art_scalar type); /* bytes */
 /* True if the type can hold x exactly (float32: as closely as it can). */
 bool art_scalar_holds(enum art_scalar type, double x);
-
-/* A hash table of the names in a list; zeroed to begin with. */
-struct art_name_index {
-    int *slot; /* [n_slots] index in the list + 1 */
-    int n_slots, n_used, n_hashed;
-    int list_cap; /* items that the list has room for, of sets of volumes */
-};
 
 struct art_field {
     char *name;
@@ -217,6 +211,8 @@ int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_US
 const char *art_mesh_compare(const struct art_mesh *a, const struct art_mesh *b);
 /* Compares two lists of fields: names, types and numbers, in their order. */
 const char *art_fields_compare(const struct art_fields *a, const struct art_fields *b);
+/* True if two lists have the same names in the same order. */
+bool art_mesh_names_equal(const struct art_mesh_names *a, const struct art_mesh_names *b);
 /* The parts of a mesh that stay: a flag for each, NULL for all. */
 struct art_mesh_parts {
     const bool *vert, *face, *line, *point;
@@ -384,7 +380,7 @@ bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topolo
 /* A bounding volume hierarchy holds the faces of a mesh (polygons as fans). It keeps a pointer to the mesh,
  * which must outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries have no
  * side effects: any number of threads may query a tree at once. For trees over other things see
- * art/search.h. */
+ * art/boxtree.h. */
 struct art_bvh;
 struct art_bvh_hit {
     int face;

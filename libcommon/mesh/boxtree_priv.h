@@ -2,7 +2,8 @@
 #ifndef ART_BOXTREE_PRIV_H
 #define ART_BOXTREE_PRIV_H
 
-#include <art/search.h>
+#include <art/boxtree.h>
+#include <math.h>
 
 /* ART_TREE_STACK is the number of places for children that wait while a tree of at most
  * ART_TREE_DEPTH levels is walked down. */

@@ -3,6 +3,7 @@
 #define ART_BVH_PRIV_H
 
 #include "boxtree_priv.h"
+#include <art/mesh.h>
 
 /* A triangle with its coordinates, so that a leaf lies in one place. */
 struct art_bvh_tri {

@@ -1,6 +1,5 @@
 /* These functions compare meshes bit for bit. */
 #include <art/mesh.h>
-#include <art/volume.h>
 #include <string.h>
 
 static bool equal_bytes(const void *a, const void *b, size_t n, size_t size)
@@ -8,22 +7,7 @@ static bool equal_bytes(const void *a, const void *b, size_t n, size_t size)
     return n == 0 || a == b || (a && b && memcmp(a, b, n * size) == 0);
 }
 
-static bool equal_text(const char *a, const char *b)
-{
-    return (!a && !b) || (a && b && strcmp(a, b) == 0);
-}
-
-static bool equal_ints(const int *a, const int *b, int n)
-{
-    return n == 0 || (!a && !b) || (a && b && equal_bytes(a, b, (size_t)n, sizeof *a));
-}
-
-static bool equal_lists(int n, const int *off_a, const int *a, const int *off_b, const int *b)
-{
-    return n == 0 || (equal_ints(off_a, off_b, n + 1) && equal_ints(a, b, off_a[n]));
-}
-
-static bool equal_names(const struct art_mesh_names *a, const struct art_mesh_names *b)
+bool art_mesh_names_equal(const struct art_mesh_names *a, const struct art_mesh_names *b)
 {
     if (a->n != b->n) return false;
     for (int i = 0; i < a->n; i++)
@@ -36,7 +20,7 @@ static bool equal_attr(const struct art_mesh_attr *a, const struct art_mesh_attr
     if (a->n != b->n) return false;
     return a->n == 0 ||
            (a->dim == b->dim && equal_bytes(a->val, b->val, (size_t)a->n * (size_t)a->dim, 8) &&
-            equal_ints(a->idx, b->idx, corners));
+            art_indices_equal(a->idx, b->idx, corners));
 }
 
 const char *art_fields_compare(const struct art_fields *a, const struct art_fields *b)
@@ -46,7 +30,7 @@ const char *art_fields_compare(const struct art_fields *a, const struct art_fiel
         const struct art_field *f = &a->list[i], *g = &b->list[i];
         if (strcmp(f->name, g->name) != 0) return "fields";
         if (f->type != g->type || f->dim != g->dim || f->n != g->n) return f->name;
-        if (f->dim == 0 && !equal_ints(f->off, g->off, f->n + 1)) return f->name;
+        if (f->dim == 0 && !art_indices_equal(f->off, g->off, f->n + 1)) return f->name;
         size_t n = f->dim ? (size_t)f->n * (size_t)f->dim : f->n ? (size_t)f->off[f->n] : 0;
         if (!equal_bytes(f->val, g->val, n, sizeof *f->val)) return f->name;
     }
@@ -67,61 +51,21 @@ const char *art_mesh_compare(const struct art_mesh *a, const struct art_mesh *b)
     if (a->n_lines != b->n_lines) return "number of polylines";
     if (a->n_points != b->n_points) return "number of points";
     if (!equal_bytes(a->pos, b->pos, 3 * (size_t)a->n_verts, 8)) return "positions";
-    if (!equal_lists(a->n_faces, a->face_off, a->face_vert, b->face_off, b->face_vert))
+    if (!art_lists_equal(a->n_faces, a->face_off, a->face_vert, b->face_off, b->face_vert))
         return "faces";
-    if (!equal_lists(a->n_lines, a->line_off, a->line_vert, b->line_off, b->line_vert))
+    if (!art_lists_equal(a->n_lines, a->line_off, a->line_vert, b->line_off, b->line_vert))
         return "polylines";
-    if (!equal_ints(a->point_vert, b->point_vert, a->n_points)) return "points";
+    if (!art_indices_equal(a->point_vert, b->point_vert, a->n_points)) return "points";
     if (!equal_attr(&a->normal, &b->normal, corners)) return "normals";
     if (!equal_attr(&a->texture, &b->texture, corners)) return "texture coordinates";
     if (!equal_attr(&a->color, &b->color, corners)) return "colours";
-    if (!equal_names(&a->groups, &b->groups)) return "names of groups";
-    if (!equal_ints(a->face_group, b->face_group, a->n_faces)) return "groups";
-    if (!equal_names(&a->materials, &b->materials)) return "names of materials";
-    if (!equal_ints(a->face_material, b->face_material, a->n_faces)) return "materials";
-    if (!equal_text(a->material_file, b->material_file)) return "file of materials";
-    if (!equal_text(a->units, b->units)) return "unit";
-    if (!equal_text(a->name, b->name)) return "name";
-    for (size_t i = 0; !what && i < sizeof fields / sizeof fields[0]; i++)
-        what = art_fields_compare(fields[i][0], fields[i][1]);
-    return what;
-}
-
-static bool equal_sets(const struct art_volume *a, const struct art_volume *b)
-{
-    if (a->n_sets != b->n_sets) return false;
-    for (int i = 0; i < a->n_sets; i++) {
-        const struct art_volume_set *s = &a->sets[i], *t = &b->sets[i];
-        if (strcmp(s->name, t->name) != 0 || s->of != t->of || s->n != t->n ||
-            !equal_ints(s->item, t->item, s->n))
-            return false;
-    }
-    return true;
-}
-
-const char *art_volume_compare(const struct art_volume *a, const struct art_volume *b)
-{
-    const struct art_fields *fields[][2] = {{&a->node_fields, &b->node_fields},
-                                            {&a->elem_fields, &b->elem_fields},
-                                            {&a->facet_fields, &b->facet_fields},
-                                            {&a->mesh_fields, &b->mesh_fields}};
-    const char *what = NULL;
-    if (a->n_nodes != b->n_nodes) return "number of nodes";
-    if (a->n_elems != b->n_elems) return "number of elements";
-    if (a->n_facets != b->n_facets) return "number of facets";
-    if (!equal_bytes(a->pos, b->pos, 3 * (size_t)a->n_nodes, 8)) return "positions";
-    if (!equal_bytes(a->elem_kind, b->elem_kind, (size_t)a->n_elems, 1)) return "kinds of elements";
-    if (!equal_lists(a->n_elems, a->elem_off, a->elem_node, b->elem_off, b->elem_node))
-        return "elements";
-    if (!equal_ints(a->node_id, b->node_id, a->n_nodes)) return "numbers of nodes";
-    if (!equal_ints(a->elem_id, b->elem_id, a->n_elems)) return "numbers of elements";
-    if (!equal_names(&a->regions, &b->regions)) return "names of regions";
-    if (!equal_ints(a->elem_region, b->elem_region, a->n_elems)) return "regions";
-    if (!equal_lists(a->n_facets, a->facet_off, a->facet_node, b->facet_off, b->facet_node))
-        return "facets";
-    if (!equal_sets(a, b)) return "sets";
-    if (!equal_text(a->units, b->units)) return "unit";
-    if (!equal_text(a->name, b->name)) return "name";
+    if (!art_mesh_names_equal(&a->groups, &b->groups)) return "names of groups";
+    if (!art_indices_equal(a->face_group, b->face_group, a->n_faces)) return "groups";
+    if (!art_mesh_names_equal(&a->materials, &b->materials)) return "names of materials";
+    if (!art_indices_equal(a->face_material, b->face_material, a->n_faces)) return "materials";
+    if (!art_streq(a->material_file, b->material_file)) return "file of materials";
+    if (!art_streq(a->units, b->units)) return "unit";
+    if (!art_streq(a->name, b->name)) return "name";
     for (size_t i = 0; !what && i < sizeof fields / sizeof fields[0]; i++)
         what = art_fields_compare(fields[i][0], fields[i][1]);
     return what;

@@ -86,8 +86,8 @@ int art_fields_add(struct art_ctx *ctx, struct art_fields *fields, const char *n
         return status;
     }
     fields->n++;
-    struct mesh_named list = {fields->list, sizeof *fields->list, fields->n};
-    status = mesh_name_index(ctx, &fields->index, &list);
+    struct art_named_list list = {fields->list, sizeof *fields->list, fields->n};
+    status = art_name_index_update(ctx, &fields->index, &list);
     if (status < 0) return status;
     if (out) *out = field;
     return ART_OK;
@@ -95,8 +95,8 @@ int art_fields_add(struct art_ctx *ctx, struct art_fields *fields, const char *n
 
 struct art_field *art_fields_find(const struct art_fields *fields, const char *name)
 {
-    struct mesh_named list = {fields->list, sizeof *fields->list, fields->n};
-    int i = mesh_name_find(&fields->index, &list, name, strlen(name));
+    struct art_named_list list = {fields->list, sizeof *fields->list, fields->n};
+    int i = art_name_index_find(&fields->index, &list, name, strlen(name));
     return i < 0 ? NULL : &fields->list[i];
 }
 
@@ -107,7 +107,7 @@ void art_fields_remove(struct art_fields *fields, const char *name)
     free_field(field);
     fields->n--;
     memmove(field, field + 1, (size_t)(fields->list + fields->n - field) * sizeof *field);
-    mesh_name_forget(&fields->index);
+    art_name_index_clear(&fields->index);
 }
 
 void art_fields_remove_all(struct art_fields *fields, const bool *gone)
@@ -120,7 +120,7 @@ void art_fields_remove_all(struct art_fields *fields, const bool *gone)
             fields->list[n++] = fields->list[i];
     }
     fields->n = n;
-    mesh_name_forget(&fields->index);
+    art_name_index_clear(&fields->index);
 }
 
 int art_field_append(struct art_ctx *ctx, struct art_field *field, int n, const double *x)
@@ -217,6 +217,6 @@ void art_fields_fini(struct art_fields *fields)
 {
     for (int i = 0; i < fields->n; i++) free_field(&fields->list[i]);
     art_free(fields->list);
-    mesh_name_forget(&fields->index);
+    art_name_index_clear(&fields->index);
     memset(fields, 0, sizeof *fields);
 }

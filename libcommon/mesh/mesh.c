@@ -179,19 +179,6 @@ static int grow_index(struct art_ctx *ctx, struct art_mesh_attr *attr, int corne
     return ART_OK;
 }
 
-int mesh_list_append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **vert,
-                     int *vert_cap, int n, const int *add)
-{
-    bool fresh = !*off;
-    if (!ART_RESERVE(ctx, *off, (size_t)n_lists + 2, *off_cap)) return ctx->status;
-    if (fresh) (*off)[0] = 0;
-    int at = (*off)[n_lists];
-    if (!ART_RESERVE(ctx, *vert, (size_t)at + (size_t)n, *vert_cap)) return ctx->status;
-    memcpy(*vert + at, add, (size_t)n * sizeof *add);
-    (*off)[n_lists + 1] = at + n;
-    return ART_OK;
-}
-
 /* Makes room for n tags of faces; new ones are -1, also those that no face has yet: readers append
  * faces by themselves. */
 static int grow_tags(struct art_ctx *ctx, int n, int **tags, int *cap)
@@ -222,7 +209,7 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
     ART_TRY(next_tag(ctx, mesh, &mesh->face_group, &mesh->group_cap));
     ART_TRY(next_tag(ctx, mesh, &mesh->face_material, &mesh->material_cap));
     ART_TRY(art_fields_resize(ctx, &mesh->face_fields, mesh->n_faces + 1));
-    ART_TRY(mesh_list_append(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
+    ART_TRY(art_lists_append(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
                              &mesh->face_vert, &mesh->face_vert_cap, n, vert));
     ART_TRY(mesh_color_new_face(ctx, mesh, corners, n));
     mesh->n_faces++;
@@ -241,7 +228,7 @@ int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
     ART_TRY(check_indices(ctx, mesh, n, 2, vert));
     ART_TRY(art_fields_resize(ctx, &mesh->line_fields, mesh->n_lines + 1));
     ART_TRY(mesh_color_new_item(ctx, mesh, &mesh->line_fields, mesh->n_lines + 1));
-    ART_TRY(mesh_list_append(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap,
+    ART_TRY(art_lists_append(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap,
                              &mesh->line_vert, &mesh->line_vert_cap, n, vert));
     mesh->n_lines++;
 out:

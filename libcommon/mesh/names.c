@@ -6,14 +6,14 @@
 enum { SHORT_LIST = 16 };
 
 /* The name of item i of a list whose items begin with a pointer to it. */
-static const char *name_at(const struct mesh_named *list, int i)
+static const char *name_at(const struct art_named_list *list, int i)
 {
     const char *name;
     memcpy(&name, (const char *)list->item + (size_t)i * list->stride, sizeof name);
     return name;
 }
 
-static bool is_name(const struct mesh_named *list, int i, const char *name, size_t n)
+static bool is_name(const struct art_named_list *list, int i, const char *name, size_t n)
 {
     const char *own = name_at(list, i);
     return strlen(own) == n && memcmp(own, name, n) == 0;
@@ -29,8 +29,8 @@ static size_t next_slot(const struct art_name_index *index, size_t at)
     return (at + 1) & ((size_t)index->n_slots - 1);
 }
 
-int mesh_name_find(const struct art_name_index *index, const struct mesh_named *list,
-                   const char *name, size_t n)
+int art_name_index_find(const struct art_name_index *index, const struct art_named_list *list,
+                        const char *name, size_t n)
 {
     int from = 0;
     if (index->n_slots > 0) {
@@ -47,13 +47,13 @@ int mesh_name_find(const struct art_name_index *index, const struct mesh_named *
     return -1;
 }
 
-void mesh_name_forget(struct art_name_index *index)
+void art_name_index_clear(struct art_name_index *index)
 {
     art_free(index->slot);
     *index = (struct art_name_index){.list_cap = index->list_cap};
 }
 
-static void put(struct art_name_index *index, const struct mesh_named *list, int i)
+static void put(struct art_name_index *index, const struct art_named_list *list, int i)
 {
     const char *name = name_at(list, i);
     size_t at = first_slot(index, name, strlen(name));
@@ -65,7 +65,7 @@ static void put(struct art_name_index *index, const struct mesh_named *list, int
 /* Room for as many entries as the list has items and some more; what was there goes if there was
  * not. */
 static int make_room(struct art_ctx *ctx, struct art_name_index *index,
-                     const struct mesh_named *list, int more)
+                     const struct art_named_list *list, int more)
 {
     int most = 64;
     if (index->n_slots / 2 >= index->n_used + more) return ART_OK;
@@ -77,10 +77,10 @@ static int make_room(struct art_ctx *ctx, struct art_name_index *index,
     return ART_OK;
 }
 
-int mesh_name_index(struct art_ctx *ctx, struct art_name_index *index,
-                    const struct mesh_named *list)
+int art_name_index_update(struct art_ctx *ctx, struct art_name_index *index,
+                          const struct art_named_list *list)
 {
-    if (index->n_hashed > list->n) mesh_name_forget(index);
+    if (index->n_hashed > list->n) art_name_index_clear(index);
     if (list->n <= SHORT_LIST) return ART_OK;
     int status = make_room(ctx, index, list, list->n - index->n_hashed);
     if (status < 0) return status;
@@ -88,8 +88,8 @@ int mesh_name_index(struct art_ctx *ctx, struct art_name_index *index,
     return ART_OK;
 }
 
-int mesh_name_renamed(struct art_ctx *ctx, struct art_name_index *index,
-                      const struct mesh_named *list, int i)
+int art_name_index_rename(struct art_ctx *ctx, struct art_name_index *index,
+                          const struct art_named_list *list, int i)
 {
     if (i >= index->n_hashed) return ART_OK;
     int status = make_room(ctx, index, list, 1);
@@ -101,17 +101,17 @@ int mesh_name_renamed(struct art_ctx *ctx, struct art_name_index *index,
 
 /* --------------------------------------------------------- groups, materials, regions */
 
-static struct mesh_named named(const struct art_mesh_names *names)
+static struct art_named_list named(const struct art_mesh_names *names)
 {
-    return (struct mesh_named){names->name, sizeof *names->name, names->n};
+    return (struct art_named_list){names->name, sizeof *names->name, names->n};
 }
 
 int art_mesh_find_name(const struct art_mesh_names *names, const char *name, size_t n)
 {
-    struct mesh_named list = named(names);
+    struct art_named_list list = named(names);
     /* the last one first: files come back to it most */
     if (names->n > 0 && is_name(&list, names->n - 1, name, n)) return names->n - 1;
-    return mesh_name_find(&names->index, &list, name, n);
+    return art_name_index_find(&names->index, &list, name, n);
 }
 
 int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const char *name, size_t n,
@@ -124,8 +124,8 @@ int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const c
         if (!copy) return ART_ENOMEM;
         at = names->n;
         names->name[names->n++] = copy;
-        struct mesh_named list = named(names);
-        int status = mesh_name_index(ctx, &names->index, &list);
+        struct art_named_list list = named(names);
+        int status = art_name_index_update(ctx, &names->index, &list);
         if (status < 0) return status;
     }
     *index = at;
@@ -138,14 +138,14 @@ int art_mesh_rename(struct art_ctx *ctx, struct art_mesh_names *names, int i, co
     if (!copy) return ART_ENOMEM;
     art_free(names->name[i]);
     names->name[i] = copy;
-    struct mesh_named list = named(names);
-    return mesh_name_renamed(ctx, &names->index, &list, i);
+    struct art_named_list list = named(names);
+    return art_name_index_rename(ctx, &names->index, &list, i);
 }
 
 void art_mesh_clear_names(struct art_mesh_names *names)
 {
     for (int i = 0; i < names->n; i++) art_free(names->name[i]);
     art_free(names->name);
-    mesh_name_forget(&names->index);
+    art_name_index_clear(&names->index);
     memset(names, 0, sizeof *names);
 }

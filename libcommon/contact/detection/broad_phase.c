@@ -2,7 +2,7 @@
  * of boxes (BVH), so that the cost does not grow with the pairs that are far apart. The behaviour
  * of a pair is looked up after that. */
 #include "../contact_priv.h"
-#include <art/search.h>
+#include <art/boxtree.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * approximation for turning bodies; edges that cross edges without a vertex on either side are not
  * detected. Vertices that are inside at the end have contacts as in discrete detection. */
 #include "../contact_priv.h"
-#include <art/search.h>
+#include <art/boxtree.h>
 #include <math.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #define ART_BOOLEAN_PRIV_H
 
 #include <art/predicates.h>
-#include <art/search.h>
+#include <art/boxtree.h>
 #include <art/solid.h>
 #include <stdlib.h>
 #include <string.h>

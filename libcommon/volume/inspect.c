@@ -1,6 +1,6 @@
 /* This finds the faults of a volume mesh: bad elements, nodes and faces that do not fit. */
-#include "../volume_priv.h"
 #include "node_tree_priv.h"
+#include "volume_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

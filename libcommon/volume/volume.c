@@ -1,4 +1,3 @@
-#include "../mesh_priv.h"
 #include <art/volume.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +21,7 @@ void art_volume_free(struct art_volume *vol)
     art_mesh_clear_names(&vol->regions);
     for (int i = 0; i < vol->n_sets; i++) art_free(vol->sets[i].name), art_free(vol->sets[i].item);
     art_free(vol->sets), art_free(vol->turned);
-    mesh_name_forget(&vol->set_index);
+    art_name_index_clear(&vol->set_index);
     art_fields_fini(&vol->node_fields);
     art_fields_fini(&vol->elem_fields);
     art_fields_fini(&vol->facet_fields);
@@ -69,7 +68,7 @@ int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_el
     if (vol->elem_region && !ART_GROW(ctx, vol->elem_region, n, vol->region_cap))
         return ctx->status;
     ART_TRY(art_fields_resize(ctx, &vol->elem_fields, n + 1));
-    ART_TRY(mesh_list_append(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node,
+    ART_TRY(art_lists_append(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node,
                              &vol->elem_node_cap, n_nodes, node));
     vol->elem_kind[n] = (unsigned char)kind;
     if (vol->elem_id) vol->elem_id[n] = n ? next_number(vol->elem_id[n - 1]) : 0;
@@ -85,7 +84,7 @@ int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, con
     if (n < 3) return art_error(ctx, ART_ESHAPE, NULL, "facet of %d nodes", n);
     ART_TRY(check_nodes(ctx, vol, n, node));
     ART_TRY(art_fields_resize(ctx, &vol->facet_fields, vol->n_facets + 1));
-    ART_TRY(mesh_list_append(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap,
+    ART_TRY(art_lists_append(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap,
                              &vol->facet_node, &vol->facet_node_cap, n, node));
     vol->n_facets++;
 out:
@@ -121,15 +120,15 @@ int art_volume_set_region(struct art_ctx *ctx, struct art_volume *vol, int elem,
     return set_one(ctx, &vol->elem_region, &vol->region_cap, vol->n_elems, &none, elem, region);
 }
 
-static struct mesh_named named_sets(const struct art_volume *vol)
+static struct art_named_list named_sets(const struct art_volume *vol)
 {
-    return (struct mesh_named){vol->sets, sizeof *vol->sets, vol->n_sets};
+    return (struct art_named_list){vol->sets, sizeof *vol->sets, vol->n_sets};
 }
 
 struct art_volume_set *art_volume_find_set(const struct art_volume *vol, const char *name)
 {
-    struct mesh_named list = named_sets(vol);
-    int i = mesh_name_find(&vol->set_index, &list, name, strlen(name));
+    struct art_named_list list = named_sets(vol);
+    int i = art_name_index_find(&vol->set_index, &list, name, strlen(name));
     return i < 0 ? NULL : &vol->sets[i];
 }
 
@@ -146,8 +145,8 @@ int art_volume_set(struct art_ctx *ctx, struct art_volume *vol, const char *name
         if (!copy) return ART_ENOMEM;
         found = &vol->sets[vol->n_sets++];
         *found = (struct art_volume_set){.name = copy, .of = of};
-        struct mesh_named list = named_sets(vol);
-        int status = mesh_name_index(ctx, &vol->set_index, &list);
+        struct art_named_list list = named_sets(vol);
+        int status = art_name_index_update(ctx, &vol->set_index, &list);
         if (status < 0) return status;
     }
     *set = found;
@@ -163,8 +162,8 @@ int art_volume_rename_set(struct art_ctx *ctx, struct art_volume *vol, int i, co
     if (!copy) return ART_ENOMEM;
     art_free(vol->sets[i].name);
     vol->sets[i].name = copy;
-    struct mesh_named list = named_sets(vol);
-    return mesh_name_renamed(ctx, &vol->set_index, &list, i);
+    struct art_named_list list = named_sets(vol);
+    return art_name_index_rename(ctx, &vol->set_index, &list, i);
 }
 
 int art_volume_order_sets(struct art_ctx *ctx, struct art_volume *vol, const int *order)
@@ -175,7 +174,7 @@ int art_volume_order_sets(struct art_ctx *ctx, struct art_volume *vol, const int
     for (size_t i = 0; i < n; i++) sets[i] = vol->sets[order[i]];
     if (n > 0) memcpy(vol->sets, sets, n * sizeof *sets);
     art_free(sets);
-    mesh_name_forget(&vol->set_index);
+    art_name_index_clear(&vol->set_index);
     return ART_OK;
 }
 

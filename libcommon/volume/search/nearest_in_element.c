@@ -4,7 +4,6 @@
  * least value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation.
  * Within it is a zero of the gradient, by Newton's method. */
 #include "bilinear_priv.h"
-#include "mesh_priv.h"
 #include <art/element.h>
 #include <art/math.h>
 #include <art/search.h>

@@ -23,4 +23,10 @@ void bilinear_set(struct bilinear *q, const double (*x)[3]);
 /* True if the nearest point is certain: st[2] and the point itself. */
 bool bilinear_nearest(const struct bilinear *q, const double p[3], double st[2], double at[3]);
 
+/* Map coordinates st of a face, of the kind `face` with these nodes of its element, to those of the
+ * element. */
+struct art_elem_type;
+void elem_of_face_place(const struct art_elem_type *type, const int *node, const struct art_elem_type *face,
+                        const double st[3], double xi[3]);
+
 #endif

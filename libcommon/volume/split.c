@@ -4,7 +4,7 @@
  * not touch it; each face is a fan from its own first corner. The diagonals then depend on the
  * nodes of the face alone, so neighbours agree (Dompierre, Labbé, Vallet & Camarero 1999, "How to
  * subdivide pyramids, prisms and hexahedra into tetrahedra"). */
-#include "../volume_priv.h"
+#include "volume_priv.h"
 #include <string.h>
 
 enum { MOST = 6 }; /* tetrahedra of a hexahedron */

@@ -1,5 +1,5 @@
 /* Parts of volume meshes, and meshes put together. */
-#include "../volume_priv.h"
+#include "volume_priv.h"
 #include <string.h>
 
 struct keeping {

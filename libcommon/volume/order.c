@@ -1,5 +1,5 @@
 /* This converts linear elements to quadratic ones with nodes on their edges, and back. */
-#include "../volume_priv.h"
+#include "volume_priv.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------- pairs */

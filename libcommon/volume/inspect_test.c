@@ -1,5 +1,5 @@
-#include "../volume_priv.h"
 #include "harness/test.h"
+#include "volume_priv.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

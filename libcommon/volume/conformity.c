@@ -1,7 +1,7 @@
 /* Checks that elements are conforming: duplicates, faces that too many share or that do not meet,
  * nodes that hang in a face. */
-#include "../volume_priv.h"
 #include "node_tree_priv.h"
+#include "volume_priv.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,16 +1,16 @@
 /* This has the table of ready-made volume meshes, checks of their sizes, cells of grids. */
-#include "../volume_priv.h"
+#include "volume_priv.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define X(name) extern const struct art_volume_shape art_volume_shape_##name;
-#include "../volume_shapes.def"
+#include "shapes.def"
 #undef X
 
 #define X(name) &art_volume_shape_##name,
 static const struct art_volume_shape *const shapes[] = {
-#include "../volume_shapes.def"
+#include "shapes.def"
 };
 #undef X
 

@@ -1,8 +1,8 @@
 /* The choice by which hexahedra are cut into five tetrahedra. The four corners of the tetrahedron
  * in the middle are ends of a diagonal in each face; so a choice for one hexahedron settles those
  * of its neighbours, and theirs. Faces to elements of other kinds are cut from their first node, as
- * volume_split.c does. */
-#include "../volume_priv.h"
+ * split.c does. */
+#include "volume_priv.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* Elements nearest to the places of packets. Flat triangles between the corners of the faces say
  * which faces may have the nearest point: a bilinear or quadratic face is nowhere farther from its
  * triangles than a bound. */
-#include "../bilinear_priv.h"
-#include "../mesh_priv.h"
+#include "bilinear_priv.h"
 #include <art/search.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* This appends one volume mesh to another. */
-#include "../volume_priv.h"
+#include "volume_priv.h"
 #include <stdlib.h>
 #include <string.h>
 
