@@ -158,7 +158,7 @@ void single_factor_fini(struct single_factor *r)
     memset(r, 0, sizeof *r);
 }
 
-/* BLAS: B <- alpha B A, A lower triangular */
+/* This routine of BLAS computes B = alpha B A with A lower triangular. */
 void strmm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m,
             const int *n, const float *alpha, const float *A, const int *lda, float *B,
             const int *ldb);

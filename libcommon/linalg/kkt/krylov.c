@@ -248,8 +248,7 @@ int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, do
         if (status < 0) return status;
         if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN || *end == ART_KKT_STOPPED)
             return ART_OK;
-        if (*end == ART_KKT_SOLVED && k->goal >= estimated && k->left <= k->goal)
-            return ART_OK;
+        if (*end == ART_KKT_SOLVED && k->goal >= estimated && k->left <= k->goal) return ART_OK;
         k->apply(k->self, x, r);
         for (size_t i = 0; i < n; i++) r[i] = b[i] - r[i];
     }
