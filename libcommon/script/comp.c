@@ -224,6 +224,10 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
     if (!child) {
         script_charge(L, WALK_COST * (double)(comp->n_children + comp->cls->n_props));
         const char *near = near_name(comp, key);
+        if (!near && strncmp(key, "add", 3) == 0 && key[3] >= 'A' && key[3] <= 'Z')
+            return script_fail(L, ART_ENOTFOUND,
+                               "%s '%s' has no '%s'; its method 'add' takes any component",
+                               comp->cls->name, art_comp_path(comp, NULL), key);
         char hint[ART_HINT];
         return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s",
                            comp->cls->name, art_comp_path(comp, NULL), key,
