@@ -388,7 +388,7 @@ soak: all $(BUILD)/soak/mutants ## SOAKTIME seconds (3600) of kills, full disks,
 	@BUILD='$(BUILD)' sh tests/soak/soak.sh $(SOAK)
 
 analyze: ## gcc -fanalyzer and clang --analyze over all C files; findings that are none stand in tests/analyze/known.txt
-	@BUILD='$(BUILD)' CC='$(CC)' FLAGS='$(BASE_CFLAGS) $(PKG_CFLAGS)' sh tests/analyze/analyze.sh $(ANALYZE)
+	@BUILD='$(BUILD)' CC='$(CC)' FLAGS='$(BASE_CFLAGS) $(PKG_CFLAGS)' nice sh tests/analyze/analyze.sh $(ANALYZE)
 
 coverage: test-programs ## rows of docs/coverage.tsv per chapter; every named test exists
 	@$(CHECK_ENV) sh tests/harness/coverage.sh

@@ -8,7 +8,7 @@ ball=models/mech/particles/ball:position
 
 # runs the model for each case of a plan
 cases() {
-    artbatch "$@" -- artbuild sag.lua mass='{mass}' stiffness='{stiffness}' '|' artsim - --threads 1 -t 3 -r $ball@1
+    artbatch "$@" --redo -- artbuild sag.lua mass='{mass}' stiffness='{stiffness}' '|' artsim - --threads 1 -t 3 -r $ball@1
 }
 
 # holds NAME CONDITION FILE: the condition of awk holds for all lines of numbers
@@ -49,7 +49,7 @@ awk '$2 == "mass" { m = $4 } $2 == "stiffness" { k = $4 }
 
 # the stiffness with which 1.5 kg sag by 33 mm
 echo "stiffness = 1.5 * 9.81 / 0.033 = $(awk 'BEGIN { printf "%.3f", 1.5 * 9.81 / 0.033 }')"
-artbatch fit stiffness.tsv -o "$out/fit" --target "$ball.z@end=-1.033:0.001" -- artbuild sag.lua mass=1.5 \
+artbatch fit stiffness.tsv --redo -o "$out/fit" --target "$ball.z@end=-1.033:0.001" -- artbuild sag.lua mass=1.5 \
     stiffness='{stiffness}' '|' artsim - --threads 1 -t 3 -r $ball@1 | tee "$out/fit.tsv"
 awk '$1 == "stiffness" { k = $2 } END { exit !((k * 0.033 / 1.5 / 9.81 - 1) ^ 2 < 1e-6) }' "$out/fit.tsv" || {
     echo "sweep: the fit is not the closed form" >&2

@@ -238,8 +238,16 @@ int art_step_respond(struct art_step *step, const struct art_step_responses *res
  * of the state made linear, and the rows that the step would have; in the form of
  * ConstrainedBackwardEuler, or of Trapezoidal before its corrections. Friction, corrections of positions
  * and what other schemes do have no part. The state stays; positions, targets and history are to be those
- * with which the step would begin. */
-int art_step_predict(struct art_step *step, double h, bool trapezoidal) ART_MUST_USE;
+ * with which the step would begin. `tolerance`: residual that is good enough, by the size of the terms, where
+ * solves iterate; 0: as in a step. */
+int art_step_predict(struct art_step *step, double h, bool trapezoidal, double tolerance) ART_MUST_USE;
+/* What the solution of that leaves of its equations; to be called right behind it:
+ * u[n] = b - A u + G^T l + N^T t, g[rows of G] = b_G - G u - R l, n[rows of N] = b_N - N u - R t where a row
+ * presses, else 0. */
+struct art_step_residual {
+    double *u, *g, *n;
+};
+void art_step_predicted_residual(struct art_step *step, const struct art_step_residual *residual);
 /* The steps behind a predicted one of length h, by its matrix, rows and factor (linear, time-invariant):
  * what becomes of motions that begin a step with velocities that are apart by v, and displacements by d, from
  * those of the predicted step. The velocity at its end is then apart by x,

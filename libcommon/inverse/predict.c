@@ -40,6 +40,9 @@ void tracker_response_free(struct art_tracker *x)
     art_free(r->excited);
     art_free(r->work.z);
     art_free(r->work.rhs);
+    art_free(r->work.lambda);
+    art_free(r->work.theta);
+    art_free(r->residual.left);
     art_free(r->lambda0);
     art_free(r->unilateral.theta);
     art_free(r->lambda);
@@ -60,6 +63,8 @@ static int reserve(struct art_tracker *x)
     if (!ART_RESERVE(x->ctx, r->lambda0, N * r->n_g + 1, r->cap_g) ||
         !ART_RESERVE(x->ctx, r->unilateral.theta, r->unilateral.n + 1, r->unilateral.cap) ||
         !ART_RESERVE(x->ctx, r->lambda, N * r->n_g * x->n + 1, r->cap_lambda) ||
+        !ART_RESERVE(x->ctx, r->residual.left, r->n_u + r->n_g + r->unilateral.n + 1,
+                     r->residual.cap) ||
         !ART_RESERVE(x->ctx, r->u0, N * r->n_u + 1, r->cap_u) ||
         !ART_RESERVE(x->ctx, r->d0, N * r->n_u + 1, r->cap_d) ||
         !ART_RESERVE(x->ctx, r->H, N * r->n_u * x->n + 1, r->cap_H) ||
@@ -78,19 +83,23 @@ static int observe(struct art_tracker *x, int j)
 
 /* Predict at the present excitations; rows of constraints may have left frames midway through the
  * step, where forces are not to be looked at. */
-static int predict(struct art_tracker *x)
+static int predict(struct art_tracker *x, double tolerance)
 {
-    int status = art_step_predict(x->m.step, x->h, x->set.trapezoidal);
+    int status = art_step_predict(x->m.step, x->h, x->set.trapezoidal, tolerance);
     art_system_update(x->m.sys, x->m.state);
     return status;
 }
+
+/* The tolerance of a prediction of which only rows count: what it leaves is taken out of these. */
+static const double rough_tolerance = 1e-6;
 
 static int predict_base(struct art_tracker *x)
 {
     struct tracker_response *r = &x->response;
     const struct art_step *s = x->m.step;
     int status;
-    ART_TRY(predict(x));
+    r->residual.counts = tracker_corrects_rows(x);
+    ART_TRY(predict(x, r->residual.counts ? rough_tolerance : 0));
     ART_TRY(reserve(x));
     art_system_get_velocity(x->m.sys, x->m.state, r->start);
     memcpy(r->u0, s->vec.u, (size_t)r->n_u * sizeof *r->u0);
@@ -108,6 +117,11 @@ static int predict_base(struct art_tracker *x)
     for (int i = 0; i < r->unilateral.n; i++)
         r->unilateral.n_pressing += r->unilateral.theta[i] > 0;
     memcpy(r->unilateral.b, s->vec.b, (size_t)r->n_u * sizeof *r->unilateral.b);
+    if (r->residual.counts) {
+        const struct art_step_residual left = {r->residual.left, r->residual.left + r->n_u,
+                                               r->residual.left + r->n_u + r->n_g};
+        art_step_predicted_residual(x->m.step, &left);
+    }
     status = observe(x, -1);
 out:
     return status;
@@ -181,7 +195,7 @@ static int respond_together(struct art_tracker *x, const double *base)
         tracker_quirks(x)->response_with_offsets)
         return respond_by_quotients(x);
     r->by_rows =
-        x->set.horizon == 1 && request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x);
+        x->set.horizon == 1 && request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x, NULL);
     return status < 0 || r->by_rows ? status : art_step_respond(x->m.step, &request);
 }
 
@@ -202,6 +216,7 @@ int tracker_respond_with(struct art_tracker *x, const double *pressing)
                                                .rows = ART_RESPOND_ACTIVE,
                                                .pressing = pressing};
     int status = art_step_respond(x->m.step, &free);
+    r->residual.counts = false;
     r->unilateral.pressing = pressing;
     r->unilateral.n_pressing = 0;
     for (int i = 0; i < r->unilateral.n; i++) r->unilateral.n_pressing += pressing[i] > 0;
@@ -234,7 +249,7 @@ static int respond_alone(struct art_tracker *x, const double *base, int j)
     double *H = r->H + (size_t)r->n_u * (size_t)j, *lambda = r->lambda + (size_t)r->n_g * (size_t)j;
     int status;
     excite_one(x, base, j);
-    ART_TRY(predict(x));
+    ART_TRY(predict(x, 0));
     note_acting(x, j, s->vec.f, r->f0);
     ART_TRY(observe(x, j));
     if (x->set.incremental) {

@@ -7,11 +7,20 @@
 
 struct art_tracker;
 struct tracker_term;
+struct tracker_term_type;
 
 /* This is work of responses by rows: [rows][n_u], [rows][n_u or n_g]. */
 struct tracker_row_work {
     double *z, *rhs;
-    int cap_z, cap_rhs;
+    double *lambda, *theta;         /* [rows][n_g], [rows][rows of N] impulses of the solves */
+    int cap_z, cap_rhs, cap_lambda, cap_theta;
+};
+
+/* This is what a prediction that is not solved to the last leaves of its equations. */
+struct tracker_residual {
+    bool counts;                    /* rows of the prediction are to be corrected by it */
+    double *left;                   /* [n_u + n_g + rows of N] */
+    int cap;
 };
 
 /* This says which unilateral rows N press in the prediction and its responses. */
@@ -40,6 +49,7 @@ struct tracker_response {
     double *excited;                /* work of art_system_excited_begin */
     bool by_rows;                   /* H and lambda are not there: rows of their products are solved for */
     struct tracker_row_work work;
+    struct tracker_residual residual;
     struct tracker_unilateral unilateral;
 };
 
@@ -67,8 +77,12 @@ int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int
 /* This does the same for impulses of the rows of G from `row` on: their responses; without
  * excitations they are lambda0[k n_g + row]. */
 int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int first);
-/* Fewer rows are asked for than there are exciters, so that they are solved for instead of columns. */
-bool tracker_prefers_rows(const struct art_tracker *x);
+/* Fewer rows are asked for than there are exciters, so that they are solved for instead of columns; by terms
+ * of one type alone, unless that is NULL. */
+bool tracker_prefers_rows(const struct art_tracker *x, const struct tracker_term_type *alone);
+/* True if rows of velocities are all that is asked of the prediction, and those of responses are solved
+ * for: tracker_respond_rows then corrects x->rows.b by what the prediction leaves of its equations. */
+bool tracker_corrects_rows(const struct art_tracker *x);
 
 /* Responses of x->rows that are rounding beside those without constraints become zero; J: rows of velocities.
  */

@@ -46,12 +46,22 @@ static int rows_of_term(const struct art_tracker *x, int i)
                : 0;
 }
 
-bool tracker_prefers_rows(const struct art_tracker *x)
+bool tracker_prefers_rows(const struct art_tracker *x, const struct tracker_term_type *alone)
 {
     enum { FEW = 8 }; /* exciters */
     int rows = 0;
-    for (int i = 0; i < x->n_terms; i++) rows += rows_of_term(x, i);
+    for (int i = 0; i < x->n_terms; i++) {
+        const int more = rows_of_term(x, i);
+        if (more > 0 && alone && x->terms[i].type != alone) return false;
+        rows += more;
+    }
     return x->n > FEW && rows < x->n;
+}
+
+bool tracker_corrects_rows(const struct art_tracker *x)
+{
+    return x->set.horizon == 1 && !tracker_quirks(x)->response_with_offsets &&
+           !tracker_responds_alone(x) && tracker_prefers_rows(x, &tracker_motion_term);
 }
 
 /* True if the rows of a step are those of the step before, a little further on: one term asks for
@@ -74,6 +84,17 @@ static double dot(size_t n, const double *a, const double *b)
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
+/* What row i of the prediction is off by, J (u - u0) with K (u - u0) = r, the residual: by the
+ * solution z, mu, nu for the row that is z . r_u - mu . r_G - nu . r_N, with the error of both
+ * (goal-oriented correction by the adjoint solution; Becker & Rannacher 2001, section 2). */
+static double error_of_row(const struct tracker_response *r, size_t i)
+{
+    const size_t n = (size_t)r->n_u, m = (size_t)r->n_g, k = (size_t)r->unilateral.n;
+    return dot(n, r->work.z + i * n, r->residual.left) -
+           dot(m, r->work.lambda + i * m, r->residual.left + n) -
+           dot(k, r->work.theta + i * k, r->residual.left + n + m);
+}
+
 /* Solve for m rows, b or bg in r->work.rhs, and multiply with what exciters do. */
 static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, double s)
 {
@@ -83,6 +104,8 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
                                                .b = impulses ? NULL : r->work.rhs,
                                                .bg = impulses ? r->work.rhs : NULL,
                                                .x = r->work.z,
+                                               .lambda = r->work.lambda,
+                                               .theta = r->work.theta,
                                                .rows = ART_RESPOND_ACTIVE,
                                                .pressing = r->unilateral.pressing,
                                                .continues = !impulses && continues(x)};
@@ -92,6 +115,8 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
             const double *z = r->work.z + n * (size_t)i, *df = r->df + n * (size_t)j;
             x->rows.H[(size_t)(first + i) * (size_t)x->qp.n + (size_t)j] += s * dot(n, z, df);
         }
+    for (int i = 0; i < m && r->residual.counts && status == ART_OK; i++)
+        x->rows.b[first + i] -= s * error_of_row(r, (size_t)i);
     return status;
 }
 
@@ -99,6 +124,8 @@ static int begin(struct art_tracker *x, int m, int size)
 {
     struct tracker_response *r = &x->response;
     if (!ART_RESERVE(x->ctx, r->work.z, m * r->n_u + 1, r->work.cap_z) ||
+        !ART_RESERVE(x->ctx, r->work.lambda, m * r->n_g + 1, r->work.cap_lambda) ||
+        !ART_RESERVE(x->ctx, r->work.theta, m * r->unilateral.n + 1, r->work.cap_theta) ||
         !ART_RESERVE(x->ctx, r->work.rhs, m * size + 1, r->work.cap_rhs))
         return ART_ENOMEM;
     memset(r->work.rhs, 0, (size_t)m * (size_t)size * sizeof *r->work.rhs);

@@ -17,10 +17,18 @@ static inline void add_frame_point_force(double y[6], const double r[3], const d
     y[5] += r[0] * f[1] - r[1] * f[0];
 }
 
+static bool is_zero(const double *f, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (f[i] != 0) return false;
+    return true;
+}
+
 static void add_reduced(const struct art_system *sys, int i, const double *fi, double *f)
 {
     const struct art_dof_map *expand = &sys->attachments.dof_map[i];
     int s = size_of(&sys->dyn[i]);
+    if (is_zero(fi, s)) return; /* as where the forces of one muscle alone are asked for */
     for (int e = 0; e < expand->n; e++) {
         const struct art_dof_map_entry *entry = &expand->entry[e];
         if (entry->block >= sys->n_active_blocks) continue;

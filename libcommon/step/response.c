@@ -29,23 +29,29 @@ static void forget_driven(struct art_step *s)
                 s->con->parametric, s->con->bn);
 }
 
-static int solve_prediction(struct art_step *s, double a)
+static int solve_prediction(struct art_step *s, double a, double tolerance)
 {
-    struct art_step_request request = {.a0 = -a, .a1 = -a * a};
-    const struct art_row_solve how = {
-        .unknown = ART_STEP_VELOCITY,
-        .guess = s->vec.u0,
-        .tolerance = art_step_least_tolerance(s, art_step_contact_tolerance(s)),
-        .x = s->vec.u};
+    const double fine = art_step_contact_tolerance(s),
+                 given = s->options.exact || s->sys->quirks.solves_to_rounding ? 0 : tolerance;
+    struct art_step_request request = {.a0 = -a, .a1 = -a * a, .tolerance = fmax(fine, given)};
+    struct art_row_solve how = {.unknown = ART_STEP_VELOCITY,
+                                .guess = s->vec.u0,
+                                .tolerance = art_step_least_tolerance(s, request.tolerance),
+                                .x = s->vec.u};
     if (s->vec.n == 0) return ART_OK;
     if (!art_step_constrained(s)) return art_step_solve(s, &request);
     art_step_assemble(s, request.a0, request.a1);
     s->solver->assembled = true;
     art_step_lap(s, ART_STEP_ASSEMBLY);
+    int status = art_step_solve_rows(s, &how);
+    if (status < 0 || !s->con->proximal.on || !(request.tolerance > fine)) return status;
+    /* rows that follow from others have forces by rounds: what these leave is no residual */
+    how.tolerance = art_step_least_tolerance(s, fine);
+    how.reuse_factor = true;
     return art_step_solve_rows(s, &how);
 }
 
-int art_step_predict(struct art_step *s, double h, bool trapezoidal)
+int art_step_predict(struct art_step *s, double h, bool trapezoidal, double tolerance)
 {
     const struct art_step_mark mark = art_step_mark(s);
     const double a = trapezoidal ? h / 2 : h;
@@ -57,11 +63,40 @@ int art_step_predict(struct art_step *s, double h, bool trapezoidal)
     ART_TRY(art_step_constrain_midway(s, a));
     if (art_step_constrained(s) && s->sys->quirks.driven_parts_still_in_prediction)
         forget_driven(s);
-    ART_TRY(solve_prediction(s, a));
+    ART_TRY(solve_prediction(s, a, tolerance));
 out:
     s->solver->ahead = false;
     art_step_release(s, mark);
     return status;
+}
+
+/* r[rows] = b - J u - R l of the rows of J */
+static void row_residual(const struct art_step *s, const struct art_jac *J, const double *b,
+                         const double *R, const double *l, double *r)
+{
+    memset(r, 0, (size_t)J->n_rows * sizeof *r);
+    art_jac_mul(J, s->sys->jac.K->row_off, 0, s->sys->n_active_blocks, -1, s->vec.u, r);
+    for (int i = 0; i < J->n_rows; i++) r[i] += b[i] - R[i] * l[i];
+}
+
+void art_step_predicted_residual(struct art_step *s, const struct art_step_residual *r)
+{
+    const struct art_step_constraints *c = s->con;
+    const struct art_jac *G = &s->sys->constraints.G.J, *N = &s->sys->constraints.N.J;
+    const int *off = s->sys->jac.K->row_off, n = s->sys->n_active_blocks;
+    if (s->vec.n == 0) return;
+    art_step_add_product(s, s->sys->jac.A, -1, s->vec.u);
+    memcpy(r->u, s->vec.b, (size_t)s->vec.n * sizeof *r->u);
+    if (G->n_rows > 0) {
+        art_jac_tmul(G, off, 0, n, 1, c->lambda, r->u);
+        row_residual(s, G, c->bg, c->R_regularized, c->lambda, r->g);
+    }
+    if (N->n_rows > 0) {
+        art_jac_tmul(N, off, 0, n, 1, c->theta, r->u);
+        row_residual(s, N, c->bn, c->Rn, c->theta, r->n);
+    }
+    for (int i = 0; i < N->n_rows; i++)
+        if (!(c->theta[i] > 0)) r->n[i] = 0;
 }
 
 const double *art_step_impulses(const struct art_step *s, bool unilateral)

@@ -1,5 +1,5 @@
 /* Responses to changes of the right-hand side are the differences of solves. */
-#include "physics/sim_fixture.h"
+#include "physics/fem_fixture.h"
 #include <art/step.h>
 #include <math.h>
 #include <string.h>
@@ -59,6 +59,52 @@ TEST(step_responses_are_differences_of_solves)
     CHECK(responses_agree("MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n" BODIES SPRING JOINT "]"));
 }
 
+/* What a linear quantity of a roughly solved prediction is off by is the product of its residual
+ * with the response of that quantity, z . r_u - mu . r_G - nu . r_N. */
+TEST(step_residual_corrects_what_a_rough_prediction_is_off_by)
+{
+    const struct fem_grid grid = {
+        .kind = ART_ELEM_HEX,
+        .n = {6, 4, 4},
+        .size = {0.6, 0.4, 0.4},
+        .roller = {{1, 0, 0}, {0, 0, 0}, {0, 1, 0.2}, {0, 0, 0}, {0, 0, 1}},
+        .model = "density=500 particleDamping=2 stiffnessDamping=0.05 material=LinearMaterial "
+                 "[ YoungsModulus=30000 PoissonsRatio=0.3 ]",
+        .mech = "gravity=[ 1 2 -9.8 ]"};
+    const double h = 0.01;
+    struct fem_fixture b;
+    REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
+    struct art_step *s = art_sim_step(b.p.sim, 0);
+    size_t n = (size_t)s->vec.n, most = n + 1000;
+    double *work = art_alloc(&b.p.ctx, 6 * most, sizeof *work), *q = work, *u = q + most,
+           *z = u + most, *l = z + most, *t = l + most, *r = t + most;
+    REQUIRE(CHECK(work != NULL && n > 400));
+    for (size_t i = 0; i < n; i++) q[i] = test_uniform(-1, 1);
+    CHECK_STATUS(art_step_predict(s, h, false, 1e-4), ART_OK);
+    size_t m = (size_t)b.p.sys->constraints.G.J.n_rows, k = (size_t)b.p.sys->constraints.N.J.n_rows;
+    REQUIRE(CHECK(m > 20 && m + k < most - n));
+    memcpy(u, s->vec.u, n * sizeof *u);
+    art_step_predicted_residual(s, &(struct art_step_residual){r, r + n, r + n + m});
+    const struct art_step_responses row = {.n = 1,
+                                           .b = q,
+                                           .x = z,
+                                           .lambda = l,
+                                           .theta = t,
+                                           .rows = ART_RESPOND_ACTIVE,
+                                           .tolerance = 1e-10};
+    CHECK_STATUS(art_step_respond(s, &row), ART_OK);
+    CHECK_STATUS(art_step_predict(s, h, false, 0), ART_OK);
+    double off = 0, size = 0, found = 0;
+    for (size_t i = 0; i < n; i++) off += q[i] * (s->vec.u[i] - u[i]), size += fabs(q[i] * u[i]);
+    for (size_t i = 0; i < n; i++) found += z[i] * r[i];
+    for (size_t i = 0; i < m; i++) found -= l[i] * r[n + i];
+    for (size_t i = 0; i < k; i++) found -= t[i] * r[n + m + i];
+    CHECK(fabs(off) > 1e-8 * size);
+    CHECK_NEAR(found, off, 1e-4 * fabs(off));
+    art_free(work);
+    fem_fixture_close(&b);
+}
+
 /* A prediction leaves its rows to the step from the same state, which is the step without it bit
  * for bit. Where the state has changed since, or something was set, rows are evaluated again. */
 TEST(step_takes_the_rows_of_a_prediction)
@@ -76,7 +122,7 @@ TEST(step_takes_the_rows_of_a_prediction)
     for (int k = 0; k < STEPS; k++) {
         if (k > 0) {
             CHECK_STATUS(art_state_copy(saved, p.state), ART_OK);
-            CHECK_STATUS(art_step_predict(art_sim_step(p.sim, 0), h, false), ART_OK);
+            CHECK_STATUS(art_step_predict(art_sim_step(p.sim, 0), h, false, 0), ART_OK);
             CHECK_STATUS(art_state_copy(p.state, saved), ART_OK);
             art_system_update(p.sys, p.state);
         }

@@ -22,17 +22,17 @@ trap 'rm -rf "$scratch"' EXIT
         [ -f "$cmd" ] && echo "cmd:${cmd%.cmd}"
     done
     for run in examples/*/run.sh; do
-        [ -f "$run" ] && echo "$run" | sed 's,^examples/\(.*\)/run.sh$,example:\1,'
+        story=${run#examples/}
+        [ -f "$run" ] && echo "example:${story%/run.sh}"
     done
 } >"$scratch/exist"
 
 # those that need data from outside
 {
     grep -l '^# *data:' tools/*/t/*.cmd tests/pipelines/*.cmd tests/long/*.cmd | sed 's/^/cmd:/; s/\.cmd$//'
-    find libcommon tests formats -name '*_test.c' | while IFS= read -r source; do
+    find libcommon tests formats -name '*_test.c' | xargs grep -hE '^TEST\(|TEST_SKIP\("for make check-long with data"\)' |
         awk '/^TEST\(/ { name = $0; gsub(/^TEST\(|\).*/, "", name) }
-            /TEST_SKIP\("for make check-long with data"\)/ { print "unit:" name }' "$source"
-    done
+            /TEST_SKIP/ { print "unit:" name }'
 } >"$scratch/outside"
 
 # those that passed in this check; long checks and what lacks a helper program are not asked

@@ -24,7 +24,8 @@ fresh()
 # breaks RULE NAME: lint must fail with that rule
 breaks()
 {
-    if sh tests/lint/lint.sh "$tree" >"$scratch/log" 2>&1; then
+    if [ "$1" = format ]; then set -- "$1" "$2"; else set -- "$1" "$2" unformatted; fi
+    if sh tests/lint/lint.sh "$tree" ${3+"$3"} >"$scratch/log" 2>&1; then
         fail "lint-test:$2" "$scratch/log"
     elif grep -q "^FAIL lint:$1\$" "$scratch/log" && [ "$(grep -c '^FAIL' "$scratch/log")" = 1 ]; then
         ok "lint-test:$2"

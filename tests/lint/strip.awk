@@ -5,21 +5,22 @@ FNR == 1 { in_comment = 0; print "@ " FILENAME }
 /^[ \t]*#[ \t]*include/ && !in_comment { print; next }
 {
     out = ""
-    n = length($0)
-    quote = ""
-    for (i = 1; i <= n; i++) {
-        c = substr($0, i, 1)
-        two = substr($0, i, 2)
+    rest = $0
+    while (rest != "") {
         if (in_comment) {
-            if (two == "*/") { in_comment = 0; i++ }
-        } else if (quote != "") {
-            if (c == "\\") i++
-            else if (c == quote) { quote = ""; out = out c }
-        } else if (two == "/*") { in_comment = 1; i++; out = out " " }
-        else if (two == "//") break
-        else {
-            if (c == "\"" || c == "'") quote = c
-            out = out c
+            if (!(at = index(rest, "*/"))) break
+            rest = substr(rest, at + 2)
+            in_comment = 0
+        } else if (match(rest, /"([^"\\]|\\.)*"|'([^'\\]|\\.)*'|\/\*|\/\//)) {
+            mark = substr(rest, RSTART, RLENGTH)
+            out = out substr(rest, 1, RSTART - 1)
+            rest = substr(rest, RSTART + RLENGTH)
+            if (mark == "//") break
+            if (mark == "/*") { in_comment = 1; out = out " " }
+            else out = out substr(mark, 1, 1) substr(mark, 1, 1)
+        } else {
+            out = out rest
+            break
         }
     }
     print out

@@ -7,6 +7,7 @@ FILENAME == ARGV[1] {
     name_only = sub(/^name: /, "", word)
     n++
     pattern[n] = "(^|[^a-z])(" word ")([^a-z]|$)"
+    any = any (n > 1 ? "|" : "") word
     in_names[n] = name_only
     term[n] = word
     better[n] = instead
@@ -51,6 +52,8 @@ FNR == 1 {
 }
 function check(text, names, what,   i)
 {
+    # most lines have none of them, which one look shows
+    if (text !~ any) return
     for (i = 1; i <= n; i++)
         if ((names || !in_names[i]) && match(text, pattern[i])) {
             print FILENAME ":" FNR ": " term[i] (what ? " in " what : "") "; better: " better[i]

@@ -88,7 +88,7 @@ void put_field(struct art_sink *sink, const char *text);
 struct engine {
     int with;            /* enum with */
     int jobs, tasks;
-    bool retry;
+    bool retry, redo;
     struct art_cli_list option, input;
 };
 /* Prepares the folder and runs what is not done; *n_left counts the cases without a result, which may be
@@ -117,7 +117,9 @@ int run_jobs(struct art_cli *cli, const struct jobs *jobs, const struct engine *
                "hand it to make, parallel or sbatch, as in --option=--partition=long; repeatable"), \
     ART_OPTION(type, field.input, "input", 'i', LIST("FILE"), \
                "a file, or folder of files, that the cases read and the command does not name; repeatable"), \
-    ART_OPTION(type, field.retry, "retry", 0, FLAG, "run cases that failed again")
+    ART_OPTION(type, field.retry, "retry", 0, FLAG, "run cases that failed again"), \
+    ART_OPTION(type, field.redo, "redo", 0, FLAG, \
+               "replace results of another command, other files or programs")
 
 /* ---- quantity.c */
 /* What is collected of each case: COLUMN@WHAT. */

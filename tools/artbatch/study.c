@@ -20,6 +20,30 @@ static int check_folder(struct art_ctx *ctx, const char *dir)
     return status;
 }
 
+/* A result that took time is not lost by a slip in the command: nothing has changed when this is
+ * refused. */
+static int check_results(struct recipe *r, const struct art_plan *plan, const char *dir,
+                         struct art_buf *text)
+{
+    int n = 0, status = ART_OK;
+    for (int i = 0; i < plan->n_cases; i++) {
+        struct outcome o;
+        uint64_t hash;
+        ART_TRY(read_outcome(r->ctx, dir, plan->cases[i].name, &o));
+        if (!o.there || o.code != 0) continue;
+        ART_TRY(recipe_case(r, plan, &plan->cases[i], text, &hash));
+        n += o.hash != hash;
+    }
+    if (!n) goto out;
+    status = art_error(
+        r->ctx, ART_EUSAGE, NULL,
+        "%d of %d cases of %s have results of another command, other files or programs: --redo "
+        "replaces them, -o DIR keeps them",
+        n, plan->n_cases, dir);
+out:
+    return status;
+}
+
 /* The folder and command of a case, if they are not the same already; it joins the jobs if it is
  * not done. */
 static int prepare_case(struct recipe *r, const struct art_plan *plan,
@@ -67,6 +91,7 @@ static int prepare(struct recipe *r, const struct art_plan *plan, const struct e
     /* whatever is wrong with the command is found before anything is written */
     ART_TRY(recipe_case(r, plan, &plan->cases[0], &text, &hash));
     ART_TRY(recipe_check(r, plan));
+    if (!engine->redo) ART_TRY(check_results(r, plan, jobs->dir, &text));
     ART_TRY(art_make_folder(ctx, jobs->dir));
     ART_TRY(write_cases(ctx, plan, path));
     ART_TRY(write_design(ctx, plan, jobs->dir));
@@ -84,17 +109,20 @@ out:
 static int sum_up(struct art_cli *cli, const struct art_plan *plan, const char *dir, bool wanted,
                   int *n_left)
 {
+    struct outcome o, first = {0};
+    const char *name = NULL;
     int failed = 0, left = 0, status = ART_OK;
     for (int i = 0; i < plan->n_cases; i++) {
         enum case_state state;
-        ART_TRY(find_state(&cli->ctx, dir, plan->cases[i].name, &state, NULL));
+        ART_TRY(find_state(&cli->ctx, dir, plan->cases[i].name, &state, &o));
+        if (state == CASE_FAILED && !name) name = plan->cases[i].name, first = o;
         failed += state == CASE_FAILED;
         left += state == CASE_PENDING || state == CASE_RUNNING;
     }
     *n_left = failed + left;
     if (wanted && failed)
-        art_warn(&cli->ctx, NULL, "%d of %d cases failed; `artbatch status %s` lists them", failed,
-                 plan->n_cases, dir);
+        art_warn(&cli->ctx, NULL, "%d of %d cases failed; `artbatch status %s` lists them; %s: %s",
+                 failed, plan->n_cases, dir, name, *first.message ? first.message : "no message");
     if (wanted && left)
         art_warn(&cli->ctx, NULL,
                  "%d of %d cases are not done; the same command continues with them", left,

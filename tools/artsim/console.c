@@ -77,7 +77,9 @@ static void open_editor(struct editor *e, struct art_session *session)
     static const char *const names[] = {"libreadline.so.8", "libreadline.so.7", "libedit.so.2"};
     void *p;
     memset(e, 0, sizeof *e);
-    for (int i = 0; i < 3 && !e->library; i++) e->library = dlopen(names[i], RTLD_NOW);
+    /* it stays loaded: its memory for the history and the terminal would be lost with it */
+    for (int i = 0; i < 3 && !e->library; i++)
+        e->library = dlopen(names[i], RTLD_NOW | RTLD_NODELETE);
     if (!e->library) return;
     p = symbol(e->library, "readline");
     memcpy(&e->readline, &p, sizeof p);

@@ -240,6 +240,7 @@ struct column {
     struct basis a;
     double *V, *Z, *r, *x; /* [MANY_BASIS + 1][n], [MANY_BASIS][n], [n], [n] */
     double size;           /* of the terms */
+    double left;           /* residual, as the basis has it */
     int count;             /* vectors of the basis */
     bool going;
 };
@@ -265,20 +266,27 @@ static int advance(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct co
         orthogonalize(k->n, j, p->V, &p->a);
         double left = rotate(j, &p->a);
         p->count = j + 1;
+        p->left = left;
         p->going = isfinite(left) && left > 0.9 * k->goal * p->size && p->a.H[j][j] != 0;
     }
     return status;
 }
 
-/* Do one cycle from the residuals r, which are the true residuals afterwards. */
+/* For goals from this on the residual that the basis has counts, as rounding is far below it. */
+static const double estimated = 1e-10;
+
+/* Do one cycle from the residuals r of what is not solved yet, which are the true residuals
+ * afterwards. */
 static int cycle_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct column *columns,
                       int n_rhs, double *batch, bool *solved)
 {
     int status = ART_OK, going = 0, j = 0;
     for (int c = 0; c < n_rhs; c++) {
         struct column *p = &columns[c];
-        double beta = kkt_norm(k->n, k->w, p->r);
         p->count = 0;
+        p->going = false;
+        if (solved[c]) continue;
+        double beta = kkt_norm(k->n, k->w, p->r);
         p->a.g[0] = beta;
         solved[c] = beta == 0 || (p->size > 0 && beta <= k->goal * p->size);
         p->going = !solved[c] && isfinite(beta);
@@ -298,6 +306,8 @@ static int cycle_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct
         memset(dx, 0, (size_t)k->n * sizeof *dx);
         combine(k->n, p->count, &p->a, p->Z, dx);
         kkt_add(k->n, 1, dx, p->x);
+        solved[c] = k->goal >= estimated && p->left <= k->goal * p->size;
+        if (solved[c]) continue;
         k->apply(k->self, dx, p->Z);
         kkt_add(k->n, -1, p->Z, p->r);
         solved[c] = kkt_norm(k->n, k->w, p->r) <= k->goal * p->size;
@@ -316,6 +326,7 @@ int kkt_gmres_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, int n_rhs
     k->n_iterations = 0;
     k->start = 1;
     memset(x, 0, (size_t)n_rhs * n * sizeof *x);
+    memset(solved, 0, (size_t)n_rhs * sizeof *solved);
     for (int c = 0; c < n_rhs; c++) {
         struct column *p = &columns[c];
         p->V = work + (size_t)c * each;

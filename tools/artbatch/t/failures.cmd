@@ -18,6 +18,6 @@ artbatch collect p x@end
 artbatch collect p x@end -qm empty
 # those of which the case is not to blame run again, and all with --retry
 sed 's/kill -9 ../:/; s/exit 5/exit 3/' fail.sh >other && mv other fail.sh
-artbatch p.tsv -q --retry -- cat p.tsv '|' sh fail.sh '{x}' || true
+artbatch p.tsv -q --retry --redo -- cat p.tsv '|' sh fail.sh '{x}' || true
 artbatch status p | grep -v seconds || true
-artbatch p.tsv -- cat p.tsv '|' sh fail.sh '{x}'
+artbatch p.tsv --redo -- cat p.tsv '|' sh fail.sh '{x}'

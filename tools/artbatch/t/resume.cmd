@@ -1,5 +1,6 @@
 # needs: make
-# What is whole is not repeated; what changed is: a value, an input, the program, a longer plan.
+# What is whole is not repeated; what changed is, with --redo: a value, an input, the program, a longer plan. Without it nothing of the
+# study changes.
 cat >count.sh <<'EOF'
 echo "$1" >>"$2/ran"
 printf '# time\tx\n0\t%s\n1\t%s\n' "$1" "$(cat "$3")"
@@ -9,13 +10,27 @@ printf 'case x\na 1\nb 2\n' >p.tsv
 study() { : >ran; artbatch p.tsv "$@" -- sh count.sh '{x}' '{top}' five; echo "ran: $(sort ran | tr '\n' ' ')"; }
 study
 study
-printf 'case x\na 1\nb 3\nc 4\n' >p.tsv
+printf 'case x\na 1\nb 2\nc 4\n' >p.tsv
 study
+printf 'case x\na 1\nb 3\nc 4\n' >p.tsv
+refused()
+{
+    cp -R p before
+    code=0
+    study "$@" 2>err >/dev/null || code=$?
+    [ ! -s ran ] && grep -q "$n of [23] cases of .*/p have results of another command, other files or programs: --redo" err &&
+        diff -r before p || { echo "refused: $code"; cat err; exit 1; }
+    rm -r before
+}
+n=1 refused
+study --redo
 artbatch collect p x@end x@start
 echo 6 >five
-study
+n=3 refused
+study --redo
 artbatch collect p x@end
-study -i p.tsv
+n=3 refused -i p.tsv
+study -i p.tsv --redo
 # the same for any number of workers and whoever runs them
 artbatch p.tsv -j 1 -o one -- sh count.sh '{x}' '{top}' five
 artbatch p.tsv --with none -o two -- sh count.sh '{x}' '{top}' five
