@@ -226,7 +226,7 @@ struct art_pool;
 /* For `threads` threads with the caller's, which works too; fewer if the system has no more to give. */
 int art_pool_create(struct art_ctx *ctx, struct art_pool **pool, int threads) ART_MUST_USE;
 void art_pool_free(struct art_pool *pool);   /* accepts NULL */
-/* The number of threads, the caller's included; 1 for NULL. */
+/* Return the number of threads, the caller's included; 1 for NULL. */
 int art_pool_threads(const struct art_pool *pool);
 /* Call fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; it returns
  * when all are done. fn must not use a context. Without a pool (NULL) it is a plain loop. It may

@@ -102,12 +102,12 @@ static inline void art_v3_cross(double r[3], const double a[3], const double b[3
     double z = a[0] * b[1] - a[1] * b[0];
     r[0] = x, r[1] = y, r[2] = z;
 }
-/* |a|^2; it overflows where art_v3_normalize does not */
+/* Return |a|^2, which overflows where art_v3_normalize does not. */
 static inline double art_v3_norm2(const double a[3])
 {
     return art_v3_dot(a, a);
 }
-/* |a|, as the root of |a|^2 */
+/* Return |a|, as the root of |a|^2. */
 static inline double art_v3_norm(const double a[3])
 {
     return sqrt(art_v3_dot(a, a));
@@ -268,7 +268,7 @@ static inline double art_m3_trace(const double A[9])
 {
     return A[0] + A[4] + A[8];
 }
-/* det A, as the triple product of the rows */
+/* Return det A, as the triple product of the rows. */
 static inline double art_m3_det(const double A[9])
 {
     return art_v3_triple(A, A + 3, A + 6);
@@ -453,7 +453,7 @@ struct art_inertia {
     double J[9];   /* rotational inertia about the centre of mass, axes of the frame; symmetric */
 };
 
-/* Nothing: mass, centre and rotational inertia are 0. */
+/* Set mass, centre and rotational inertia to 0. */
 void art_inertia_zero(struct art_inertia *M);
 /* The inertia of a body whose rotational inertia is about the frame's origin, J_o = J - m[c][c]. */
 void art_inertia_from_origin(struct art_inertia *M, double mass, const double com[3],
