@@ -267,6 +267,9 @@ const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
  * there are, or "". Gives text. */
 enum { ART_HINT = 320 };
 const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT]);
+/* The same for a component, whose object ('material') or whose children may have the property. */
+struct art_comp;
+const char *art_comp_hint(const struct art_comp *comp, const char *prop, char text[ART_HINT]);
 
 /* Return the row of a property of a class, own or inherited; NULL: it has none of this name. */
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
