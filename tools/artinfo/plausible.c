@@ -302,7 +302,7 @@ static void doubt_muscle(struct look *l, const struct art_comp *c)
 {
     static const double most = 20; /* times the isometric force: no passive fibre bears that */
     const struct art_comp *material =
-        art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+        art_comp_has_kind(c, ART_KIND_POINT_SPRING) ? art_get_object(c, "material") : NULL;
     if (!material || !art_comp_is(material, "AxialMuscleMaterialBase")) return;
     double force, full = strongest(material);
     struct art_buf text;
@@ -341,7 +341,7 @@ static bool has_anything_to_doubt(const struct art_model *model)
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         if (art_comp_is(c, "RigidBody") || art_comp_is(c, "FemModel3d")) return true;
         const struct art_comp *material =
-            art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+            art_comp_has_kind(c, ART_KIND_POINT_SPRING) ? art_get_object(c, "material") : NULL;
         if (material && art_comp_is(material, "AxialMuscleMaterialBase")) return true;
     }
     return false;
