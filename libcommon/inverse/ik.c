@@ -422,7 +422,7 @@ void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct 
 static bool holds(const struct art_comp *probe, const struct art_comp *mech,
                   struct art_value *markers)
 {
-    if (!art_comp_is(probe, "IKProbe") || !art_get_bool(probe, "active") ||
+    if (!art_comp_has_kind(probe, ART_KIND_IK_PROBE) || !art_get_bool(probe, "active") ||
         !art_get_bool(probe, "bodiesNonDynamicIfActive"))
         return false;
     const struct art_comp *solver = art_get_object(probe, "solver");

@@ -157,6 +157,11 @@ static int report_behind_tail(struct art_ctx *ctx, const struct art_comp *from, 
         struct found f = {0};
         if (path[n] != '/' || n == 0) continue;
         char *head = art_strndup(ctx, path, n);
+        /* a head that is a path from here, as by a short name, is reported by art_find_checked */
+        if (head && art_find(from, head)) {
+            art_free(head);
+            return ART_OK;
+        }
         int status = head ? find_tails(ctx, from, head, &f) : ART_ENOMEM;
         struct art_comp *at = status == ART_OK && f.n == 1 ? f.comps[0] : NULL;
         art_free(head);

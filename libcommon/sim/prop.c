@@ -49,7 +49,7 @@ static int tree_size(const struct art_comp *comp, const char *prop, const struct
 /* Properties that decide how a model is compiled. */
 static bool fixed(const struct art_comp *comp, const char *prop)
 {
-    if (art_comp_is(comp, "IKProbe") &&
+    if (art_comp_has_kind(comp, ART_KIND_IK_PROBE) &&
         (art_streq(prop, "bodiesNonDynamicIfActive") ||
          (art_streq(prop, "active") && art_get_bool(comp, "bodiesNonDynamicIfActive"))))
         return true;

@@ -12,7 +12,7 @@ const struct art_comp *statics_part_of(const struct art_comp *comp)
 {
     for (const struct art_comp *up = comp; up && !art_comp_has_kind(up, ART_KIND_MECH_MODEL);
          up = up->parent)
-        if (art_comp_is(up, "FemModel")) return up;
+        if (art_comp_has_kind(up, ART_KIND_FEM_MODEL)) return up;
     return comp;
 }
 
