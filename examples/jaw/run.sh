@@ -60,7 +60,7 @@ awk 'NR <= 2 { next }
 cat <<EOF
 model:    $out/jaw.art
 probes:   $out/excitations.txt (in), $out/run/incisor.txt (out), $out/record.csv, $out/smooth.csv
-pictures: $out/jaw.png (closed, open, biting), $out/bites.png, $out/forces.png
+pictures: $out/jaw.png (closed, open, wider open, biting), $out/bites.png, $out/forces.png
 
 next, with the programs in the PATH and in the folder $out:
     artinfo tree jaw.art                                what the model is made of

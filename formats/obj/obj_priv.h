@@ -51,5 +51,7 @@ int art_obj_too_early(struct art_obj_reader *r, const char *at, int list, int in
 int art_obj_begin_plain(struct art_obj_reader *r);
 /* At the beginning of a line: as many plain lines as there are; leaves p at something else. */
 int art_obj_read_plain(struct art_obj_reader *r);
+/* The same for one line of text in a model; *done: it was one. */
+int art_obj_read_plain_line(struct art_obj_reader *r, bool *done);
 
 #endif

@@ -49,22 +49,30 @@ static const char *read_vertex(const char *p, const char *end, double x[3])
     return pass_end(p, end);
 }
 
-/* Reads "f i j k ..."; its results are valid only if it returns true. */
-static const char *read_face(const char *p, const char *end, struct made *made)
+/* Reads "f i j k ..." of at most `room` corners, to[*n], and raises *most to the largest index;
+ * NULL if that is not what is there. */
+static inline const char *read_face(const char *p, const char *end, int room, int *to, int *n,
+                                    int *most)
 {
-    int *to = made->vert + made->n_corners, n = 0, most = made->most;
-    for (;; n++) {
+    for (*n = 0;; ++*n) {
         const char *from = p, *digits;
         unsigned v = 0;
         p = digits = pass_blanks(p, end);
         for (; p < end && (unsigned char)(*p - '0') <= 9; p++) v = 10 * v + (unsigned)(*p - '0');
         if (p == digits) break;
-        if (digits == from || p - digits > 9 || v == 0) return NULL;
-        to[n] = (int)v;
-        if ((int)v > most) most = (int)v;
+        if (digits == from || p - digits > 9 || v == 0 || *n == room) return NULL;
+        to[*n] = (int)v;
+        if ((int)v > *most) *most = (int)v;
     }
     p = pass_end(p, end);
-    if (!p || n < 3) return NULL;
+    return *n < 3 ? NULL : p;
+}
+
+static const char *make_face(const char *p, const char *end, struct made *made)
+{
+    int n, most = made->most;
+    p = read_face(p, end, CORNERS - made->n_corners, made->vert + made->n_corners, &n, &most);
+    if (!p) return NULL;
     made->most = most;
     made->size[made->n_faces++] = n;
     made->n_corners += n;
@@ -79,7 +87,7 @@ static void read_piece(void *arg, struct art_piece *piece)
     made->n_verts = made->n_faces = made->n_corners = made->most = 0;
     for (; end - p > 2; piece->at = p, piece->lines++) {
         if (p[0] == 'f')
-            p = read_face(p + 1, end, made);
+            p = make_face(p + 1, end, made);
         else if (p[0] == 'v')
             p = read_vertex(p + 1, end, made->pos[made->n_verts]);
         else
@@ -267,5 +275,50 @@ int art_obj_read_plain(struct art_obj_reader *r)
     }
     ART_TRY(art_pieces_settle(r->pieces));
 out:
+    return status;
+}
+
+/* ---------------------------------------------------------------- one line */
+
+static int add_face(struct art_obj_reader *r, int n, const int *vert)
+{
+    struct art_mesh *m = r->mesh;
+    int at = art_mesh_n_corners(m), base = r->zero_based ? 0 : 1;
+    if (!ART_RESERVE(r->ctx, m->face_vert, at + n, m->face_vert_cap) ||
+        !ART_RESERVE(r->ctx, m->face_off, m->n_faces + 2, m->face_off_cap))
+        return r->ctx->status;
+    for (int k = 0; k < n; k++) m->face_vert[at + k] = vert[k] - base;
+    m->face_off[m->n_faces] = at;
+    m->face_off[++m->n_faces] = at + n;
+    return ART_OK;
+}
+
+/* True if a face is its corners alone. */
+static bool has_bare_faces(const struct art_obj_reader *r)
+{
+    const struct art_mesh *m = r->mesh;
+    return r->list[ART_OBJ_VERTEX].offset == 0 && r->group < 0 && r->material < 0 &&
+           !m->face_group && !m->face_material && !m->texture.idx && !m->normal.idx;
+}
+
+int art_obj_read_plain_line(struct art_obj_reader *r, bool *done)
+{
+    enum { MOST = 8 };
+    const char *p = r->p;
+    double x[3];
+    int vert[MOST], n, most = 0, status = ART_OK;
+    *done = false;
+    if (p + 1 >= r->end) return ART_OK;
+    if (p[0] == 'v' && (p = read_vertex(p + 1, r->end, x)) != NULL) {
+        status = art_mesh_add_vertex(r->ctx, r->mesh, x);
+    } else if (p && p[0] == 'f' && has_bare_faces(r)) {
+        p = read_face(p + 1, r->end, MOST, vert, &n, &most);
+        if (!p || most - (r->zero_based ? 0 : 1) >= r->mesh->n_verts) return ART_OK;
+        status = add_face(r, n, vert);
+    } else {
+        return ART_OK;
+    }
+    r->p = p;
+    *done = true;
     return status;
 }

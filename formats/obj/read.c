@@ -610,8 +610,14 @@ static int read_statements(struct art_obj_reader *r)
 {
     int status = ART_OK;
     while (!r->ended) {
+        bool done = false;
         ART_TRY(art_obj_read_plain(r));
         skip_blanks(r);
+        if (r->inline_text) ART_TRY(art_obj_read_plain_line(r, &done));
+        if (done) {
+            more_lines(r);
+            continue;
+        }
         if (r->p == r->end) break;
         if (is_line_end(*r->p)) {
             r->p++;

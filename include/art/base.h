@@ -106,6 +106,8 @@ struct art_ctx {
 };
 
 #define ART_UNPACKED ((size_t)2 << 30)
+/* Set a context up: messages are dropped, one thread, no limits but ART_UNPACKED, no table of files. The
+ * second frees what it holds, not the context. */
 void art_ctx_init(struct art_ctx *ctx);
 void art_ctx_fini(struct art_ctx *ctx);
 
@@ -150,6 +152,7 @@ struct art_files {
     struct art_file_use *all;
     int n, cap;
 };
+/* Free the table, which is empty then. */
 void art_files_fini(struct art_files *files);
 /* `path` is read, or what has been opened under `name`. What is no regular file does not count. */
 int art_files_read(struct art_ctx *ctx, const char *path) ART_MUST_USE;
@@ -160,8 +163,8 @@ int art_files_replace(struct art_ctx *ctx, const char *path) ART_MUST_USE;
  * that it is. */
 int art_files_check(struct art_ctx *ctx, const char *path, bool *replaces) ART_MUST_USE;
 int art_files_check_fd(struct art_ctx *ctx, int fd, const char *name) ART_MUST_USE;
-/* `what`, "a record" (borrowed), will be written there: ART_EUSAGE if it is read or something else is written
- * there. Outputs that are `shared` may replace each other if they have the same `what`. */
+/* `what`, "a record" (borrowed), will be written there: ART_EUSAGE if it is read or something else is
+ * written there. Outputs that are `shared` may replace each other if they have the same `what`. */
 int art_files_write(struct art_ctx *ctx, const char *path, const char *what, bool shared) ART_MUST_USE;
 /* Is `path` another name of `other`, both being there? */
 int art_files_same(struct art_ctx *ctx, const char *path, const char *other, bool *same) ART_MUST_USE;
@@ -200,6 +203,8 @@ struct art_arena {
     struct art_arena_block *head;
     size_t used;          /* bytes handed out */
 };
+/* Allocate zeroed memory for n objects of `size` bytes; NULL with ART_ENOMEM. A zeroed arena is ready for
+ * use. */
 void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, size_t size)
     ART_MUST_USE;
 /* Give back the memory of an object of that size, if it is large (more than a million bytes); others stay.
@@ -210,6 +215,7 @@ char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char
 char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char *s) ART_MUST_USE;
 char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, ...)
     ART_PRINTF(3, 4) ART_MUST_USE;
+/* Free all memory of the arena; it is empty then, and ready for use. */
 void art_arena_fini(struct art_arena *arena);
 
 /* ----------------------------------------------------------------- threads
@@ -220,6 +226,7 @@ struct art_pool;
 /* For `threads` threads with the caller's, which works too; fewer if the system has no more to give. */
 int art_pool_create(struct art_ctx *ctx, struct art_pool **pool, int threads) ART_MUST_USE;
 void art_pool_free(struct art_pool *pool);   /* accepts NULL */
+/* Return the number of threads, the caller's included; 1 for NULL. */
 int art_pool_threads(const struct art_pool *pool);
 /* Call fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; it returns
  * when all are done. fn must not use a context. Without a pool (NULL) it is a plain loop. It may
@@ -233,6 +240,7 @@ struct art_watch {
     bool on;
     double last;          /* s, at the start or the last lap */
 };
+/* Start a lap, where the watch is `on`. */
 void art_watch_start(struct art_watch *watch);
 /* Add the seconds since the last lap to seconds[phase]. */
 void art_watch_lap(struct art_watch *watch, double *seconds, int phase);
@@ -272,6 +280,7 @@ const char *art_nearest(const char *name, const char *const *names, size_t n);
 
 bool art_streq(const char *a, const char *b);         /* both may be NULL */
 bool art_strcaseeq(const char *a, const char *b);     /* ASCII only */
+/* True if s begins, or ends, with the other string; case counts, and neither may be NULL. */
 bool art_starts_with(const char *s, const char *prefix);
 bool art_ends_with(const char *s, const char *suffix);
 
@@ -301,11 +310,13 @@ struct art_map_entry {
     size_t hash;
     void *value;
 };
+/* Free the table, not the keys and values; it is empty then. */
 void art_map_fini(struct art_map *map);
 /* Return the value of a key, or NULL. */
 void *art_map_get(const struct art_map *map, const char *key);
 /* Set a key (replacing); ART_ENOMEM on failure. */
 int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void *value) ART_MUST_USE;
+/* Return the FNV-1a hash of n bytes; it is the same on all machines. */
 uint64_t art_hash_bytes(const void *data, size_t n);
 
 #ifdef __cplusplus

@@ -64,10 +64,9 @@ struct art_dicom {
 /* True if a source looks like DICOM: its mark, or a first element that makes sense. */
 bool art_dicom_sniff(const struct art_source *src);
 /* Parse `src`, which then belongs to the data set, also on failure. ART_ESYNTAX with the byte of what is
- * wrong; ART_EUNSUPPORTED: an unknown transfer syntax; ART_ELIMIT: nested deeper than 32, more than 4 million
- * elements, or deflated beyond what ctx->unpacked allows. A file that is cut off within its pixels is
- * read, and
- * `cut` set: its pixels cannot be had. */
+ * wrong; ART_EUNSUPPORTED: an unknown transfer syntax; ART_ELIMIT: nested deeper than 32, more than 4
+ * million elements, or deflated beyond what ctx->unpacked allows. A file that is cut off within its pixels
+ * is read, and `cut` set: its pixels cannot be had. */
 int art_dicom_parse(struct art_ctx *ctx, struct art_dicom *dicom, struct art_source *src) ART_MUST_USE;
 /* Do the same for a file. */
 int art_dicom_read(struct art_ctx *ctx, struct art_dicom *dicom, const char *path) ART_MUST_USE;
@@ -161,11 +160,12 @@ struct art_dicom_set {
     int n_skipped;                  /* files that were not taken */
     const struct art_dicom *given;  /* NULL: frames are read from their files again */
 };
+/* Make an empty set. The second frees the frames of a set, and with them what series borrow. */
 void art_dicom_set_init(struct art_dicom_set *set);
 void art_dicom_set_fini(struct art_dicom_set *set);
-/* Add the frames of files. temporal >= 0: their temporal position. Negative: what the file says (0020,0100);
- * if it says nothing, and the set already has frames, one past the last position that it had before the call.
- * Files that are no DICOM or hold no image are left out with a warning each. */
+/* Add the frames of files. temporal >= 0: their temporal position. Negative: what the file says
+ * (0020,0100); if it says nothing, and the set already has frames, one past the last position that it had
+ * before the call. Files that are no DICOM or hold no image are left out with a warning each. */
 int art_dicom_set_add(struct art_ctx *ctx, struct art_dicom_set *set, int n, const char *const *files,
                       int temporal) ART_MUST_USE;
 struct art_dicom_series {
@@ -177,13 +177,13 @@ struct art_dicom_series {
 int art_dicom_set_series(struct art_ctx *ctx, const struct art_dicom_set *set, struct art_dicom_series **list,
                          int *n) ART_MUST_USE;
 /* Assembles the image of one series: `which` is its UID or number, NULL for the only one (ART_EUSAGE if
- * there are several, with a list), "*" for all together. Frames are sorted by temporal position and by place
- * along the normal of the slices; columns, rows and slices lead along (0020,0037) and from slice to slice,
- * so that a tilted gantry gives a sheared transform. Frames at one place without temporal positions are
- * distinguished by acquisition, trigger time or number if every place has as many, else the later ones are
- * left out. Warned of (art_warn_strict): frames that fit the others not by size or orientation and are left
- * out; places twice; gaps, which are filled between the neighbours so that everything is in its place;
- * slices that do not lie on a line; files without a place. Windows are those of the first frame. */
+ * there are several, with a list), "*" for all together. Frames are sorted by temporal position and by
+ * place along the normal of the slices; columns, rows and slices lead along (0020,0037) and from slice to
+ * slice, so that a tilted gantry gives a sheared transform. Frames at one place without temporal positions
+ * are distinguished by acquisition, trigger time or number if every place has as many, else the later ones
+ * are left out. Warned of (art_warn_strict): frames that fit the others not by size or orientation and are
+ * left out; places twice; gaps, which are filled between the neighbours so that everything is in its
+ * place; slices that do not lie on a line; files without a place. Windows are those of the first frame. */
 int art_dicom_set_image(struct art_ctx *ctx, const struct art_dicom_set *set, const char *which,
                         struct art_image **image) ART_MUST_USE;
 /* The image of one file that is parsed already. */

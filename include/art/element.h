@@ -50,6 +50,7 @@ struct art_elem_type {
     const signed char *vtk_node;
 };
 
+/* Return the row of a kind, which is constant; never NULL. */
 const struct art_elem_type *art_elem_type(enum art_elem_kind kind);
 /* Find an element type by name, or by its number in VTK files; NULL if there is none. */
 const struct art_elem_type *art_elem_find(const char *name);

@@ -264,6 +264,7 @@ void art_fem_mesh_add_forces(const struct art_fem_mesh *m, const double *f, doub
  * weight. A vertex is at the sum of weights times places of the nodes; its weights sum to 1.
  */
 
+/* Write the table of an embedding in `vol`. ART_EWRITE. */
 int art_embedding_print(struct art_sink *sink, const struct art_embedding *at, const struct art_volume *vol)
     ART_MUST_USE;
 /* Read it for a mesh that has nodes of these numbers. With the place: ART_ESYNTAX for what is no table of

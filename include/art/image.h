@@ -154,10 +154,6 @@ enum art_image_interpolation { ART_IMAGE_NEAREST, ART_IMAGE_LINEAR, ART_IMAGE_CU
  * (1981), a = -1/2. */
 double art_image_value(const struct art_image *image, enum art_image_interpolation how, const double voxel[3],
                        int time, int channel, double outside);
-/* The same at a place of the patient; `inverse` is that of image->X (art_affine_inverse). */
-double art_image_value_at(const struct art_image *image, const struct art_affine *inverse,
-                          enum art_image_interpolation how, const double p[3], int time, int channel,
-                          double outside);
 
 struct art_image_grid {
     int n[3];

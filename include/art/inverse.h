@@ -163,6 +163,8 @@ int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_o
 /* Return the distance of the markers from their targets as the bodies are, root mean square over those
  * that are finite; and the size of the model, half the diagonal of the box around bodies and markers. */
 double art_ik_distance(const struct art_ik *ik, const double *targets);
+/* The mean of target - marker over the same, in world axes; zero what is rounding alone. */
+void art_ik_offset(const struct art_ik *ik, const double *targets, double offset[3]);
 double art_ik_size(const struct art_ik *ik);
 /* Write the poses found into a state. */
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);

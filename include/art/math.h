@@ -44,30 +44,37 @@ void art_sincos_deg(double deg, double *s, double *c);
 
 /* --------------------------------------------------------------- 3-vectors */
 
+/* r = (x, y, z) */
 static inline void art_v3_set(double r[3], double x, double y, double z)
 {
     r[0] = x, r[1] = y, r[2] = z;
 }
+/* r = 0 */
 static inline void art_v3_zero(double r[3])
 {
     r[0] = r[1] = r[2] = 0;
 }
+/* r = a */
 static inline void art_v3_copy(double r[3], const double a[3])
 {
     r[0] = a[0], r[1] = a[1], r[2] = a[2];
 }
+/* r = a + b */
 static inline void art_v3_add(double r[3], const double a[3], const double b[3])
 {
     r[0] = a[0] + b[0], r[1] = a[1] + b[1], r[2] = a[2] + b[2];
 }
+/* r = a - b */
 static inline void art_v3_sub(double r[3], const double a[3], const double b[3])
 {
     r[0] = a[0] - b[0], r[1] = a[1] - b[1], r[2] = a[2] - b[2];
 }
+/* r = s a */
 static inline void art_v3_scale(double r[3], double s, const double a[3])
 {
     r[0] = s * a[0], r[1] = s * a[1], r[2] = s * a[2];
 }
+/* r = -a */
 static inline void art_v3_negate(double r[3], const double a[3])
 {
     r[0] = -a[0], r[1] = -a[1], r[2] = -a[2];
@@ -82,10 +89,12 @@ static inline void art_v3_lerp(double r[3], const double a[3], const double b[3]
 {
     for (int i = 0; i < 3; i++) r[i] = (1 - s) * a[i] + s * b[i];
 }
+/* a . b */
 static inline double art_v3_dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
+/* r = a x b */
 static inline void art_v3_cross(double r[3], const double a[3], const double b[3])
 {
     double x = a[1] * b[2] - a[2] * b[1];
@@ -93,14 +102,17 @@ static inline void art_v3_cross(double r[3], const double a[3], const double b[3
     double z = a[0] * b[1] - a[1] * b[0];
     r[0] = x, r[1] = y, r[2] = z;
 }
+/* Return |a|^2, which overflows where art_v3_normalize does not. */
 static inline double art_v3_norm2(const double a[3])
 {
     return art_v3_dot(a, a);
 }
+/* Return |a|, as the root of |a|^2. */
 static inline double art_v3_norm(const double a[3])
 {
     return sqrt(art_v3_dot(a, a));
 }
+/* |a - b| */
 static inline double art_v3_distance(const double a[3], const double b[3])
 {
     double d[3];
@@ -120,6 +132,7 @@ double art_v3_normalize(double r[3], const double a[3]);
 /* Compute two unit vectors that complete the unit vector n to a right-handed basis (u, v, n) (Duff
  * et al. 2017, Building an orthonormal basis, revisited). */
 void art_v3_basis(const double n[3], double u[3], double v[3]);
+/* True if no coordinate is infinite or NaN. */
 static inline bool art_v3_finite(const double a[3])
 {
     return isfinite(a[0]) && isfinite(a[1]) && isfinite(a[2]);
@@ -127,31 +140,38 @@ static inline bool art_v3_finite(const double a[3])
 
 /* ------------------------------------------------------------ 3x3 matrices */
 
+/* R = A */
 static inline void art_m3_copy(double R[9], const double A[9])
 {
     if (R != A) memcpy(R, A, 9 * sizeof *R);
 }
+/* R = 0 */
 static inline void art_m3_zero(double R[9])
 {
     for (int i = 0; i < 9; i++) R[i] = 0;
 }
+/* R = I */
 static inline void art_m3_identity(double R[9])
 {
     for (int i = 0; i < 9; i++) R[i] = i % 4 == 0;
 }
+/* R = diag(a, b, c) */
 static inline void art_m3_diag(double R[9], double a, double b, double c)
 {
     art_m3_zero(R);
     R[0] = a, R[4] = b, R[8] = c;
 }
+/* R = A + B */
 static inline void art_m3_add(double R[9], const double A[9], const double B[9])
 {
     for (int i = 0; i < 9; i++) R[i] = A[i] + B[i];
 }
+/* R = A - B */
 static inline void art_m3_sub(double R[9], const double A[9], const double B[9])
 {
     for (int i = 0; i < 9; i++) R[i] = A[i] - B[i];
 }
+/* R = s A */
 static inline void art_m3_scale(double R[9], double s, const double A[9])
 {
     for (int i = 0; i < 9; i++) R[i] = s * A[i];
@@ -161,6 +181,7 @@ static inline void art_m3_add_scaled(double R[9], const double A[9], double s, c
 {
     for (int i = 0; i < 9; i++) R[i] = A[i] + s * B[i];
 }
+/* R = A^T */
 static inline void art_m3_transpose(double R[9], const double A[9])
 {
     double T[9] = {A[0], A[3], A[6], A[1], A[4], A[7], A[2], A[5], A[8]};
@@ -242,10 +263,12 @@ static inline void art_m3_skew(double R[9], const double a[3])
     double T[9] = {0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0};
     memcpy(R, T, sizeof T);
 }
+/* A_00 + A_11 + A_22 */
 static inline double art_m3_trace(const double A[9])
 {
     return A[0] + A[4] + A[8];
 }
+/* Return det A, as the triple product of the rows. */
 static inline double art_m3_det(const double A[9])
 {
     return art_v3_triple(A, A + 3, A + 6);
@@ -267,12 +290,12 @@ void art_m3_sym_eigen(const double A[9], double lambda[3], double V[9]);
  *
  * R_BA maps directions given in frame B to frame A; its columns are the axes of B seen from A. */
 
-/* Compute the right-handed rotation about an axis of any length (Rodrigues); a zero axis gives the
- * identity. */
+/* Compute the right-handed rotation about an axis of any length by an angle in radians, or in degrees
+ * (Rodrigues); a zero axis gives the identity. */
 void art_rot_from_axis_angle(double R[9], const double axis[3], double angle);
 void art_rot_from_axis_angle_deg(double R[9], const double axis[3], double deg);
-/* Compute the unit axis and the angle in [0, pi], accurately at both ends. The identity gives axis
- * (1,0,0), angle 0. */
+/* Compute the unit axis; the result is the angle in [0, pi], or in degrees in [0, 180], accurate at both
+ * ends. The identity gives axis (1,0,0), angle 0. */
 double art_rot_to_axis_angle(const double R[9], double axis[3]);
 double art_rot_to_axis_angle_deg(const double R[9], double axis[3]);
 
@@ -296,7 +319,7 @@ void art_rot_to_rpy(double rpy[3], const double R[9]);
 void art_rot_from_euler(double R[9], const double zyz[3]);
 void art_rot_to_euler(double zyz[3], const double R[9]);
 
-/* Basic rotations about x, y, z (axis = 0, 1, 2). */
+/* Compute the basic rotation about x, y or z (axis = 0, 1, 2) by an angle in radians. */
 void art_rot_basic(double R[9], int axis, double angle);
 
 /* Computes exp([w]), the rotation by |w| about w, and its inverse with |w| <= pi. */
@@ -319,8 +342,9 @@ struct art_rigid {
     double p[3]; /* translation: the origin of X seen from Y */
 };
 
+/* R = I, p = 0 */
 void art_rigid_identity(struct art_rigid *T);
-/* The transform of a position, rotation axis (any length) and angle in degrees; and back (unit
+/* The transform of pose[7]: position, rotation axis (any length) and angle in degrees; and back (unit
  * axis, [0, 180]). */
 void art_rigid_from_pose(struct art_rigid *T, const double pose[7]);
 void art_rigid_to_pose(double pose[7], const struct art_rigid *T);
@@ -354,7 +378,7 @@ static inline void art_rigid_vector(double r[3], const struct art_rigid *T, cons
 {
     art_m3_mulvec(r, T->R, x);
 }
-/* The inverses. */
+/* Transform a point back: R^T (x - p); and a direction: R^T x. */
 static inline void art_rigid_inv_point(double r[3], const struct art_rigid *T, const double x[3])
 {
     double d[3];
@@ -373,18 +397,22 @@ struct art_affine {
     double p[3];
 };
 
+/* A = I, p = 0 */
 void art_affine_identity(struct art_affine *X);
+/* The same map as T: A = R. */
 void art_affine_from_rigid(struct art_affine *X, const struct art_rigid *T);
 /* A = diag(sx, sy, sz), p = 0 */
 void art_affine_scaling(struct art_affine *X, double sx, double sy, double sz);
 /* X <- X scaling(sx, sy, sz): scales first, then does what X did. */
 void art_affine_apply_scaling(struct art_affine *X, double sx, double sy, double sz);
+/* r = A B: first B, then A. */
 void art_affine_mul(struct art_affine *r, const struct art_affine *A, const struct art_affine *B);
 /* Invert: (A^-1, -A^-1 p); the result is false if A is singular. */
 bool art_affine_inverse(struct art_affine *r, const struct art_affine *X);
+/* Transform a point: A x + p; and a direction: A x. */
 void art_affine_point(double r[3], const struct art_affine *X, const double x[3]);
 void art_affine_vector(double r[3], const struct art_affine *X, const double x[3]);
-/* False if A is singular. */
+/* Transform back: A^-1 (x - p), or A^-1 x for a direction; false if A is singular. */
 bool art_affine_inv_point(double r[3], const struct art_affine *X, const double x[3]);
 bool art_affine_inv_vector(double r[3], const struct art_affine *X, const double x[3]);
 /* Transform a surface normal: A^-T n, normalised; an outward normal stays outward, also where A
@@ -404,7 +432,7 @@ bool art_m3_polar(double R[9], double P[9], const double A[9]);
  * them between two frames A and B fixed in one body, T = T_BA (pose of B seen from A):
  * twist (R, [p]R; 0, R), wrench (R, 0; [p]R, R); f.v + m.w keeps its value. */
 
-/* Transform a twist from B to A, and back. */
+/* Transform a twist from B to A, and back; the same for a wrench. */
 void art_twist_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_twist_inv_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_wrench_transform(double r[6], const struct art_rigid *T, const double f[6]);
@@ -425,6 +453,7 @@ struct art_inertia {
     double J[9];   /* rotational inertia about the centre of mass, axes of the frame; symmetric */
 };
 
+/* Set mass, centre and rotational inertia to 0. */
 void art_inertia_zero(struct art_inertia *M);
 /* The inertia of a body whose rotational inertia is about the frame's origin, J_o = J - m[c][c]. */
 void art_inertia_from_origin(struct art_inertia *M, double mass, const double com[3],
@@ -457,10 +486,13 @@ void art_ellipsoid_nearest(double q[3], const double axes[3], const double p[3])
  *
  * Vectors [n], matrices [m][n] row-major, without padding. */
 
+/* A[n][n] = I */
 void art_dense_identity(int n, double *A);
 /* r = a + s b, n numbers (any shape) */
 void art_dense_add_scaled(size_t n, double *r, const double *a, double s, const double *b);
+/* r[n] = s a */
 void art_dense_scale(size_t n, double *r, double s, const double *a);
+/* The sum of a_i b_i, added up in ascending order. */
 double art_dense_dot(size_t n, const double *a, const double *b);
 /* Return the Euclidean norm, safe against overflow; or the largest magnitude (NaN if one is NaN).
  */

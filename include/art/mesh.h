@@ -126,6 +126,7 @@ struct art_mesh {
 int art_mesh_create(struct art_ctx *ctx, struct art_mesh **mesh) ART_MUST_USE;
 /* Accepts NULL. */
 void art_mesh_free(struct art_mesh *mesh);
+/* Copy all of a mesh, with fields, names and attributes; the caller frees the copy. */
 int art_mesh_copy(struct art_ctx *ctx, struct art_mesh **copy, const struct art_mesh *mesh)
     ART_MUST_USE;
 
@@ -137,9 +138,9 @@ static inline int art_mesh_n_corners(const struct art_mesh *mesh)
 
 /* ----------------------------------------------------------------- editing */
 
-/* Fields follow whatever is added: a new vertex, face, line or point has zeros in them. Attributes stay, and
- * what is new has none (index -1), but see art_mesh_set_coloring.
- * Append a vertex; its index is the old n_verts. */
+/* Fields follow whatever is added: a new vertex, face, line or point has zeros in them. Attributes stay,
+ * and what is new has none (index -1), but see art_mesh_set_coloring. Append a vertex; its index is the
+ * old n_verts. */
 int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double pos[3]) ART_MUST_USE;
 /* Append a face of n >= 3 vertices (ART_ESHAPE for fewer, ART_ERANGE for an index outside). */
 int art_mesh_add_face(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert) ART_MUST_USE;
@@ -168,9 +169,10 @@ void art_mesh_clear_names(struct art_mesh_names *names);
 int art_mesh_set_group(struct art_ctx *ctx, struct art_mesh *mesh, int f, int group) ART_MUST_USE;
 int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int material) ART_MUST_USE;
 /* Replace an attribute (&mesh->normal, …) by n values. With indices there is one for each corner of the
- * faces, from -1 (none) to n - 1: as many values as one likes, also several for a vertex. Without (idx NULL,
- * n_idx 0) value i is that of vertex i. ART_ESHAPE for a wrong number of indices or values, ART_ERANGE for
- * an index that does not exist. art_mesh_clear_attr goes back to computed normals, and to no colours. */
+ * faces, from -1 (none) to n - 1: as many values as one likes, also several for a vertex. Without (idx
+ * NULL, n_idx 0) value i is that of vertex i. ART_ESHAPE for a wrong number of indices or values,
+ * ART_ERANGE for an index that does not exist. art_mesh_clear_attr goes back to computed normals, and to
+ * no colours. */
 int art_mesh_set_values(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mesh_attr *attr, int n,
                         const double *val, int n_idx, const int *idx) ART_MUST_USE;
 /* Return the value at corner k of face f, or NULL if it has none. Corners are numbered face by
@@ -237,9 +239,9 @@ int art_mesh_append(struct art_ctx *ctx, struct art_mesh *to, const struct art_m
 
 /* Triangles only? */
 bool art_mesh_is_triangular(const struct art_mesh *mesh);
-/* Triangulates all faces: as a fan from the first corner where that is valid, else by ear clipping (Meisters
- * 1975), which works for any simple polygon that is nearly flat. Attributes, fields and groups follow.
- */
+/* Triangulates all faces: as a fan from the first corner where that is valid, else by ear clipping
+ * (Meisters 1975), which works for any simple polygon that is nearly flat. Attributes, fields and groups
+ * follow. */
 int art_mesh_triangulate(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
 /* Turn all faces over. */
 void art_mesh_flip(struct art_mesh *mesh);
@@ -262,6 +264,7 @@ bool art_mesh_bounds(const struct art_mesh *mesh, double min[3], double max[3]);
 void art_mesh_face_area_vector(const struct art_mesh *mesh, int f, double a[3]);
 /* Compute the unit outward normal; zero for a face without area. */
 void art_mesh_face_normal(const struct art_mesh *mesh, int f, double n[3]);
+/* Sum of the areas of all faces, in the square of the unit of the coordinates. */
 double art_mesh_area(const struct art_mesh *mesh);
 /* Volume inside a closed mesh, negative if it is inside out; for open meshes see art_mesh_inertia. */
 double art_mesh_volume(const struct art_mesh *mesh);
@@ -279,13 +282,13 @@ enum art_mesh_mass {
     ART_MESH_POINT   /* at the vertices; mass of each */
 };
 
-/* Computes mass, centre of mass and rotational inertia of a uniform density, in the coordinates of the mesh.
- * The volume integrals are exact for flat polygons; they come from the divergence theorem as in Mirtich
- * (1996), eqs 7-9: V = int x n_x dA, int x_i = 1/2 int x_i^2 n_i dA, int x_i^2 = 1/3 int x_i^3 n_i dA, int
- * x_i x_j = 1/2 int x_i^2 x_j n_i dA for (i, j) = (x,y), (y,z), (z,x). For a closed mesh any such choice
- * gives the same; for an open one this choice, taken about the origin of the coordinates, is what ArtiSynth
- * computes. Polygons that are not flat count as fans from their first corner. ART_ERANGE if the mass is not
- * positive (an empty or inverted mesh). */
+/* Computes mass, centre of mass and rotational inertia of a uniform density, in the coordinates of the
+ * mesh. The volume integrals are exact for flat polygons; they come from the divergence theorem as in
+ * Mirtich (1996), eqs 7-9: V = int x n_x dA, int x_i = 1/2 int x_i^2 n_i dA, int x_i^2 = 1/3 int x_i^3 n_i
+ * dA, int x_i x_j = 1/2 int x_i^2 x_j n_i dA for (i, j) = (x,y), (y,z), (z,x). For a closed mesh any such
+ * choice gives the same; for an open one this choice, taken about the origin of the coordinates, is what
+ * ArtiSynth computes. Polygons that are not flat count as fans from their first corner. ART_ERANGE if the
+ * mass is not positive (an empty or inverted mesh). */
 int art_mesh_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
                      double density, struct art_inertia *M) ART_MUST_USE;
 /* Compute mass properties for a given mass instead of a density. */
@@ -347,8 +350,8 @@ int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
                           const struct art_mesh_topology *topology, const bool *hard) ART_MUST_USE;
 
 /* Finds features from one vertex. The bend of an edge is the angle (rad) between the normals of its two
- * faces, 0 where the surface is flat; it is NAN for edges that are open, non-manifold or have inconsistently
- * oriented faces. */
+ * faces, 0 where the surface is flat; it is NAN for edges that are open, non-manifold or have
+ * inconsistently oriented faces. */
 double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *topology,
                                int edge);
 /* Find the patch around a vertex: the faces that have it, and all that are reached from there
@@ -359,9 +362,9 @@ int art_mesh_patch(struct art_ctx *ctx, const struct art_mesh *mesh,
                    const struct art_mesh_topology *topology, int vert, double max_bend, bool border,
                    bool *on) ART_MUST_USE;
 /* This rule finds the line of edges through a vertex. Edges belong to it whose bend is at least min_bend,
- * also those that have none; it turns by at most max_turn from one edge to the next, and where several edges
- * go on it goes along all of them (branching) or ends. From the vertex itself it goes along every such edge.
- */
+ * also those that have none; it turns by at most max_turn from one edge to the next, and where several
+ * edges go on it goes along all of them (branching) or ends. From the vertex itself it goes along every
+ * such edge. */
 struct art_mesh_line_rule {
     double min_bend, max_turn;   /* rad */
     bool branching;
@@ -377,9 +380,9 @@ bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topolo
 
 /* ------------------------------------------------------------------ search */
 
-/* A bounding volume hierarchy holds the faces of a mesh (polygons as fans). It keeps a pointer to the mesh,
- * which must outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries have no
- * side effects: any number of threads may query a tree at once. For trees over other things see
+/* A bounding volume hierarchy holds the faces of a mesh (polygons as fans). It keeps a pointer to the
+ * mesh, which must outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries
+ * have no side effects: any number of threads may query a tree at once. For trees over other things see
  * art/boxtree.h. */
 struct art_bvh;
 struct art_bvh_hit {
@@ -389,6 +392,7 @@ struct art_bvh_hit {
     double point[3];
     double distance;       /* nearest point: >= 0; ray: in multiples of the direction's length */
 };
+/* Make the tree; free it with the second; the third takes new places of the vertices. */
 int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh) ART_MUST_USE;
 void art_bvh_free(struct art_bvh *bvh);
 void art_bvh_refit(struct art_bvh *bvh);
@@ -411,17 +415,17 @@ int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3]);
  * triangles that share an edge or a vertex. */
 bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double dir[3], double t_max,
                  struct art_bvh_hit *hit);
-/* Faces of which a triangle has a box that has a point in common with the box from min to max; ascending, to
- * be freed with art_free. */
+/* Faces of which a triangle has a box that has a point in common with the box from min to max; ascending,
+ * to be freed with art_free. */
 int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min[3], const double max[3],
                 int **faces, int *n) ART_MUST_USE;
 
 /* ------------------------------------------------------- inside or outside */
 
-/* Normals that tell the side of a point from the nearest point of a surface, also where that lies on an edge
- * or at a vertex: the sum of the unit normals of the faces there, at vertices weighted with their angles
- * (Baerentzen & Aanaes 2005, Signed distance computation using the angle weighted pseudonormal). Not of
- * unit length. Polygons count as fans. */
+/* Normals that tell the side of a point from the nearest point of a surface, also where that lies on an
+ * edge or at a vertex: the sum of the unit normals of the faces there, at vertices weighted with their
+ * angles (Baerentzen & Aanaes 2005, Signed distance computation using the angle weighted pseudonormal).
+ * Not of unit length. Polygons count as fans. */
 struct art_mesh_pseudonormals {
     double *vert;          /* [n_verts][3] */
     double *edge;          /* [corners][3] of the edge from each face corner to the next */
@@ -442,10 +446,10 @@ bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonorma
 /* The generalised winding number of a point is the solid angle of all faces over 4 pi: 1 inside a closed
  * outward mesh, 0 outside, counting shells within shells, and in between near the holes of an open one
  * (Jacobson, Kavan & Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding
- * numbers). Far faces are approximated together by their moments up to the second order (Barill et al. 2018,
- * Fast winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On the
- * surface itself the value lies between those of both sides. The bvh must outlive it; after art_bvh_refit
- * call art_winding_refit. */
+ * numbers). Far faces are approximated together by their moments up to the second order (Barill et al.
+ * 2018, Fast winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most.
+ * On the surface itself the value lies between those of both sides. The bvh must outlive it; after
+ * art_bvh_refit call art_winding_refit. */
 struct art_winding;
 int art_winding_create(struct art_ctx *ctx, struct art_winding **winding, const struct art_bvh *bvh)
     ART_MUST_USE;
@@ -546,6 +550,7 @@ int art_mesh_make_rounded_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, 
  *
  * Functions that return int give ART_OK, or ART_ENOMEM with the mesh as it was. */
 
+/* The place of a vertex, borrowed; and the number of corners of a face. */
 static inline const double *art_mesh_at(const struct art_mesh *mesh, int vert)
 {
     return mesh->pos + 3 * (size_t)vert;

@@ -164,7 +164,20 @@ enum art_class_kind {
     ART_KIND_SKIN_SURFACE = 1 << 14,  /* one mesh, moved by weights or elastic coordinates of its own */
     ART_KIND_FIELD = 1 << 15,         /* values over an FEM model, a mesh or a grid */
     ART_KIND_FORCE_EXCITER = 1 << 16, /* its excitation is a force on a point or a frame */
-    ART_KIND_COLLISION_PAIR = 1 << 17 /* how two bodies collide, or what came of it */
+    ART_KIND_COLLISION_PAIR = 1 << 17, /* how two bodies collide, or what came of it */
+    ART_KIND_COLLISION_RESPONSE = 1 << 18, /* what came of the collisions of two bodies */
+    ART_KIND_COLLISION_MANAGER = 1 << 19, /* holds the rules of contact of a model */
+    ART_KIND_MESH = 1 << 20,          /* a mesh: fixed, in the frame of a body, or one that deforms */
+    ART_KIND_SHELL = 1 << 21,         /* an element with a thickness: shells and membranes */
+    ART_KIND_BENDING_BEAM = 1 << 22,  /* an elastic body that bends only; other beams twist and stretch too */
+    ART_KIND_FRAME_MARKER = 1 << 23,  /* a point at a place in a frame */
+    ART_KIND_FRAME_TO_FRAME = 1 << 24, /* attaches a frame to another frame */
+    ART_KIND_FRAME_TO_FEM = 1 << 25,  /* attaches a frame to nodes of an FEM model */
+    ART_KIND_POINT_TO_SKIN = 1 << 26, /* attaches a point to the masters of a skin */
+    ART_KIND_SKIN_MARKER = 1 << 27,   /* a point that follows a skin */
+    ART_KIND_POINT_SPRING = 1 << 28,  /* a force along a line through points: springs and muscles */
+    ART_KIND_QP_TERM = 1 << 29,       /* a cost or a constraint of an inverse controller */
+    ART_KIND_IK_PROBE = 1 << 30       /* makes a model follow markers by inverse kinematics */
 };
 
 struct art_class {
@@ -254,6 +267,9 @@ const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
  * there are, or "". Gives text. */
 enum { ART_HINT = 320 };
 const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT]);
+/* The same for a component, whose object ('material') or whose children may have the property. */
+struct art_comp;
+const char *art_comp_hint(const struct art_comp *comp, const char *prop, char text[ART_HINT]);
 
 /* Return the row of a property of a class, own or inherited; NULL: it has none of this name. */
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);

@@ -77,6 +77,7 @@ struct art_flaw_type {
     unsigned uses;              /* enum art_mesh_use: what it spoils */
     const char *size;           /* what `size` of such a flaw is: "length" */
 };
+/* Return the row of a kind, which is constant; never NULL. */
 const struct art_flaw_type *art_flaw_type(enum art_flaw_kind kind);
 /* The kind of a name; -1 if there is none. */
 int art_flaw_find(const char *name);

@@ -159,9 +159,8 @@ struct art_skin_binder;
 int art_skin_binder_create(struct art_ctx *ctx, struct art_skin_binder **binder,
                            const struct art_comp *skin, const struct art_skin_weighting *how) ART_MUST_USE;
 void art_skin_binder_free(struct art_skin_binder *binder);
-int art_skin_binder_count(const struct art_skin_binder *binder);
 /* Append a point at p with its connections: to frames by weight, to FEM models at the nearest point with the
- * offset from there. weights[count + 1], the last one that of the base position; NULL: found. ART_EUSAGE: a
+ * offset from there. weights[masters + 1], the last one that of the base position; NULL: found. ART_EUSAGE: a
  * frame without a mesh has no distance. ART_ERANGE: weights that do not sum to 1. */
 int art_skin_bind(struct art_ctx *ctx, struct art_skin_binder *binder, const double p[3],
                   const double *weights, struct art_skin_points *points) ART_MUST_USE;

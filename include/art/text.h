@@ -41,6 +41,7 @@ size_t art_print_double(char out[ART_NUMBER_MAX], double value);
  * an integer token can mean something else. Infinity prints as "Infinity". */
 size_t art_print_real(char out[ART_NUMBER_MAX], double value);
 
+/* Append a number as art_print_double, or art_print_real, prints it. */
 void art_buf_double(struct art_buf *buf, double value);
 void art_buf_real(struct art_buf *buf, double value);
 
@@ -55,11 +56,11 @@ struct art_source {
     struct art_feed *feed;  /* what comes bit by bit, see art_source_open; NULL: all is here */
 };
 
-/* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
- * ART_ELIMIT if it unpacks to more than the context allows, or beyond 64 MB to more than 200 times its size;
- * ART_EIO with the system's reason if it cannot be read or is a directory; ART_ELIMIT for a device that
- * gives more than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. The context's table of
- * files (art_files) knows then that it is read, and no sink replaces it. */
+/* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name). ART_ELIMIT
+ * if it unpacks to more than the context allows, or beyond 64 MB to more than 200 times its size; ART_EIO
+ * with the system's reason if it cannot be read or is a directory; ART_ELIMIT for a device that gives more
+ * than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. The context's table of files
+ * (art_files) knows then that it is read, and no sink replaces it. */
 int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
 /* Reads an earlier output of the program itself, which is continued or replaced: it does not count as an
  * input. */
@@ -89,9 +90,10 @@ int art_source_status(const struct art_source *src);
  * beginning of the last line. */
 int art_count_lines(const char *from, const char *to, const char **line);
 /* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
- * to the system (what is read there then is undefined); else this does nothing. Large files need little more
- * memory than what is made from them. */
+ * to the system (what is read there then is undefined); else this does nothing. Large files need little
+ * more memory than what is made from them. */
 void art_source_forget(const struct art_source *src, size_t upto);
+/* Free what a source holds; a zeroed one is accepted. */
 void art_source_fini(struct art_source *src);
 
 /* ART_EWRITE with the system's reason is what every sink function gives when it cannot write; the first
@@ -202,6 +204,8 @@ struct art_lexer {
     size_t comment_off, comment_end; /* comments passed since the previous token; equal if none */
 };
 
+/* Stand at the beginning of a source, which must outlive the lexer, without flags. The second frees the
+ * texts of its string tokens. */
 void art_lexer_init(struct art_lexer *lex, struct art_ctx *ctx, const struct art_source *src);
 void art_lexer_fini(struct art_lexer *lex);
 /* Take the next token. Any byte sequence is a sequence of tokens (NUL bytes are blanks), so this fails
@@ -306,8 +310,8 @@ int art_numbers_write(struct art_sink *sink, int n, const int *number,
 
 /* A table holds numbers and words as in TSV, CSV and blank-separated files. `#` at the start of a field
  * starts a comment; fields may be quoted ("a, b", with "" for a quote). The header is a comment line above
- * the rows that has as many fields as they (one that begins with `t` or `time` is preferred), else the first
- * row if some field of it is no number. Fields keep their text. */
+ * the rows that has as many fields as they (one that begins with `t` or `time` is preferred), else the
+ * first row if some field of it is no number. Fields keep their text. */
 struct art_table {
     char **names;           /* [n_cols] column names, or NULL without a header */
     int n_cols;

@@ -158,21 +158,21 @@ void single_factor_fini(struct single_factor *r)
     memset(r, 0, sizeof *r);
 }
 
-/* BLAS: B <- B L^-1 */
-void dtrsm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m,
-            const int *n, const double *alpha, const double *A, const int *lda, double *B,
+/* This routine of BLAS computes B = alpha B A with A lower triangular. */
+void strmm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m,
+            const int *n, const float *alpha, const float *A, const int *lda, float *B,
             const int *ldb);
 /* LAPACK: L <- L^-1 */
 void dtrtri_(const char *uplo, const char *diag, const int *n, double *A, const int *lda,
              int *info);
 
 /* Writes [rows][cols] by columns with `step` from one to the next, in panels. */
-static void put(const double *M, size_t step, size_t rows, size_t cols, float *out)
+static void put(const float *M, size_t step, size_t rows, size_t cols, float *out)
 {
     for (size_t r = 0; r < rows;) {
         size_t width = rows - r > 8 ? 16 : 8, count = rows - r < width ? rows - r : width;
         for (size_t c = 0; c < cols; c++, out += width) {
-            for (size_t k = 0; k < count; k++) out[k] = (float)M[c * step + r + k];
+            for (size_t k = 0; k < count; k++) out[k] = M[c * step + r + k];
             for (size_t k = count; k < width; k++) out[k] = 0;
         }
         r += width;
@@ -242,7 +242,8 @@ static int reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_f
     int status = cut_into_panels(ctx, r, F);
     if (status < 0) return status;
     for (size_t k = 0; k < r->n_pieces; k++) {
-        size_t rows = (size_t)r->pieces[k].rows, size = rows * (size_t)r->pieces[k].cols;
+        size_t rows = (size_t)r->pieces[k].rows, cols = (size_t)r->pieces[k].cols;
+        size_t size = cols * cols + rows * cols / 2 + 1;
         if (rows > longest) longest = rows;
         if (size > r->largest) r->largest = size;
     }
@@ -267,20 +268,25 @@ struct making {
     const cholmod_factor *F;
 };
 
-/* Take over a piece; L is room for it. */
+/* Take over a piece, in the room L for it: the inverse of its diagonal block is computed in double
+ * precision, as the block may be nearly singular, and the product with it in single. */
 static void make_piece(const struct making *q, const struct single_panel *piece, double *L)
 {
     size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows, step = (size_t)piece->step;
     int n = piece->cols, long_ = piece->rows, m = long_ - n, info;
-    const double minus = -1, *from = (const double *)q->F->x + piece->from;
+    const float minus = -1;
+    const double *from = (const double *)q->F->x + piece->from;
+    float *M = (float *)(L + cols * cols);
     /* above the diagonal is what the factorisation left there */
+    for (size_t c = 0; c < cols; c++)
+        for (size_t k = 0; k < cols; k++) L[c * cols + k] = k < c ? 0 : from[c * step + k];
+    dtrtri_("L", "N", &n, L, &n, &info);
     for (size_t c = 0; c < cols; c++) {
-        for (size_t k = 0; k < c; k++) L[c * rows + k] = 0;
-        memcpy(L + c * rows + c, from + c * step + c, (rows - c) * sizeof *L);
+        for (size_t k = 0; k < cols; k++) M[c * rows + k] = (float)L[c * cols + k];
+        for (size_t k = cols; k < rows; k++) M[c * rows + k] = (float)from[c * step + k];
     }
-    if (m > 0) dtrsm_("R", "L", "N", "N", &m, &n, &minus, L, &long_, L + n, &long_);
-    dtrtri_("L", "N", &n, L, &long_, &info);
-    put(L, rows, rows, cols, q->r->val + piece->to);
+    if (m > 0) strmm_("R", "L", "N", "N", &m, &n, &minus, M, &long_, M + n, &long_);
+    put(M, rows, rows, cols, q->r->val + piece->to);
 }
 
 static void make_task(void *arg, int task)

@@ -337,7 +337,7 @@ TEST(cli_subcommands)
     done(&p);
     usage_error(&info_tool, "-q", "a command is missing");
     usage_error(&info_tool, "dif a b", "unknown command 'dif'; did you mean 'diff'?");
-    usage_error(&info_tool, "frobnicate", "unknown command 'frobnicate'");
+    usage_error(&info_tool, "frobnicate", "unknown command 'frobnicate'; there are tree, diff");
     usage_error(&info_tool, "diff a", "missing argument; expected A B");
     usage_error(&info_tool, "diff a b --depth=1", "unknown option '--depth'");
 }

@@ -143,9 +143,12 @@ static int unknown_command(struct art_cli *cli, const char *name)
             "'%s' is not a command; the command comes before the files, such as '%s %s %s%s'", name,
             cli->tool->name, example_command(cli->tool), name,
             strstr(cli->tool->commands[0].args, " -- ") ? " -- COMMAND" : "");
-    char hint[160];
-    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'%s", name,
-                     option_hint(cli->tool, name, hint, sizeof hint));
+    char hint[400];
+    size_t used = strlen(option_hint(cli->tool, name, hint, sizeof hint));
+    for (size_t i = 0; i < n && !(i == 0 && used > 0) && used < sizeof hint; i++)
+        used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s", i ? ", " : "; there are ",
+                                 names[i]);
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'%s", name, hint);
 }
 
 /* ------------------------------------------------------------------- parsing */

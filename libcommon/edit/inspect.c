@@ -173,7 +173,7 @@ static int no_value(struct art_ctx *ctx, const struct art_comp *comp, const char
     }
     char hint[ART_HINT];
     return art_error(ctx, ART_ENOTFOUND, NULL, "%s '%s' has no property '%s'%s", at->cls->name,
-                     art_comp_path(comp, NULL), prop, art_cls_hint(at->cls, prop, hint));
+                     art_comp_path(comp, NULL), prop, art_comp_hint(at, prop, hint));
 }
 
 int art_inspect_value(struct art_ctx *ctx, struct art_buf *buf, const struct art_comp *comp,

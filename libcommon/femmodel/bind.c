@@ -199,7 +199,7 @@ static bool value_at(const void *data, const struct art_fem *fem, const struct a
     const struct art_comp *elem = fem->elem[e].comp;
     double x[3];
     if (field->f->vol) {
-        bool shell = art_comp_is(elem, "ShellElement3d");
+        bool shell = art_comp_has_kind(elem, ART_KIND_SHELL);
         if (p >= ART_FEM_NODE_POINT)
             return fieldcomp_at_node(field->f, shell, elem->pos, p - ART_FEM_NODE_POINT, out);
         return art_fieldcomp_at_point(field->f, shell, elem->pos, p, out);

@@ -158,12 +158,11 @@ static void check_solid(struct fem_check *k, const struct fem_elem *e,
 {
     const char *cls = e->comp->cls->name;
     const struct art_loc *loc = fem_loc_of(e->comp, "nodes");
-    struct where w = middle_of(x, e->n);
     double det;
     if (volume < 0) {
         fem_report_fault(k, FEM_INVERTED, ART_ERANGE, loc,
                          "%s '%s' at %s is inside out at rest: its volume is %.6g", cls,
-                         art_comp_path(e->comp, NULL), w.text, volume);
+                         art_comp_path(e->comp, NULL), middle_of(x, e->n).text, volume);
         return;
     }
     int at = folded_at(type, x, &det);
@@ -172,12 +171,12 @@ static void check_solid(struct fem_check *k, const struct fem_elem *e,
             k, FEM_NEGATIVE_JACOBIAN, ART_ERANGE, loc,
             "%s '%s' at %s is folded at rest: at integration point %d det dX/dxi is %.3g "
             "of its mean",
-            cls, art_comp_path(e->comp, NULL), w.text, at, det);
+            cls, art_comp_path(e->comp, NULL), middle_of(x, e->n).text, at, det);
     else if (!(art_elem_min_jacobian(type, x) > 0))
         fem_report_fault(k, FEM_NEGATIVE_JACOBIAN_AT_NODE, ART_OK, loc,
                          "%s '%s' at %s is folded at one of its nodes at rest: det dX/dxi is not "
                          "positive there",
-                         cls, art_comp_path(e->comp, NULL), w.text);
+                         cls, art_comp_path(e->comp, NULL), middle_of(x, e->n).text);
 }
 
 /* Check shape and mass of an element, and add its share to its nodes. */

@@ -66,6 +66,9 @@ int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_fram
     }
     /* a folder and the same with a slash are one */
     while (dir.n > 1 && dir.s[dir.n - 1] == '/') dir.s[--dir.n] = '\0';
+    /* and so are the series FOLDER.pvd and its folder */
+    if (dir.n > 4 && art_ends_with(dir.s, ".pvd") && dir.s[dir.n - 5] != '/')
+        dir.s[dir.n -= 4] = '\0';
     ART_TRY(art_buf_status(&dir));
     spec->dir = art_strdup(ctx, dir.n ? dir.s : "");
     ART_TRY(spec->dir ? ART_OK : ART_ENOMEM);

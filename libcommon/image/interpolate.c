@@ -126,15 +126,6 @@ double art_image_value(const struct art_image *image, enum art_image_interpolati
     return weighted_sum(image, numbers(image, time, channel), &taps);
 }
 
-double art_image_value_at(const struct art_image *image, const struct art_affine *inverse,
-                          enum art_image_interpolation how, const double p[3], int time,
-                          int channel, double outside)
-{
-    double x[3];
-    art_affine_point(x, inverse, p);
-    return art_image_value(image, how, x, time, channel, outside);
-}
-
 /* -------------------------------------------------------------------- grids */
 
 void art_image_grid_of_spacing(const struct art_image *image, const double spacing[3],

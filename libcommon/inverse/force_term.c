@@ -96,7 +96,7 @@ static int evaluate(struct art_tracker *x, const struct target *t, bool moves,
 
 static int create_springs(struct art_tracker *x, struct tracker_term *term)
 {
-    int status = begin(x, term, "forceComp"), size;
+    int status = begin(x, term, "forceComp"), size = 0;
     struct forces *f = term->data;
     double F[WRENCH];
     for (int i = 0; f && i < f->n && status == ART_OK; i++) {

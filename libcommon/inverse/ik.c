@@ -387,6 +387,19 @@ double art_ik_distance(const struct art_ik *ik, const double *targets)
     return n ? sqrt(sum / n) : 0;
 }
 
+void art_ik_offset(const struct art_ik *ik, const double *targets, double offset[3])
+{
+    double d[3];
+    int n = 0;
+    art_v3_zero(offset);
+    for (int i = 0; i < ik->n; i++) {
+        art_v3_sub(d, targets + 3 * (size_t)i, ik->state->q + ik->markers[i].dyn->q);
+        if (isfinite(art_v3_dot(d, d))) art_v3_add(offset, offset, d), n++;
+    }
+    double rounding = 1e-9 * art_ik_distance(ik, targets);
+    for (int k = 0; k < 3; k++) offset[k] = fabs(offset[k]) > n * rounding ? offset[k] / n : 0;
+}
+
 double art_ik_size(const struct art_ik *ik)
 {
     return ik->size;
@@ -409,7 +422,7 @@ void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct 
 static bool holds(const struct art_comp *probe, const struct art_comp *mech,
                   struct art_value *markers)
 {
-    if (!art_comp_is(probe, "IKProbe") || !art_get_bool(probe, "active") ||
+    if (!art_comp_has_kind(probe, ART_KIND_IK_PROBE) || !art_get_bool(probe, "active") ||
         !art_get_bool(probe, "bodiesNonDynamicIfActive"))
         return false;
     const struct art_comp *solver = art_get_object(probe, "solver");

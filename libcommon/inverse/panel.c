@@ -55,7 +55,7 @@ int art_tracking_add_panel(struct art_ctx *ctx, struct art_comp *controller,
     for (int i = 0; i < controller->n_children; i++) {
         const struct art_comp *term = controller->children[i];
         char before[128];
-        if (!art_comp_is(term, "QPTermBase")) continue;
+        if (!art_comp_has_kind(term, ART_KIND_QP_TERM)) continue;
         snprintf(before, sizeof before, "%s ", term->name ? term->name : term->cls->name);
         art_buf_puts(&text, "javax.swing.JSeparator [ ]\n");
         put_widgets(term, before, &text);

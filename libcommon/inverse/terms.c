@@ -20,7 +20,7 @@ static const struct tracker_term_type *type_of(const struct art_comp *comp)
 
 static int add_term(struct art_tracker *x, const struct art_comp *comp)
 {
-    if (!art_comp_is(comp, "QPTermBase")) return ART_OK;
+    if (!art_comp_has_kind(comp, ART_KIND_QP_TERM)) return ART_OK;
     const struct tracker_term_type *type = type_of(comp);
     if (!type)
         return art_error(
@@ -38,7 +38,8 @@ int tracker_terms_create(struct art_tracker *x)
     int status = ART_OK;
     for (int i = 0; i < x->comp->n_children && status == ART_OK; i++) {
         const struct art_comp *child = x->comp->children[i];
-        if (art_comp_is(child, "QPTermBase") && !type_of(child) && !tracker_is_enabled(child))
+        if (art_comp_has_kind(child, ART_KIND_QP_TERM) && !type_of(child) &&
+            !tracker_is_enabled(child))
             continue;
         status = add_term(x, child);
     }

@@ -133,7 +133,7 @@ int art_joint_engaged(const struct art_joint *joint, const struct art_state *sta
  * frame of its own. */
 static const struct art_mech_ops *end_ops(const struct art_comp *object)
 {
-    return object && !art_comp_is(object, "FrameFrameAttachment") ? object->cls->ops : NULL;
+    return object && !art_comp_has_kind(object, ART_KIND_FRAME_TO_FRAME) ? object->cls->ops : NULL;
 }
 
 /* An end on a deformable body needs a frame that follows the body there: the body, and where the
@@ -208,7 +208,7 @@ int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const stru
     const struct art_dyn *own = end_ops(object) ? art_system_dyn(sys, object) : NULL;
     port->dyn = own ? (int)(own - sys->dyn) : art_deformable_end(sys, comp, !is_a);
     if (port->dyn >= 0) return ART_OK;
-    if (object && !art_comp_is(object, "FrameFrameAttachment"))
+    if (object && !art_comp_has_kind(object, ART_KIND_FRAME_TO_FRAME))
         return art_error(ctx, ART_EUNSUPPORTED, &object->loc, "a joint on a %s is not simulated",
                          object->cls->name);
     if (object && !body) body = art_get_ref(object, "master");

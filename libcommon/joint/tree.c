@@ -142,7 +142,7 @@ bool joint_tree_is_foreign(const struct art_comp *comp)
     for (int k = 0; k < 2; k++) {
         const struct art_comp *body = art_get_ref(comp, ends[k][0]);
         const struct art_comp *object = art_get_object(comp, ends[k][1]);
-        if (object && !art_comp_is(object, "FrameFrameAttachment")) return true;
+        if (object && !art_comp_has_kind(object, ART_KIND_FRAME_TO_FRAME)) return true;
         if (body && (body->cls->unknown || art_comp_has_kind(body, ART_KIND_FEM_MODEL) ||
                      art_comp_has_kind(body, ART_KIND_ELASTIC_BODY)))
             return true;

@@ -27,7 +27,7 @@ bool art_comp_point_position(const struct art_comp *comp, double p[3])
     double loc[3];
     if (!frame) return art_get_vector(comp, "position", p, 3) == 3 || !art_is_set(comp, "position");
     art_frame_pose(frame, &T);
-    if (art_comp_is(comp, "FrameMarker"))
+    if (art_comp_has_kind(comp, ART_KIND_FRAME_MARKER))
         art_marker_location(comp, object, loc);
     else
         art_get_vector(object, "loc", loc, 3);
@@ -117,7 +117,7 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
     if (n == 0 &&
         (art_comp_has_kind(comp, ART_KIND_FRAME) || art_comp_has_kind(comp, ART_KIND_FIXED_MESH)))
         n = frame_value(comp, prop, out);
-    if (n == 0 && art_comp_is(comp, "FrameMarker") && art_streq(prop, "position"))
+    if (n == 0 && art_comp_has_kind(comp, ART_KIND_FRAME_MARKER) && art_streq(prop, "position"))
         n = art_comp_point_position(comp, out) ? 3 : 0;
     for (const struct art_cls *cls = comp->cls; cls && n == 0; cls = cls->base) {
         const struct art_mech_ops *ops = cls->ops;

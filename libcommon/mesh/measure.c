@@ -216,6 +216,12 @@ static int finish(struct art_ctx *ctx, const struct moments *m, double density, 
                   struct art_inertia *M)
 {
     static const double none[9];
+    if (m->m < 0 && isfinite(m->m))
+        return art_error(
+            ctx, ART_ERANGE, NULL,
+            "the mesh encloses no positive volume but %.4g: it is inside out ('artmesh "
+            "repair --orient' turns it over)",
+            m->m);
     if (!(m->m > 0) || !isfinite(m->m))
         return art_error(
             ctx, ART_ERANGE, NULL,

@@ -47,6 +47,21 @@ const char *art_comp_nearest_child(const struct art_comp *comp, const char *name
     return near;
 }
 
+/* A lone name may be that of a coordinate, as OpenSim names them: the first joint that has it. */
+static bool suggest_coordinate(const struct art_comp *from, const char *name, struct art_buf *buf)
+{
+    const struct art_comp *top = from;
+    char lock[STEP];
+    while (top->parent) top = top->parent;
+    snprintf(lock, sizeof lock, "%sLocked", name);
+    for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
+        if (!art_cls_prop(c->cls, name) || !art_cls_prop(c->cls, lock)) continue;
+        art_buf_printf(buf, "; it is a coordinate: '%s:%s'", art_comp_path(c, NULL), name);
+        return true;
+    }
+    return false;
+}
+
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                             struct art_comp *const *at, int n_at, const char *step, size_t n)
 {
@@ -73,6 +88,8 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
         else if (first && model_suggest_tails(ctx, first, last ? last + 1 : path, !last, &buf,
                                               &elsewhere) < 0)
             buf.failed = true;
+        if (!near && !elsewhere && first && !last && !wild)
+            elsewhere = suggest_coordinate(first, name, &buf);
         if (!near && !elsewhere && first && n_at == 1) put_children(&buf, first);
     }
     int status = buf.failed ? ART_ENOMEM : art_error(ctx, ART_ENOTFOUND, loc, "%s", buf.s);

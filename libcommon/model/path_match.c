@@ -72,10 +72,9 @@ static int report_no_match(struct art_ctx *ctx, const struct art_loc *loc, const
                            const char *prop, const struct art_comp *first)
 {
     char hint[ART_HINT];
-    return art_error(ctx, ART_ENOTFOUND, loc,
-                     "'%s' matches nothing that has a property '%s': not %s '%s'%s", path, prop,
-                     first->cls->name, art_comp_path(first, NULL),
-                     art_cls_hint(first->cls, prop, hint));
+    return art_error(
+        ctx, ART_ENOTFOUND, loc, "'%s' matches nothing that has a property '%s': not %s '%s'%s",
+        path, prop, first->cls->name, art_comp_path(first, NULL), art_comp_hint(first, prop, hint));
 }
 
 /* Of a path with wildcards from `steps` on; what does not exist from the root may be the ends of

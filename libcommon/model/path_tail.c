@@ -148,6 +148,32 @@ bool model_head_stands(const struct art_comp *from, const char *path, const char
            !next_tail(top, (struct art_comp *)top, path, prop);
 }
 
+/* Of 'tissue/nodes/9999' the head 'tissue/nodes' is the end of one path, and '9999' is what is
+ * wrong. */
+static int report_behind_tail(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+                              const struct art_loc *loc)
+{
+    for (size_t n = strlen(path); n-- > 0;) {
+        struct found f = {0};
+        if (path[n] != '/' || n == 0) continue;
+        char *head = art_strndup(ctx, path, n);
+        /* a head that is a path from here, as by a short name, is reported by art_find_checked */
+        if (head && art_find(from, head)) {
+            art_free(head);
+            return ART_OK;
+        }
+        int status = head ? find_tails(ctx, from, head, &f) : ART_ENOMEM;
+        struct art_comp *at = status == ART_OK && f.n == 1 ? f.comps[0] : NULL;
+        art_free(head);
+        art_free(f.comps);
+        if (status < 0) return status;
+        if (at)
+            return model_report_path_error(ctx, loc, path, &at, 1, path + n + 1,
+                                           strcspn(path + n + 1, "/"));
+    }
+    return ART_OK;
+}
+
 /* The component that a path without wildcards leads to, or else the only one of the tree whose path
  * ends in it; where there are several, the only one with the property. */
 int model_find_head(struct art_ctx *ctx, const struct art_comp *from, const char *path,
@@ -162,6 +188,7 @@ int model_find_head(struct art_ctx *ctx, const struct art_comp *from, const char
     if (*comp) f.comps[f.n++] = *comp;
     ART_TRY(find_tails(ctx, from, path, &f));
     keep_with(&f, prop);
+    if (f.n == 0) ART_TRY(report_behind_tail(ctx, from, path, loc));
     if (f.n == 0) ART_TRY(art_find_checked(ctx, from, path, loc, comp));
     if (f.n > 1) {
         art_buf_init(&buf, ctx);

@@ -10,7 +10,7 @@ static int no_such_prop(struct art_ctx *ctx, const struct art_comp *comp, const 
     bool placed = comp->parent && !comp->is_value;
     return art_error(ctx, ART_ENOTFOUND, loc, "%s%s%s%s has no property '%s'%s", comp->cls->name,
                      placed ? " '" : "", placed ? art_comp_path(comp, NULL) : "", placed ? "'" : "",
-                     name, art_cls_hint(comp->cls, name, hint));
+                     name, art_comp_hint(comp, name, hint));
 }
 
 int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,

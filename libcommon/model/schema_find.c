@@ -3,6 +3,7 @@
 #include "schema_priv.h"
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool model_list_key(const char *key)
 {
@@ -31,6 +32,21 @@ bool model_is_core_class(const char *name)
     return strncmp(name, "artisynth.core.", 15) == 0 || strncmp(name, "maspack.", 8) == 0;
 }
 
+/* Find the class that a name begins: Thelen2003AxialMuscle for "thelen2003"; materials come before
+ * others. */
+static const char *shortest_with(const struct art_schema *schema, const char *start)
+{
+    const char *found = NULL;
+    size_t n = strlen(start);
+    for (int i = 0; i < schema->n && n >= 4; i++) {
+        const char *name = schema->list[i]->name;
+        if (strncasecmp(name, start, n) != 0) continue;
+        if (strcmp(name + n, "Material") == 0) return name;
+        if (!found || strlen(name) < strlen(found)) found = name;
+    }
+    return found;
+}
+
 const char *art_schema_nearest(const struct art_schema *schema, const char *name)
 {
     const char *found = NULL;
@@ -43,7 +59,7 @@ const char *art_schema_nearest(const struct art_schema *schema, const char *name
             found = schema->list[i]->name;
         }
     }
-    return found;
+    return found ? found : shortest_with(schema, name);
 }
 
 const char *art_cls_nearest(const struct art_cls *cls, const char *prop)

@@ -10,7 +10,6 @@ static const double at_rest = 0.5, by_activation = 1.5;
 int muscle_activation_read(struct art_ctx *ctx, const struct art_comp *muscle,
                            struct activation *dynamics)
 {
-    const char *path = art_comp_path(muscle, NULL);
     dynamics->rise = art_get_double(muscle, "activationTime");
     dynamics->fall = art_get_double(muscle, "deactivationTime");
     dynamics->initial = art_get_double(muscle, "initialActivation");
@@ -22,12 +21,12 @@ int muscle_activation_read(struct art_ctx *ctx, const struct art_comp *muscle,
         return art_error(ctx, ART_ERANGE, &muscle->loc,
                          "activationRule=Zajac of '%s' asks for an activationTime and a "
                          "deactivationTime above 0; one of them is 0",
-                         path);
+                         art_comp_path(muscle, NULL));
     if (dynamics->history < 0 && !none)
         return art_error(ctx, ART_EUNSUPPORTED, &muscle->loc,
                          "the time constants of the activation of '%s' were 0 when the run began: "
                          "it has to begin with them",
-                         path);
+                         art_comp_path(muscle, NULL));
     return ART_OK;
 }
 

@@ -59,7 +59,7 @@ TEST(muscle_obstacle_levels_are_the_same_surface)
             struct obstacle_level at, up, down;
             double x[3], n[3], unit[3];
             double d = random_place(o, x);
-            if (d > 0.3 * o->half_width) continue;
+            if (!o->kind->level || d > 0.3 * o->half_width) continue;
             (void)o->kind->distance(o, x, n, NULL);
             art_v3_add_scaled(x, x, -d, n);
             o->kind->level(o, x, &at);

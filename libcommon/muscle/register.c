@@ -67,7 +67,7 @@ int art_springs_check(struct art_ctx *ctx, const struct art_comp *top)
     int status = ART_OK;
     for (struct art_comp *c = (struct art_comp *)top; c && status == ART_OK;
          c = art_comp_next(top, c))
-        if (art_comp_is(c, "PointSpringBase")) status = muscle_axial_check(ctx, c);
+        if (art_comp_has_kind(c, ART_KIND_POINT_SPRING)) status = muscle_axial_check(ctx, c);
     return status;
 }
 

@@ -62,6 +62,19 @@ void script_comp_forget(lua_State *L, const struct art_comp *top)
     lua_pop(L, 1);
 }
 
+/* A text for a message, which shows the beginning of a long one. */
+static const char *quoted(lua_State *L, int arg)
+{
+    enum { MOST = 200 };
+    size_t n;
+    const char *text = lua_tolstring(L, arg, &n);
+    if (n <= MOST) return lua_pushfstring(L, "the text '%s'", text);
+    /* whole characters of UTF-8 */
+    for (n = MOST; n > MOST - 4 && (text[n] & 0xc0) == 0x80;) n--;
+    lua_pushlstring(L, text, n);
+    return lua_pushfstring(L, "the text '%s...'", lua_tostring(L, -1));
+}
+
 const char *script_comp_type(lua_State *L, int arg)
 {
     struct handle *handle = luaL_testudata(L, arg, HANDLE);
@@ -71,7 +84,7 @@ const char *script_comp_type(lua_State *L, int arg)
     case LUA_TNONE:
         return "nil";
     case LUA_TSTRING:
-        return lua_pushfstring(L, "the text '%s'", lua_tostring(L, arg));
+        return quoted(L, arg);
     case LUA_TBOOLEAN:
         return lua_toboolean(L, arg) ? "true" : "false";
     default:
@@ -211,6 +224,10 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
     if (!child) {
         script_charge(L, WALK_COST * (double)(comp->n_children + comp->cls->n_props));
         const char *near = near_name(comp, key);
+        if (!near && strncmp(key, "add", 3) == 0 && key[3] >= 'A' && key[3] <= 'Z')
+            return script_fail(L, ART_ENOTFOUND,
+                               "%s '%s' has no '%s'; its method 'add' takes any component",
+                               comp->cls->name, art_comp_path(comp, NULL), key);
         char hint[ART_HINT];
         return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s",
                            comp->cls->name, art_comp_path(comp, NULL), key,

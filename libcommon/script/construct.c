@@ -256,7 +256,9 @@ static int library_index(lua_State *L)
     const struct art_cls *cls = art_schema_class(schema, name);
     if (!cls) {
         const char *near = art_schema_nearest(schema, name);
-        int best = near ? art_edit_distance(name, near, 100) : 2 + (int)strlen(name) / 4;
+        int best = 2 + (int)strlen(name) / 4;
+        if (near && art_edit_distance(name, near, best) < best)
+            best = art_edit_distance(name, near, best);
         for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
             if (lua_type(L, -2) != LUA_TSTRING) continue;
             int d = art_edit_distance(name, lua_tostring(L, -2), best);

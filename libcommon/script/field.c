@@ -129,7 +129,7 @@ static int place_of(lua_State *L, const struct art_fieldcomp *f, bool *shell, in
         if (!base || !comp->parent || comp->parent->parent != base)
             script_fail(L, ART_EUSAGE, "'%s' does not belong to '%s'", art_comp_path(comp, NULL),
                         base ? art_comp_path(base, NULL) : "a grid");
-        *shell = art_comp_is(comp, "ShellElement3d");
+        *shell = art_comp_has_kind(comp, ART_KIND_SHELL);
         bool node = art_comp_has_kind(comp, ART_KIND_FEM_NODE);
         if (node == (art_fieldcomp_on(f) == ART_FIELD_ON_NODES)) i = comp->pos;
     } else {

@@ -59,7 +59,7 @@ static bool has_pose(const struct art_comp *comp, const char *key)
 static struct art_comp *marker_attachment(const struct art_comp *comp, const char *key)
 {
     if (strcmp(key, "position") != 0 && strcmp(key, "location") != 0) return NULL;
-    if (!art_comp_is(comp, "FrameMarker")) return NULL;
+    if (!art_comp_has_kind(comp, ART_KIND_FRAME_MARKER)) return NULL;
     struct art_comp *attachment = art_get_object(comp, "attachment");
     return attachment && art_get_ref(attachment, "frame") ? attachment : NULL;
 }

@@ -241,6 +241,8 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails("art.boxx{}", "did you mean 'box'?");
     fails(MECH "m.particles:add{mass=-1}", "test.lua:2: mass = -1 of Particle is out of range");
     fails(MECH "m.particles:add{mass='heavy'}", "takes a number, not the text 'heavy'");
+    /* the beginning of a long one, in whole characters: 1 + 2 * 99 of 200 bytes */
+    fails(MECH "m.particles:add{mass='x' .. ('\\xc3\\xa9'):rep(500000)}", "\xc3\xa9\xc3\xa9...'");
     fails(MECH "m.particles:add{dynamic=1}", "takes true or false");
     fails(MECH "m.particles:add{position={0,0}}", "takes 3 numbers, not 2");
     fails(MECH "m.particles:add{position={0,0,0/0}}", "not a number");

@@ -10,9 +10,18 @@ static bool is_gap(const char *text)
            art_strcaseeq(text, "na");
 }
 
-static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t row)
+/* A study's cases may have names: its rows are counted then. */
+static bool has_named_cases(const struct art_table *table)
 {
-    for (int j = 0; j < table->n_cols; j++) {
+    if (!table->names || !art_streq(table->names[0], "case")) return false;
+    for (size_t i = 0; i < table->n_rows; i++)
+        if (!isfinite(table->num[i * (size_t)table->n_cols])) return true;
+    return false;
+}
+
+static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t row, bool named)
+{
+    for (int j = named; j < table->n_cols; j++) {
         size_t k = row * (size_t)table->n_cols + (size_t)j;
         if (isfinite(table->num[k]) || (j > 0 && is_gap(table->text[k]))) continue;
         struct art_loc loc = {table->name, table->line[row], table->col[k]};
@@ -71,7 +80,8 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     int status = ART_OK;
     struct art_series made;
     bool milliseconds = counts_milliseconds(table);
-    size_t from = has_units(table);
+    bool named = has_named_cases(table);
+    size_t from = !named && has_units(table);
     bool any = table->n_rows > 0 && table->n_cols > 0;
     struct art_loc loc = {table->name, any ? table->line[0] : 1, any ? table->col[0] : 1};
     if (table->n_cols < 2)
@@ -83,12 +93,12 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
         ART_TRY(art_series_set_names(ctx, &made, (const char *const *)table->names + 1));
     for (size_t i = from; i < table->n_rows; i++) {
         const double *row = table->num + i * (size_t)table->n_cols;
-        ART_TRY(read_row(ctx, table, i));
-        double t = milliseconds ? row[0] / 1000 : row[0];
+        ART_TRY(read_row(ctx, table, i, named));
+        double t = named ? (double)i + 1 : milliseconds ? row[0] / 1000 : row[0];
         ART_TRY(art_series_append(ctx, &made, t, row + 1));
     }
     ART_TRY(art_series_sort(ctx, &made));
-    ART_TRY(check_times(ctx, table, &made, from, table->n_rows));
+    if (!named) ART_TRY(check_times(ctx, table, &made, from, table->n_rows));
     if (made.n) made.stop = made.t[made.n - 1];
     *s = made;
     return ART_OK;

@@ -27,25 +27,29 @@ static int solve(struct art_ctx *ctx, struct ik_probe *p, const double *row, dou
 {
     static const char text[] =
         "the markers of '%s' are %.3g away from those of the model%s (root mean "
-        "square): are they in its unit and frame?";
+        "square), on the mean by (%.3g %.3g %.3g): are they in its unit and frame?";
     char when[40];
     static const double far = 0.1;
     const struct art_ctx before = *ctx;
     const char *path = art_comp_path(p->comp, NULL);
-    double distance = art_ik_distance(p->ik, row), limit = far * art_ik_size(p->ik);
+    double distance = art_ik_distance(p->ik, row), limit = far * art_ik_size(p->ik), off[3];
+    art_ik_offset(p->ik, row, off);
     if (distance > limit) ctx->report = NULL;
     int status = art_ik_solve(p->ik, row, &p->options, report);
     ctx->report = before.report;
     if (status < 0 && status != ART_ENOMEM && distance > limit) {
         ctx->n_errors = before.n_errors;
-        return art_error(ctx, status, &p->comp->loc, text, path, distance, "");
+        return art_error(ctx, status, &p->comp->loc, text, path, distance, "", off[0], off[1],
+                         off[2]);
     }
     if (status < 0) return status;
     distance = art_ik_distance(p->ik, row);
+    art_ik_offset(p->ik, row, off);
     if (p->far_reported || !(distance > limit)) return ART_OK;
     p->far_reported = true;
     snprintf(when, sizeof when, " at t = %.9g", t);
-    return art_warn_strict(ctx, ART_ERANGE, &p->comp->loc, text, path, distance, when);
+    return art_warn_strict(ctx, ART_ERANGE, &p->comp->loc, text, path, distance, when, off[0],
+                           off[1], off[2]);
 }
 
 /* Bodies that are moved so are driven: what moves with them follows. */

@@ -160,7 +160,8 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     art_free(path);
     if (status < 0) return status;
     /* a marker that was not seen does not count */
-    if (!art_comp_is(probe, "IKProbe")) status = art_series_need_all(ctx, series, &slot->loc);
+    if (!art_comp_has_kind(probe, ART_KIND_IK_PROBE))
+        status = art_series_need_all(ctx, series, &slot->loc);
     if (status == ART_OK && series->vsize == size) return ART_OK;
     if (status == ART_OK)
         status = art_error(ctx, ART_ESHAPE, &slot->loc,

@@ -49,7 +49,7 @@ static int tree_size(const struct art_comp *comp, const char *prop, const struct
 /* Properties that decide how a model is compiled. */
 static bool fixed(const struct art_comp *comp, const char *prop)
 {
-    if (art_comp_is(comp, "IKProbe") &&
+    if (art_comp_has_kind(comp, ART_KIND_IK_PROBE) &&
         (art_streq(prop, "bodiesNonDynamicIfActive") ||
          (art_streq(prop, "active") && art_get_bool(comp, "bodiesNonDynamicIfActive"))))
         return true;
@@ -65,7 +65,7 @@ static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char 
 {
     char hint[ART_HINT];
     return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s", comp->cls->name,
-                     art_comp_path(comp, NULL), prop, art_cls_hint(comp->cls, prop, hint));
+                     art_comp_path(comp, NULL), prop, art_comp_hint(comp, prop, hint));
 }
 
 static int no_part(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,

@@ -123,6 +123,28 @@ static int check_regularization(struct art_sim *sim, struct model *m, double t0,
                                  : "a smaller step, or adaptiveStepping, may help");
 }
 
+/* True if components that the step does not move may follow targets. */
+static bool may_follow_targets(const struct art_system *sys)
+{
+    for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        if (dyn->target_set != 0 || dyn->companion >= 0) return true;
+    }
+    return false;
+}
+
+/* Bring a model to where its step begins: what materials remember is the state where the step
+ * before ended, not where targets are. Without components that follow targets the two are one
+ * state. */
+static void begin_state(struct model *m, double h)
+{
+    bool remembers = m->sys->memory.n_history > 0;
+    if (remembers) art_system_update(m->sys, m->state);
+    art_system_update_history(m->sys, m->state, h);
+    art_system_targets(m->sys, m->state, h);
+    if (!remembers || may_follow_targets(m->sys)) art_system_update(m->sys, m->state);
+}
+
 /* Take one sub-step of a model from t0 to t1. */
 static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
@@ -140,11 +162,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     }
     art_system_excite(m->sys);
     ART_TRY(art_system_begin_step(m->sys, m->state));
-    /* what materials remember is the state where the step before ended, not where targets are */
-    if (m->sys->memory.n_history > 0) art_system_update(m->sys, m->state);
-    art_system_update_history(m->sys, m->state, t1 - t0);
-    art_system_targets(m->sys, m->state, t1 - t0);
-    art_system_update(m->sys, m->state);
+    begin_state(m, t1 - t0);
     clear_failed_forces(m);
     if (m->dynamics) ART_TRY(art_step_advance(m->step, t1 - t0));
     ART_TRY(art_step_check_forces(m->step, t0));

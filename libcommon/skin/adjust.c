@@ -109,10 +109,10 @@ int art_skin_remove_master(struct art_ctx *ctx, struct art_comp *skin,
     ART_TRY(art_skin_points_read(ctx, skin, &masters, true, &old));
     ART_TRY(without(ctx, &old, k, &points));
     for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
-        if (art_comp_is(c, "PointSkinAttachment"))
+        if (art_comp_has_kind(c, ART_KIND_POINT_TO_SKIN))
             ART_TRY(point_without(ctx, c, skin, &masters, k));
         const struct art_comp *att =
-            art_comp_is(c, "SkinMarker") ? art_get_object(c, "attachment") : NULL;
+            art_comp_has_kind(c, ART_KIND_SKIN_MARKER) ? art_get_object(c, "attachment") : NULL;
         if (att) ART_TRY(point_without(ctx, (struct art_comp *)att, skin, &masters, k));
     }
     ART_TRY(art_skin_points_write(ctx, skin, &points));

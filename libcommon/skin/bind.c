@@ -114,11 +114,6 @@ void art_skin_binder_free(struct art_skin_binder *b)
     art_free(b);
 }
 
-int art_skin_binder_count(const struct art_skin_binder *b)
-{
-    return b->n;
-}
-
 /* --------------------------------------------------------------------- distances */
 
 static int refuse(struct art_ctx *ctx, const struct art_skin_binder *b, int k, const char *why)

@@ -70,7 +70,7 @@ static bool has_points(const struct art_comp *skin)
     const struct art_comp *markers = art_comp_child(skin, "markers"), *top = skin->model->root;
     if (markers && markers->n_children > 0) return true;
     for (const struct art_comp *c = top; c; c = art_comp_next(top, (struct art_comp *)c))
-        if (art_comp_is(c, "PointSkinAttachment") && art_get_ref(c, "skinMesh") == skin)
+        if (art_comp_has_kind(c, ART_KIND_POINT_TO_SKIN) && art_get_ref(c, "skinMesh") == skin)
             return true;
     return false;
 }
@@ -135,8 +135,8 @@ int art_skin_check(struct art_ctx *ctx, const struct art_comp *top)
     for (const struct art_comp *c = top; c && first != ART_ENOMEM;
          c = art_comp_next(top, (struct art_comp *)c)) {
         if (art_comp_has_kind(c, ART_KIND_SKIN)) note(&first, check_skin(ctx, c));
-        if (art_comp_is(c, "PointSkinAttachment")) note(&first, check_point(ctx, c));
-        if (!art_comp_is(c, "SkinMarker")) continue;
+        if (art_comp_has_kind(c, ART_KIND_POINT_TO_SKIN)) note(&first, check_point(ctx, c));
+        if (!art_comp_has_kind(c, ART_KIND_SKIN_MARKER)) continue;
         const struct art_comp *att = art_get_object(c, "attachment");
         if (att) note(&first, check_point(ctx, att));
     }

@@ -43,7 +43,7 @@ static int find_master(const struct skin_text *t, const struct art_token *tok, b
     int status = art_find_checked(t->ctx, art_comp_scope((struct art_comp *)t->comp), tok->s,
                                   &tok->loc, &comp);
     if (status < 0) return status;
-    if (!art_comp_is(comp, fem ? "FemModel3d" : "Frame"))
+    if (!art_comp_has_kind(comp, fem ? ART_KIND_FEM_MODEL : ART_KIND_FRAME))
         return art_error(t->ctx, ART_EUSAGE, &tok->loc, "%s of '%s': '%s' is a %s, not a %s",
                          t->prop, art_comp_path(t->comp, NULL), tok->s, comp->cls->name,
                          fem ? "FEM model" : "frame");

@@ -25,7 +25,7 @@ const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *v
     /* who says nothing looks as the one that it belongs to */
     while (at->parent && !art_is_set(at, "renderProps") &&
            !(at->order < view->n_props && view->props[at->order]) &&
-           !art_comp_is(at, "CollisionManager") && !art_comp_is(at, "GridCompBase") &&
+           !art_comp_has_kind(at, ART_KIND_COLLISION_MANAGER) && !art_comp_is(at, "GridCompBase") &&
            !art_comp_is(at, "Muscle") && !art_comp_is(at, "MultiPointMuscle"))
         at = at->parent;
     if (at->order < view->n_props && view->props[at->order]) return view->props[at->order];

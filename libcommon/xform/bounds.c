@@ -52,7 +52,7 @@ static int extend_comp(struct art_ctx *ctx, struct box *box, const struct places
     if (!point && !(art_comp_has_kind(comp, ART_KIND_FRAME) && !art_comp_is(comp, "FemModelFrame")))
         return ART_OK;
     /* markers of finite elements are within their nodes */
-    if (marker && !art_comp_is(comp, "FrameMarker")) return ART_OK;
+    if (marker && !art_comp_has_kind(comp, ART_KIND_FRAME_MARKER)) return ART_OK;
     ART_TRY(art_comp_motion_by(ctx, comp, attachment, &T, twist));
     extend(box, T.p);
 out:

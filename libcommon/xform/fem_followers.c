@@ -30,7 +30,7 @@ static int collect_attachment(struct moving *m, struct art_comp *att, const stru
 {
     const struct art_mech_ops *ops = att->cls->ops;
     double u[6];
-    bool frame = art_comp_is(att, "FrameFem3dAttachment");
+    bool frame = art_comp_has_kind(att, ART_KIND_FRAME_TO_FEM);
     if (!frame && !art_comp_is(att, "PointFem3dAttachment")) return ART_OK;
     if (!frame && !(art_is_set(att, "ncoords") && art_get_ref(att, "element"))) return ART_OK;
     if (!nodes_move(m, att)) return ART_OK;

@@ -145,6 +145,6 @@ void xform_fem_geom(const struct art_comp *comp, const struct art_slot *slot, st
 {
     if (g->kind != GEOM_NONE) return;
     if (strcmp(slot->key, "frame") == 0 && art_fem_class_kind(comp) >= 0) g->kind = GEOM_AXES;
-    if (strcmp(slot->key, "RFD") == 0 && art_comp_is(comp, "FrameFem3dAttachment"))
+    if (strcmp(slot->key, "RFD") == 0 && art_comp_has_kind(comp, ART_KIND_FRAME_TO_FEM))
         g->kind = GEOM_ORIENT;
 }

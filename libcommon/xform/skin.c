@@ -9,7 +9,7 @@ bool xform_skin_text(const struct art_comp *comp, const struct art_slot *slot)
     if (!slot->has_value || slot->value.is_null || !slot->value.text) return false;
     if (art_comp_has_kind(comp, ART_KIND_SKIN))
         return art_streq(slot->key, "bodies") || art_streq(slot->key, "attachments");
-    return art_comp_is(comp, "PointSkinAttachment") && art_streq(slot->key, "connections");
+    return art_comp_has_kind(comp, ART_KIND_POINT_TO_SKIN) && art_streq(slot->key, "connections");
 }
 
 bool xform_zone_file(const struct art_comp *comp, const struct art_slot *slot)

@@ -66,6 +66,8 @@ judge text "$scratch/text"
 # words that a reader of the field would not look for
 grep -E '^(include|libcommon|formats|tools)/' "$scratch/sources" | grep -v '_test\.c$' |
     xargs awk -f "$lint/words.awk" "$lint/words.txt" >"$scratch/words" 2>/dev/null
+find . \( -path ./build -o -name '.?*' -o -name CHANGELOG.md \) -prune -o -name '*.md' -type f -print | LC_ALL=C sort |
+    xargs awk -f "$lint/words.awk" "$lint/words.txt" >>"$scratch/words" 2>/dev/null
 judge words "$scratch/words"
 
 # links between pages lead somewhere, and each page, example and program is named where a reader looks for it

@@ -130,6 +130,10 @@ printf '[a](a.md)\n' >"$tree/docs/index.md"
 breaks names option-that-went
 printf '/* the user is told */\n' >"$tree/libcommon/mesh/a.c"
 breaks words retired-word
+mkdir -p "$tree/docs"
+printf '[a](a.md)\n' >"$tree/docs/index.md"
+printf 'Two bodies that rub.\n' >"$tree/docs/a.md"
+breaks words retired-word-in-a-page
 printf 'int boxes_%s(void);\n' meet >"$tree/include/art/mesh.h"
 breaks words retired-name
 mkdir -p "$tree/docs"

@@ -1,4 +1,4 @@
-# Retired words (words.txt, first argument) in C files: in comments, and as names or parts of names between underscores.
+# Retired words (words.txt, first argument): in pages; in C files in comments, and as names or parts of names between underscores.
 FILENAME == ARGV[1] {
     sub(/#.*/, "")
     if (!match($0, / => /)) next
@@ -11,6 +11,11 @@ FILENAME == ARGV[1] {
     in_names[n] = name_only
     term[n] = word
     better[n] = instead
+    next
+}
+# a page is a text: words of names are plain English there
+FILENAME ~ /\.md$/ {
+    check(tolower($0), 0, "")
     next
 }
 FNR == 1 {

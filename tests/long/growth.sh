@@ -194,6 +194,10 @@ for program in 'artedit -o /dev/null' 'artinfo tree'; do
     family "art-particles-${program%% *}" 200 "$head $particles $tail" .art $program "$dir/x.art"
 done
 family run-particles 50 "$head $particles $tail" .art artsim -q "$dir/x.art" -t 0.02
+# points at the back of a shell's node: each finds its attachment among all
+shell='print "] ComponentList<MechSystemModel> [ name=\"models\" FemModel3d [ name=\"f\" PointList<FemNode3d> [ name=\"nodes\" [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ position=[ 1 1 0 ] ] [ position=[ 0 1 0 ] ] ] FemElement3dList<ShellElement3d> [ name=\"shellElements\" ShellQuadElement [ nodes=[ 0 1 2 3 ] defaultThickness=1 ] ] ] ]";'
+backs='print "ComponentList<DynamicAttachmentComp> [ name=\"attachments\""; for (i = 0; i < n; i++) print "ShellBackAttachment [ point=\"particles/p" i "\" node=\"models/f/nodes/0\" ]";'
+family run-backs 2000 "$head $particles $shell $backs $tail" .art artsim -q "$dir/x.art" -t 0.01
 family lua-particles 50 'print "local art = require \"art\"; local m = art.root { name = \"x\" }:add(art.MechModel { name = \"m\" })"; for (i = 0; i < n; i++) print "m:add(art.Particle { name = \"p" i "\" })"' .lua artbuild -q "$dir/x.lua" -o /dev/null
 osim='print "<OpenSimDocument Version=\"30000\"><Model name=\"x\"><BodySet><objects><Body name=\"ground\"/>";'
 joint='<mass>1</mass><inertia_xx>1</inertia_xx><inertia_yy>1</inertia_yy><inertia_zz>1</inertia_zz><Joint><WeldJoint name=\"j'

@@ -6,14 +6,30 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_KEYS = 4000, VALUES = 9, ROUNDS = 4, TRIES = 300, MOST_STATE = 4000 };
+enum {
+    MOST_KEYS = 4000,
+    VALUES = 9,
+    ROUNDS = 4,
+    TRIES = 300,
+    MOST_STATE = 4000,
+    MOST_QUIET = 600, /* settings of a model that are tried in groups */
+    GROUPS = 4
+};
 
 /* A property of a class, in whatever model. */
 struct key {
     char cls[64], prop[64];
     bool effect;
     int tried, refused;
-    char where[160], why[700];
+    char where[400], why[700];
+};
+
+/* A value that a component of the model takes before the run. */
+struct setting {
+    char path[200], prop[128], text[512];
+    struct key *key;
+    const struct art_prop *row;
+    struct art_value value; /* of the model as it is */
 };
 
 struct bench {
@@ -26,6 +42,9 @@ struct bench {
     int n_base;
     struct key *key;
     int n_keys;
+    struct setting *quiet;
+    int n_quiet;
+    int n_models; /* so far */
     bool hostile;
     bool opened;   /* the model, with its class */
     char why[700]; /* not */
@@ -189,8 +208,8 @@ static void randomise(struct bench *b, struct art_comp *root)
     }
 }
 
-/* The state behind the run; its size, or a status. */
-static int run(struct bench *b, const char *path, const char *prop, const char *text, double *x)
+/* The state behind the run with n settings; its size, or a status. */
+static int run(struct bench *b, struct setting *const *set, int n_set, double *x)
 {
     struct art_sim_options options = {.compat = true, .integrator = b->model->integrator};
     struct art_source src = {0};
@@ -200,10 +219,10 @@ static int run(struct bench *b, const char *path, const char *prop, const char *
     ART_TRY(art_source_string(&b->ctx, &src, "test.art", b->text, strlen(b->text)));
     ART_TRY(art_model_read_source(&b->ctx, b->schema, &src, NULL, &model));
     randomise(b, model->root);
-    if (path) {
-        struct art_comp *comp = art_find(model->root, path);
+    for (int i = 0; i < n_set; i++) {
+        struct art_comp *comp = art_find(model->root, set[i]->path);
         ART_ASSERT(comp);
-        ART_TRY(art_set_text(&b->ctx, comp, prop, text, NULL));
+        ART_TRY(art_set_text(&b->ctx, comp, set[i]->prop, set[i]->text, NULL));
     }
     ART_TRY(art_sim_create(&b->ctx, model, &options, &sim));
     status = art_sim_run(sim, 0.01 * (b->model->steps ? b->model->steps : 10));
@@ -223,26 +242,73 @@ out:
     return status;
 }
 
+/* Runs the model with one setting, and notes what comes of it. */
+static void try_setting(struct bench *b, struct setting *set)
+{
+    static double x[MOST_STATE];
+    struct key *key = set->key;
+    int n = run(b, &set, 1, x);
+    key->tried++;
+    snprintf(key->where, sizeof key->where, "%s, %s:%s", b->model->name, set->path, set->prop);
+    if (n < 0) {
+        key->refused++;
+        snprintf(key->why, sizeof key->why, "%.100s: %.150s", set->text, b->ctx.last);
+    } else if (n != b->n_base || memcmp(x, b->base, (size_t)n * sizeof *x) != 0)
+        key->effect = true;
+}
+
 static void try_row(struct bench *b, const char *path, const char *prefix,
                     const struct art_comp *holder, const struct art_prop *row)
 {
-    static double x[MOST_STATE];
     struct key *key = key_of(b, holder->cls->name, row->name);
-    struct art_value value;
-    char prop[128], text[512];
-    if (key->effect || key->tried > TRIES || !art_get(holder, row->name, &value)) return;
-    snprintf(prop, sizeof prop, "%s%s", prefix, row->name);
-    snprintf(key->where, sizeof key->where, "%s, %s:%s", b->model->name, path, prop);
-    for (int try = 0; try < VALUES && !key->effect; try++) {
-        if (!other_value(row, &value, try, text, sizeof text)) continue;
-        int n = run(b, path, prop, text, x);
-        key->tried++;
-        if (n < 0) {
-            key->refused++;
-            snprintf(key->why, sizeof key->why, "%s: %.150s", text, b->ctx.last);
-        } else if (n != b->n_base || memcmp(x, b->base, (size_t)n * sizeof *x) != 0)
-            key->effect = true;
+    struct setting one = {.key = key, .row = row}, *set = &one;
+    if (key->effect || key->tried > TRIES || !art_get(holder, row->name, &one.value)) return;
+    snprintf(set->path, sizeof set->path, "%s", path);
+    snprintf(set->prop, sizeof set->prop, "%s%s", prefix, row->name);
+    if (exempt(key) >= 0 && b->n_quiet < MOST_QUIET) {
+        b->quiet[b->n_quiet++] = one;
+        return;
     }
+    for (int try = 0; try < VALUES && !key->effect; try++)
+        if (other_value(row, &set->value, try, set->text, sizeof set->text)) try_setting(b, set);
+}
+
+/* Settings of which none is expected to have an effect, in one run; where there is one, or the run
+ * is refused, the group is halved until it is found. */
+static void try_together(struct bench *b, struct setting *const *set, int n)
+{
+    static double x[MOST_STATE];
+    if (n == 1) try_setting(b, set[0]);
+    if (n <= 1) return;
+    if (run(b, set, n, x) != b->n_base || memcmp(x, b->base, (size_t)b->n_base * sizeof *x) != 0) {
+        try_together(b, set, n / 2);
+        try_together(b, set + n / 2, n - n / 2);
+        return;
+    }
+    for (int i = 0; i < n; i++) set[i]->key->tried++;
+}
+
+/* What property_effect_none.def lists, in groups that are others for each value and model: a
+ * property that keeps another one from having its effect is seldom with it in a group. */
+static void try_quiet(struct bench *b)
+{
+    struct setting *group[MOST_QUIET];
+    for (int try = 0; try < VALUES; try++)
+        for (int g = 0; g < GROUPS; g++) {
+            int n = 0;
+            for (int i = 0; i < b->n_quiet; i++) {
+                struct setting *set = &b->quiet[i];
+                uint64_t r =
+                    ((uint64_t)(i + 1) * 1000003u + (uint64_t)(try + b->n_models * VALUES)) *
+                    6364136223846793005u;
+                if ((int)(r >> 62) != g || set->key->effect || set->key->tried > TRIES) continue;
+                if (other_value(set->row, &set->value, try, set->text, sizeof set->text))
+                    group[n++] = set;
+            }
+            try_together(b, group, n);
+        }
+    b->n_quiet = 0;
+    b->n_models++;
 }
 
 /* Numbers that no one means: an error, or a run whose numbers are finite. */
@@ -253,7 +319,8 @@ static void try_hostile(struct bench *b, const char *path, const char *prefix,
     static double x[MOST_STATE];
     struct key *key = key_of(b, holder->cls->name, row->name);
     struct art_value value;
-    char prop[128], text[512];
+    struct setting one = {.key = key, .row = row}, *set = &one;
+    char *text = one.text;
     if (key->tried > 20 || strcmp(row->name, "maxStepSize") == 0 ||
         !art_get(holder, row->name, &value))
         return;
@@ -262,18 +329,19 @@ static void try_hostile(struct bench *b, const char *path, const char *prefix,
     int n_x;
     (void)art_value_numbers(&value, &n_x);
     if (n_x > 20 || (n_x == 0 && row->type != ART_P_DOUBLE)) return;
-    snprintf(prop, sizeof prop, "%s%s", prefix, row->name);
+    snprintf(one.path, sizeof one.path, "%s", path);
+    snprintf(one.prop, sizeof one.prop, "%s%s", prefix, row->name);
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        int used = row->type == ART_P_DOUBLE ? 0 : snprintf(text, sizeof text, "[ ");
+        int used = row->type == ART_P_DOUBLE ? 0 : snprintf(text, sizeof one.text, "[ ");
         for (int i = 0; i < (row->type == ART_P_DOUBLE ? 1 : n_x); i++)
-            used += snprintf(text + used, sizeof text - (size_t)used, "%s ", numbers[k]);
-        if (row->type != ART_P_DOUBLE) snprintf(text + used, sizeof text - (size_t)used, "]");
-        int n = run(b, path, prop, text, x);
+            used += snprintf(text + used, sizeof one.text - (size_t)used, "%s ", numbers[k]);
+        if (row->type != ART_P_DOUBLE) snprintf(text + used, sizeof one.text - (size_t)used, "]");
+        int n = run(b, &set, 1, x);
         key->tried++;
         for (int i = 0; i < n; i++)
             if (!isfinite(x[i])) {
                 TEST_FAIL("%s, %s:%s=%s: the run ends in numbers that are not finite",
-                          b->model->name, path, prop, text);
+                          b->model->name, path, one.prop, text);
                 break;
             }
     }
@@ -313,7 +381,7 @@ static void try_model(struct bench *b, const struct property_effect_model *m, co
         if (*c == '\'') *c = '"';
     b->model = m;
     b->text = text;
-    b->n_base = run(b, NULL, NULL, NULL, b->base);
+    b->n_base = run(b, NULL, 0, b->base);
     if (b->n_base < 0) {
         /* numbers by default or at random may be no law */
         snprintf(b->why, sizeof b->why, "%s", b->ctx.last);
@@ -328,6 +396,7 @@ static void try_model(struct bench *b, const struct property_effect_model *m, co
             snprintf(path, sizeof path, "%s", art_comp_path(c, model->root));
             try_object(b, path, "", c);
         }
+        try_quiet(b);
     }
 out:
     art_model_free(model);
@@ -391,7 +460,8 @@ static struct bench *bench_run(struct art_ctx *ctx, bool hostile)
     ART_ASSERT(b);
     art_ctx_init(&b->ctx);
     b->key = art_alloc(ctx, MOST_KEYS, sizeof *b->key);
-    ART_ASSERT(b->key);
+    b->quiet = art_alloc(ctx, MOST_QUIET, sizeof *b->quiet);
+    ART_ASSERT(b->key && b->quiet);
     b->hostile = hostile;
     if (CHECK_STATUS(art_sim_schema(&b->ctx, &b->schema), ART_OK)) try_all(b);
     return b;
@@ -402,6 +472,7 @@ static void bench_free(struct bench *b)
     art_schema_free(b->schema);
     art_ctx_fini(&b->ctx);
     art_free(b->key);
+    art_free(b->quiet);
     art_free(b);
 }
 

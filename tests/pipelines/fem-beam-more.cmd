@@ -12,7 +12,7 @@ fem:fix { x = -0.5 }
 assert(#fem:nodes_where { x = -0.5 } == 16)
 if a.ball then
   local ball = mech:add_fem { name = "ball", density = 10, particleDamping = 2, material = linear(),
-    mesh = art.volume.icosphere { r = 0.22, ndivs = 2, nr = 3, kind = "tet" }:transform { 0.65, 0, 0 } }
+    mesh = art.volume.icosphere { r = 0.22, ndivs = 1, nr = 2, kind = "tet" }:transform { 0.65, 0, 0 } }
   local tied = 0
   for _, node in ipairs(ball.nodes) do
     if node.position.x < 0.5 - 1e-9 and math.abs(node.position.y) < 0.15 and math.abs(node.position.z) < 0.15 then

@@ -2,7 +2,7 @@
 import itertools
 from types import SimpleNamespace
 import numpy as np
-from inverse_mechanics import H, rotation_vector
+from inverse_mechanics import H, cross, rotation_vector
 
 def minimise(Q, p, lo, hi, E, g):
     """min x'Qx/2 + p'x, lo <= x <= hi, Ex = g, by changes of the set of active bounds"""
@@ -156,7 +156,7 @@ class Tracker:
         m = self.model
         if name in m.m["bushings"]:
             W, P, _, _ = m.bushing(s, name, moves)
-            return np.concatenate([W[:3], W[3:] + np.cross(P - s.p[m.m["bushings"][name]["a"]], W[:3])])
+            return np.concatenate([W[:3], W[3:] + cross(P - s.p[m.m["bushings"][name]["a"]], W[:3])])
         F, _, Fd, _, _, rate, _ = m.tension(s, name, m.net(ex)[name])
         return np.array([F if moves else F - Fd * rate])
 

@@ -11,6 +11,11 @@ def skew(a):
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
 
 
+def cross(a, b):
+    """the product of two vectors; np.cross, which takes any shape, needs ten times as long"""
+    return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+
+
 def turn(w):
     """exp [w]"""
     angle = np.linalg.norm(w)
@@ -74,7 +79,7 @@ class Model:
             b, i = k["body"], self.at[k["body"]]
             r, w = s.R[b] @ np.array(k["location"]), s.w[b]
             J[:, i:i + 3], J[:, i + 3:i + 6] = np.eye(3), -skew(r)
-            return s.p[b] + r, s.v[b] + np.cross(w, r), J, np.cross(w, np.cross(w, r))
+            return s.p[b] + r, s.v[b] + cross(w, r), J, cross(w, cross(w, r))
         if name in self.at:
             J[:, self.at[name]:self.at[name] + 3] = np.eye(3)
         return s.p[name], s.v[name], J, np.zeros(3)
@@ -91,7 +96,7 @@ class Model:
             r = R @ com
             J = R @ (np.diag(c["inertia"]) - m * skew(com) @ skew(com)) @ R.T
             M[i:i + 6, i:i + 6] = np.block([[m * np.eye(3), -m * skew(r)], [m * skew(r), J]])
-            F[i:i + 6] = -np.concatenate([m * np.cross(w, np.cross(w, r)), np.cross(w, J @ w)])
+            F[i:i + 6] = -np.concatenate([m * cross(w, cross(w, r)), cross(w, J @ w)])
         return M, F
 
     def net(self, ex):
@@ -123,7 +128,7 @@ class Model:
             pose.append((s.p[b] + s.R[b] @ at, s.R[b] @ R0) if b else (at, R0))
             rate.append((s.v[b], s.w[b], s.p[b]) if b else (np.zeros(3), np.zeros(3), np.zeros(3)))
         (pC, RC), (pD, RD) = pose
-        v = [v + np.cross(w, pD - p) for v, w, p in rate]
+        v = [v + cross(w, pD - p) for v, w, p in rate]
         x, R = RC.T @ (pD - pC), RC.T @ RD
         f = np.concatenate([np.array(c["k"]) * x, np.array(c["kr"]) * np.array([R[2, 1], -R[2, 0], R[1, 0]])])
         damped = np.concatenate([np.array(c["d"]) * (RC.T @ (v[1] - v[0])), np.array(c["dr"]) * (RC.T @ (rate[1][1] - rate[0][1]))])
@@ -142,7 +147,7 @@ class Model:
         W, P, _, _ = self.bushing(s, name, True, held)
         for b, sign in self.bushing_ends(s, name):
             i = self.at[b]
-            f[i:i + 6] += sign * np.concatenate([W[:3], W[3:] + np.cross(P - s.p[b], W[:3])])
+            f[i:i + 6] += sign * np.concatenate([W[:3], W[3:] + cross(P - s.p[b], W[:3])])
         return f
 
     def differentiate(self, s, function, of_velocity=False, e=1e-4):
@@ -199,7 +204,7 @@ class Model:
             i = self.at[name]
             r = s.R[name] @ np.array(c["com"])
             damp = np.array([c["frameDamping"]] * 3 + [c["rotaryDamping"]] * 3)
-            f[i:i + 6] += np.concatenate([c["mass"] * g, np.cross(r, c["mass"] * g)])
+            f[i:i + 6] += np.concatenate([c["mass"] * g, cross(r, c["mass"] * g)])
             f[i:i + 6] -= damp * np.concatenate([s.v[name], s.w[name]])
             D[i:i + 6, i:i + 6] -= np.diag(damp)
         for name in self.m["muscles"]:
@@ -231,7 +236,7 @@ class Model:
         """axes of C, and those of G, C turned by the least so that its z is that of D"""
         C = s.R[self.m["connectors"][name]["body"]] @ self.start_axes[name]
         z = self.hinge_axis(name)
-        c = np.cross(C[:, 2], z)
+        c = cross(C[:, 2], z)
         sine = np.linalg.norm(c)
         least = np.eye(3) if sine == 0 else turn(c / sine * np.arctan2(sine, C[:, 2] @ z))
         return C, least @ C
@@ -259,7 +264,7 @@ class Model:
 
         def add(i, force, moment, r, X, e):
             row = np.zeros(self.n)
-            row[i:i + 3], row[i + 3:i + 6] = force, np.cross(r, force) + moment
+            row[i:i + 3], row[i + 3:i + 6] = force, cross(r, force) + moment
             G.append(row)
             rate.append(X)
             dist.append(e)
@@ -270,13 +275,13 @@ class Model:
             i, R = self.at[b], s.R[b]
             r, w = R @ np.array(c["location"]), s.w[b]
             error = s.p[b] + r - self.anchor(c)
-            X = np.cross(s.v[b], w)
+            X = cross(s.v[b], w)
             if c["kind"] == "planar":
                 d = self.frame_of(c)[:, 2]
                 if one_sided != bool(c.get("unilateral")) or one_sided and not s.engaged.get(name):
                     continue
                 if not self.compat:     # the plane stands still, seen from the body it turns
-                    X = np.cross(w, np.cross(w, r - d * (d @ error)))
+                    X = cross(w, cross(w, r - d * (d @ error)))
                     r = r - d * (d @ error)
                 add(i, d, none, r, d @ X, d @ error)
             elif c["kind"] == "hinge":

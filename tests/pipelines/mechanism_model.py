@@ -2,7 +2,7 @@
 and limits, chains of attachments, springs, driven bodies and points, all schemes. Velocities are [v, w] in world axes."""
 import itertools
 import numpy as np
-from inverse_mechanics import DEG, rotation_vector, skew, turn
+from inverse_mechanics import DEG, cross, rotation_vector, skew, turn
 
 
 def pose(x):
@@ -68,7 +68,7 @@ LAWS = {"LinearAxialMaterial": linear, "SimpleAxialMuscle": simple, "ConstantAxi
 def upright(R):
     """R turned by the least so that its z is D's"""
     z = R[:, 2]
-    c = np.cross(z, (0, 0, 1))
+    c = cross(z, (0, 0, 1))
     sine = np.linalg.norm(c)
     return R if sine == 0 else turn(c / sine * np.arctan2(sine, z[2])) @ R
 
@@ -198,13 +198,13 @@ class Mechanism:
                 continue
             at, turned = pose(c["pose"]) if frame else (np.array(c["at"], float), None)
             r, w = self.R[m] @ at, self.w[m]
-            self.p[k], self.v[k] = self.p[m] + r, self.v[m] + np.cross(w, r)
+            self.p[k], self.v[k] = self.p[m] + r, self.v[m] + cross(w, r)
             G = np.hstack([np.eye(3), -skew(r)])
             if frame:
                 self.R[k], self.w[k] = self.R[m] @ turned, w
                 G = np.vstack([G, np.hstack([np.zeros((3, 3)), np.eye(3)])])
             self.J[k] = G @ self.J[m]
-            self.a[k] = G @ self.a[m] + (0 if frame else np.cross(w, np.cross(w, r)))
+            self.a[k] = G @ self.a[m] + (0 if frame else cross(w, cross(w, r)))
 
     def save(self):
         return {k: (self.p[k], self.R.get(k), self.v[k], self.w.get(k)) for k in self.at}
@@ -261,7 +261,7 @@ class Mechanism:
                 i, w = self.at[k], self.w[k]
                 b = M[i:i + 6, i:i + 6]
                 mr = np.array([b[5, 1], b[3, 2], b[4, 0]])       # of m [r]
-                F[i:i + 6] = -np.concatenate([np.cross(w, np.cross(w, mr)), np.cross(w, b[3:, 3:] @ w)])
+                F[i:i + 6] = -np.concatenate([cross(w, cross(w, mr)), cross(w, b[3:, 3:] @ w)])
         n = self.n
         return M[:n, :n], F[:n]
 
@@ -278,7 +278,7 @@ class Mechanism:
         for k, c in self.frames.items():
             m = c["mass"]
             if c.get("dynamic", True):
-                f += self.J[k].T @ np.concatenate([m * self.g, np.cross(self.R[k] @ np.array(c["com"], float), m * self.g)])
+                f += self.J[k].T @ np.concatenate([m * self.g, cross(self.R[k] @ np.array(c["com"], float), m * self.g)])
             damp(k, np.diag([c.get("frameDamping", 0)] * 3 + [c.get("rotaryDamping", 0)] * 3))
             if c.get("inertialDamping", 0):
                 d, u = c["inertialDamping"], np.concatenate([self.v[k], self.w[k]])
@@ -330,17 +330,17 @@ class Mechanism:
         RCG, pCG = RGW.T @ RC, RGW.T @ (pC - pGW)
         e = np.concatenate([pCG, rotation_vector(RCG)])
         none = np.zeros(3)
-        motion = lambda b, x: (self.v[b] + np.cross(self.w[b], x - self.p[b]), self.w[b]) if b else (none, none)
+        motion = lambda b, x: (self.v[b] + cross(self.w[b], x - self.p[b]), self.w[b]) if b else (none, none)
         (vA, wA), (vB, wB) = motion(A, pGW), motion(B, pGW)
         V = np.concatenate([RGW.T @ (vA - vB), RGW.T @ (wA - wB)])
         (vA, wA), (vB, wB) = motion(A, pC), motion(B, pC)
         VA, VB = [(RC.T @ v, RC.T @ w) for v, w in ((vA, wA), (vB, wB))]
         x = np.zeros(6)
         if A:
-            x[:3] += RC.T @ np.cross(self.v[A], self.w[A])
+            x[:3] += RC.T @ cross(self.v[A], self.w[A])
         if B:
-            x[:3] -= RC.T @ np.cross(self.v[B], self.w[B])
-            x += np.concatenate([np.cross(VA[1], VB[0]) + np.cross(VA[0], VB[1]), np.cross(VA[1], VB[1])])
+            x[:3] -= RC.T @ cross(self.v[B], self.w[B])
+            x += np.concatenate([cross(VA[1], VB[0]) + cross(VA[0], VB[1]), cross(VA[1], VB[1])])
         out, num = [], len(bi) + len(lim)
         comp, damp = (list(c.get(k, ())) + [0] * num for k in ("compliance", "damping"))
         for i, w in enumerate(bi + [l[0] for l in lim]):
@@ -349,9 +349,9 @@ class Mechanism:
             row = np.zeros(self.size)
             for b, sign in ((A, 1), (B, -1)):
                 if b:
-                    row += sign * np.concatenate([f, m + np.cross(pGW - self.p[b], f)]) @ self.J[b]
+                    row += sign * np.concatenate([f, m + cross(pGW - self.p[b], f)]) @ self.J[b]
             fixed = (i if limit is None else str(i - len(bi))) in in_D
-            wdot = np.concatenate([none, np.cross(w[3:], V[3:])]) if fixed else np.zeros(6)
+            wdot = np.concatenate([none, cross(w[3:], V[3:])]) if fixed else np.zeros(6)
             order = self.order(c["kind"], i, len(bi))
             out.append(((name, i), row, wdot @ V + w @ x, w @ e, comp[order], damp[order], limit, w, V))
         return out
@@ -571,7 +571,7 @@ def quaternion(R):
 
 
 def product(a, b):
-    return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
+    return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + cross(a[1:], b[1:])])
 
 
 def matrix(q):

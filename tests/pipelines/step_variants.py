@@ -7,7 +7,7 @@ import sys
 import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import inverse_variants as iv
-from inverse_mechanics import DEG, Model, State, rotation_vector, skew, turn
+from inverse_mechanics import DEG, Model, State, cross, rotation_vector, skew, turn
 from inverse_variants import lua
 
 H = iv.H
@@ -65,7 +65,7 @@ class Boxes:
             i, w = 6 * k, self.u[6 * k + 3:6 * k + 6]
             J = self.R[k] @ self.J[k] @ self.R[k].T
             M[i:i + 3, i:i + 3], M[i + 3:i + 6, i + 3:i + 6] = self.m[k] * np.eye(3), J
-            f[i:i + 3], f[i + 3:i + 6] = self.m[k] * self.g, -np.cross(w, J @ w)
+            f[i:i + 3], f[i + 3:i + 6] = self.m[k] * self.g, -cross(w, J @ w)
         return M, f
 
     def move(self, d):
@@ -101,7 +101,7 @@ class Boxes:
         for k, x in ((c[4], c[0]), (1 - c[4], c[1])):
             s = 1 if k == c[4] else -1
             G[6 * k:6 * k + 3] = s * direction
-            G[6 * k + 3:6 * k + 6] = s * np.cross(x - self.p[k], direction)
+            G[6 * k + 3:6 * k + 6] = s * cross(x - self.p[k], direction)
         return G
 
     def solve(self, A, b, G, R, g, one_sided):
@@ -140,7 +140,7 @@ class Boxes:
             for (_, c), impulse in zip(self.contacts, l):
                 c[5] = impulse / H
                 if self.mu > 0 and self.bilateral:      # each by itself, in the order of rows
-                    v = sum(s * (self.u[6 * k:6 * k + 3] + np.cross(self.u[6 * k + 3:6 * k + 6], x - self.p[k]))
+                    v = sum(s * (self.u[6 * k:6 * k + 3] + cross(self.u[6 * k + 3:6 * k + 6], x - self.p[k]))
                             for s, k, x in ((1, c[4], c[0]), (-1, 1 - c[4], c[1])))
                     c.append(v - c[2] * (v @ c[2]))
             for _, c in self.contacts if self.mu > 0 and self.bilateral else []:

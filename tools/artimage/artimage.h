@@ -33,6 +33,8 @@ int load(struct art_cli *cli, struct art_image **image, const char *path, const 
 int store(struct art_cli *cli, const struct art_image *image, const struct output *out);
 /* Positional argument i, or "-". */
 const char *arg_or_stdin(const struct art_cli *cli, int i);
+/* Warn that a mask or surface of the image is empty, with the range of values; an error under --strict. */
+int warn_empty(struct art_cli *cli, const struct art_image *image, int time, const char *what) ART_MUST_USE;
 int usage(struct art_cli *cli, const char *text);
 /* For the shell to complete. */
 void format_words(struct art_buf *out);

@@ -116,3 +116,13 @@ int find_window(struct art_cli *cli, const struct art_image *image, const struct
     return art_image_find_window(&cli->ctx, image, name, center, width) < 0 ? cli->ctx.status
                                                                             : ART_OK;
 }
+
+int warn_empty(struct art_cli *cli, const struct art_image *image, int time, const char *what)
+{
+    struct art_image_stats stats;
+    int status = art_image_statistics(&cli->ctx, image, time, 0, &stats);
+    if (status < 0) return status;
+    return art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
+                           "the %s is empty: the values of the image are from %.6g to %.6g", what,
+                           stats.min, stats.max);
+}

@@ -126,10 +126,9 @@ static int surface(struct art_cli *cli, void *opts)
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
     ART_TRY(o->label.n || o->labels || o->interfaces ? label_surface(cli, o, image, &mesh)
                                                      : level_surface(cli, o, &image, &mesh));
+    if (mesh->n_faces == 0) ART_TRY(warn_empty(cli, image, o->time, "surface"));
     art_image_free(image);
     image = NULL;
-    if (mesh->n_faces == 0)
-        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "the surface is empty"));
     ART_TRY(art_mesh_write(&cli->ctx, mesh, cli->output, format->name));
 out:
     art_mesh_free(mesh);

@@ -22,6 +22,7 @@ static int threshold(struct art_cli *cli, void *opts)
 {
     const struct threshold_options *o = opts;
     struct art_image *image = NULL, *mask = NULL;
+    struct art_image_stats stats;
     bool has_lo = art_cli_given(cli, "from-value"), has_hi = art_cli_given(cli, "to-value");
     double lo = has_lo ? o->lo : -INFINITY, hi = has_hi ? o->hi : INFINITY;
     int status;
@@ -36,6 +37,8 @@ static int threshold(struct art_cli *cli, void *opts)
         if (cli->verbose) art_note(&cli->ctx, NULL, "the level is %g", lo);
     }
     ART_TRY(art_image_threshold(&cli->ctx, &mask, image, lo, hi));
+    ART_TRY(art_image_statistics(&cli->ctx, mask, -1, 0, &stats));
+    if (stats.n && stats.max == 0) ART_TRY(warn_empty(cli, image, -1, "mask"));
     ART_TRY(store(cli, mask, &o->out));
 out:
     art_image_free(mask);

@@ -105,7 +105,7 @@ static void look(struct missing *list, int *n, const struct art_comp *comp)
         return;
     }
     const struct art_comp *material =
-        art_comp_is(comp, "PointSpringBase") ? art_get_object(comp, "material") : NULL;
+        art_comp_has_kind(comp, ART_KIND_POINT_SPRING) ? art_get_object(comp, "material") : NULL;
     if (material && !art_axial_law_of(material)) count(list, n, material);
     material = art_comp_is(comp, "FrameSpring") ? art_get_object(comp, "material") : NULL;
     if (material && !art_frame_law_of(material)) count(list, n, material);

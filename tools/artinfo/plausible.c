@@ -288,11 +288,21 @@ static void explain_length(struct art_buf *text, const struct look *l, const str
         art_buf_printf(text, "; it is %.4g long, its optLength %.4g", length, opt);
 }
 
+/* Fibres below a fifth of their optimal length have no force at any excitation: the tendon is too
+ * long for the path. */
+static bool is_slack(const struct look *l, const struct art_comp *c,
+                     const struct art_comp *material)
+{
+    double fibre = number_of(material, "optFibreLength"),
+           tendon = number_of(material, "tendonSlackLength"), length = live_number(l, c, "length");
+    return fibre > 0 && tendon >= 0 && length > 0 && length - tendon < 0.2 * fibre;
+}
+
 static void doubt_muscle(struct look *l, const struct art_comp *c)
 {
     static const double most = 20; /* times the isometric force: no passive fibre bears that */
     const struct art_comp *material =
-        art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+        art_comp_has_kind(c, ART_KIND_POINT_SPRING) ? art_get_object(c, "material") : NULL;
     if (!material || !art_comp_is(material, "AxialMuscleMaterialBase")) return;
     double force, full = strongest(material);
     struct art_buf text;
@@ -306,6 +316,9 @@ static void doubt_muscle(struct look *l, const struct art_comp *c)
     } else if (full > 0 && force < -1e-3 * full) {
         art_buf_printf(&text, "'%s' pushes with %.3g at t = 0, as no muscle does",
                        art_comp_path(c, NULL), -force);
+        explain_length(&text, l, c, material);
+    } else if (is_slack(l, c, material)) {
+        art_buf_printf(&text, "'%s' cannot pull at t = 0", art_comp_path(c, NULL));
         explain_length(&text, l, c, material);
     } else if (l->notes && art_find_prop(material, "forceScaling") &&
                !art_is_set(material, "forceScaling") && number_of(material, "forceScaling") != 1 &&
@@ -328,7 +341,7 @@ static bool has_anything_to_doubt(const struct art_model *model)
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         if (art_comp_is(c, "RigidBody") || art_comp_is(c, "FemModel3d")) return true;
         const struct art_comp *material =
-            art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+            art_comp_has_kind(c, ART_KIND_POINT_SPRING) ? art_get_object(c, "material") : NULL;
         if (material && art_comp_is(material, "AxialMuscleMaterialBase")) return true;
     }
     return false;

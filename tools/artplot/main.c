@@ -9,7 +9,7 @@
 struct options {
     struct art_cli_list columns;
     struct art_cli_list labels, bands;
-    const char *over, *title, *xlabel, *ylabel, *size, *from, *xlim, *ylim, *log, *style,
+    const char *over, *by, *title, *xlabel, *ylabel, *size, *from, *xlim, *ylim, *log, *style,
         *reference;
     bool panels, equal, script, markers;
 };
@@ -20,6 +20,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, panels, "panels", 'p', FLAG, "one panel for each column"),
     ART_OPTION(options, over, "over", 0, STRING("NAME"),
                "draw over this column instead of time: a path"),
+    ART_OPTION(options, by, "by", 0, STRING("NAME"),
+               "a curve for each value of this column, as in the table of a study"),
     ART_OPTION(options, equal, "equal", 0, FLAG, "one scale for both axes"),
     ART_OPTION(options, xlim, "xlim", 0, STRING("LO,HI"),
                "ends of the time axis; one may be left out"),
@@ -51,8 +53,10 @@ static const struct art_cli_option options[] = {
 
 /* The data of one plot; freed together. */
 struct job {
-    struct art_series *files; /* [n_files] */
+    struct plot_table *files; /* [n_files] */
     int n_files;
+    bool one_file;   /* though its groups may be several */
+    bool one_column; /* is asked for */
     struct art_series reference;
     struct plot plot;
     int cap_curves, cap_panels;
@@ -62,12 +66,11 @@ static void job_fini(struct job *job)
 {
     for (int i = 0; i < job->plot.n_curves; i++) art_free(job->plot.curves[i].label);
     for (int i = 0; i < job->plot.n_panels; i++) art_free(job->plot.panel_labels[i]);
-    for (int i = 0; i < job->n_files; i++) art_series_fini(&job->files[i]);
     art_series_fini(&job->reference);
     art_free(job->plot.bands);
     art_free(job->plot.curves);
     art_free(job->plot.panel_labels);
-    art_free(job->files);
+    plot_tables_fini(job->files, job->n_files);
 }
 
 /* -------------------------------------------------------------------- reading */
@@ -77,18 +80,24 @@ static int read_files(struct art_cli *cli, const struct options *o, struct job *
     int n = cli->n_args ? cli->n_args : 1;
     job->files = art_alloc(&cli->ctx, (size_t)n, sizeof *job->files);
     if (!job->files) return ART_ENOMEM;
+    job->one_file = n == 1;
     for (int i = 0; i < n; i++) {
         const char *path = cli->n_args ? cli->args[i] : "-";
-        int status = art_series_read(&cli->ctx, &job->files[i], path, o->from);
+        struct plot_table *t = &job->files[i];
+        t->path = art_streq(path, "-") ? "<stdin>" : path;
+        int status = art_series_read(&cli->ctx, &t->series, path, o->from);
         if (status < 0) return status;
         job->n_files++;
-        if (job->files[i].n == 0) art_warn(&cli->ctx, NULL, "%s has no data", path);
+        if (t->series.n == 0) art_warn(&cli->ctx, NULL, "%s has no data", path);
     }
+    if (o->by && (o->reference || o->bands.n))
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--by and %s exclude each other",
+                         o->reference ? "--reference" : "--band");
+    if (o->by) return plot_groups(cli, o->by, &job->files, &job->n_files);
     if (!o->reference) return ART_OK;
     int status = art_series_read(&cli->ctx, &job->reference, o->reference, o->from);
     for (int i = 0; i < n && status == ART_OK; i++)
-        status = plot_subtract(cli, &job->files[i], cli->n_args ? cli->args[i] : "<stdin>",
-                               &job->reference);
+        status = plot_subtract(cli, &job->files[i].series, job->files[i].path, &job->reference);
     return status;
 }
 
@@ -102,8 +111,8 @@ static int read_bands(struct art_cli *cli, const struct options *o, struct job *
     p->bands = art_alloc(&cli->ctx, (size_t)o->bands.n, sizeof *p->bands);
     if (!p->bands) return ART_ENOMEM;
     for (; p->n_bands < o->bands.n; p->n_bands++)
-        ART_TRY(plot_band(cli, &p->bands[p->n_bands], &job->files[0],
-                          cli->n_args ? cli->args[0] : "<stdin>", o->bands.items[p->n_bands].text));
+        ART_TRY(plot_band(cli, &p->bands[p->n_bands], &job->files[0].series, job->files[0].path,
+                          o->bands.items[p->n_bands].text));
 out:
     return status;
 }
@@ -141,21 +150,30 @@ static int add_curve(struct art_cli *cli, struct job *job, int file, int column,
                      bool panels)
 {
     struct plot *p = &job->plot;
-    const struct art_series *s = &job->files[file];
-    const char *path = cli->n_args ? cli->args[file] : "-", *slash = strrchr(path, '/');
-    int status = ART_OK;
-    char *name = column_name(&cli->ctx, s, column), *label = NULL;
+    const struct plot_table *t = &job->files[file];
+    const struct art_series *s = &t->series;
+    const char *slash = strrchr(t->path, '/'), *from = slash ? slash + 1 : t->path;
+    int status = ART_OK, n_values = s->vsize - (over >= 0) - (t->group != NULL);
+    char *name = column_name(&cli->ctx, s, column), *label = NULL, *whole = NULL;
     if (!name) return ART_ENOMEM;
     status = panel_of(&cli->ctx, job, name, panels);
     if (status < 0) goto out;
     int panel = status;
     status = ART_OK;
-    if (job->n_files == 1)
+    if (t->group && !job->one_file) {
+        whole = art_format(&cli->ctx, "%s, %s", from, t->group);
+        status = whole ? ART_OK : ART_ENOMEM;
+        if (status < 0) goto out;
+        from = whole;
+    } else if (t->group) {
+        from = t->group;
+    }
+    if (job->one_file && !t->group)
         label = art_strdup(&cli->ctx, name);
-    else if (panels || s->vsize == (over < 0 ? 1 : 2))
-        label = art_strdup(&cli->ctx, slash ? slash + 1 : path);
+    else if (panels || n_values == 1 || (t->group && job->one_column))
+        label = art_strdup(&cli->ctx, from);
     else
-        label = art_format(&cli->ctx, "%s: %s", slash ? slash + 1 : path, name);
+        label = art_format(&cli->ctx, "%s: %s", from, name);
     if (!label || !ART_GROW(&cli->ctx, p->curves, p->n_curves, job->cap_curves)) {
         art_free(label);
         status = ART_ENOMEM;
@@ -163,12 +181,13 @@ static int add_curve(struct art_cli *cli, struct job *job, int file, int column,
     }
     p->curves[p->n_curves++] = (struct curve){s, column, over, panel, label, PLOT_AUTO, false};
 out:
+    art_free(whole);
     art_free(name);
     return status;
 }
 
-static int no_column(struct art_cli *cli, const struct art_series *s, const char *path,
-                     const char *name)
+int plot_no_column(struct art_cli *cli, const struct art_series *s, const char *path,
+                   const char *name)
 {
     struct art_loc loc = {path, 0, 0};
     char hint[ART_COLUMNS_HINT];
@@ -180,8 +199,7 @@ static int no_column(struct art_cli *cli, const struct art_series *s, const char
 static int add_named(struct art_cli *cli, struct job *job, int file, const char *text, int over,
                      bool panels)
 {
-    const struct art_series *s = &job->files[file];
-    const char *path = cli->n_args ? cli->args[file] : "<stdin>";
+    const struct art_series *s = &job->files[file].series;
     int column = art_series_column(s, text), status = ART_OK;
     if (column >= 0) return add_curve(cli, job, file, column, over, panels);
     for (const char *p = text; status == ART_OK;) {
@@ -189,7 +207,7 @@ static int add_named(struct art_cli *cli, struct job *job, int file, const char 
         char *name = art_strndup(&cli->ctx, p, n);
         if (!name) return ART_ENOMEM;
         column = art_series_column(s, name);
-        status = column < 0 ? no_column(cli, s, path, name)
+        status = column < 0 ? plot_no_column(cli, s, job->files[file].path, name)
                             : add_curve(cli, job, file, column, over, panels);
         art_free(name);
         if (!p[n]) break;
@@ -201,17 +219,18 @@ static int add_named(struct art_cli *cli, struct job *job, int file, const char 
 static int choose_curves(struct art_cli *cli, const struct options *o, struct job *job)
 {
     int status = ART_OK;
+    job->one_column = o->columns.n == 1 && !strchr(o->columns.items[0].text, ',');
     for (int i = 0; i < job->n_files; i++) {
-        int over = o->over ? art_series_column(&job->files[i], o->over) : -1;
+        const struct plot_table *t = &job->files[i];
+        int over = o->over ? art_series_column(&t->series, o->over) : -1;
         if (o->over && over < 0 && !art_streq(o->over, "time")) {
-            status =
-                no_column(cli, &job->files[i], cli->n_args ? cli->args[i] : "<stdin>", o->over);
+            status = plot_no_column(cli, &t->series, t->path, o->over);
             goto out;
         }
         for (int k = 0; k < o->columns.n; k++)
             ART_TRY(add_named(cli, job, i, o->columns.items[k].text, over, o->panels));
-        for (int j = 0; o->columns.n == 0 && j < job->files[i].vsize; j++)
-            if (j != over && !in_band(&job->plot, &job->files[i], j))
+        for (int j = 0; o->columns.n == 0 && j < t->series.vsize; j++)
+            if (j != over && !(t->group && j == t->by) && !in_band(&job->plot, &t->series, j))
                 ART_TRY(add_curve(cli, job, i, j, over, o->panels));
     }
 out:
@@ -253,12 +272,14 @@ static int set_size(struct art_cli *cli, const struct options *o, struct plot *p
     return ART_OK;
 }
 
-/* With one panel the value axis is named after its only column; several columns have a key. */
+/* With one panel the value axis is named after its only column, also in groups; several columns
+ * have a key. */
 static int set_labels(struct art_cli *cli, const struct options *o, struct plot *p)
 {
     for (int i = 0; i < p->n_panels; i++) {
         const char *label = o->ylabel;
-        if (!label && !o->panels && p->n_curves > 1) label = "";
+        bool one = o->by && o->columns.n == 1 && !strchr(o->columns.items[0].text, ',');
+        if (!label && !o->panels && p->n_curves > 1 && !one) label = "";
         if (!label) continue;
         char *copy = art_strdup(&cli->ctx, label);
         if (!copy) return ART_ENOMEM;

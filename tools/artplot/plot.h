@@ -3,6 +3,7 @@
 #define PLOT_H
 
 #include <art/base.h>
+#include <art/cli.h>
 #include <art/series.h>
 
 /* One line of the plot. */
@@ -53,8 +54,6 @@ struct plot {
 
 /* style.c: LO,HI of an axis, either of which may be left out; the words of --style, for curve after
  * curve, and of --log; LOWER,UPPER[=LABEL] of --band. ART_EUSAGE. */
-struct art_cli;
-struct art_cli_list;
 int plot_limits(struct art_cli *cli, const char *name, const char *text, bool log, double limits[2]);
 int plot_styles(struct art_cli *cli, struct plot *plot, const char *text, bool markers);
 int plot_labels(struct art_cli *cli, struct plot *plot, const struct art_cli_list *labels);
@@ -65,6 +64,18 @@ int plot_band(struct art_cli *cli, struct band *band, const struct art_series *s
  * interpolation; outside of its knots nothing. */
 int plot_subtract(struct art_cli *cli, struct art_series *s, const char *path,
                   const struct art_series *reference);
+
+/* What is drawn of a file: all of it, or the rows of a group. */
+struct plot_table {
+    struct art_series series;
+    const char *path;      /* of the file, "<stdin>" */
+    char *group;           /* "mass = 2" for the key, or NULL */
+    int by;                /* the column of the groups, which is no curve; with `group` */
+};
+/* groups.c puts a table for each value of the column `by` in place of those of the files. */
+int plot_groups(struct art_cli *cli, const char *by, struct plot_table **tables, int *n);
+void plot_tables_fini(struct plot_table *tables, int n);
+int plot_no_column(struct art_cli *cli, const struct art_series *s, const char *path, const char *name);
 
 /* The canvas for an output name (NULL or "-": characters); NULL if the extension is not known. */
 const struct canvas *canvas_for(const char *output);

@@ -62,15 +62,16 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("CollisionBehaviorList", "mechmodels", "ComponentList",
                    .element = "CollisionBehavior"),
     ART_CORE_CLASS("CollisionResponse", "mechmodels", "CollisionComponent",
-                   .kind = ART_KIND_COLLISION_PAIR, .flags = ART_CLASS_PASSIVE,
-                   ART_PROPS(collision_response_props), .ops = &art_ops_collision_pair,
+                   .kind = ART_KIND_COLLISION_PAIR | ART_KIND_COLLISION_RESPONSE,
+                   .flags = ART_CLASS_PASSIVE, ART_PROPS(collision_response_props),
+                   .ops = &art_ops_collision_pair,
                    .help = "what came of the contact of two bodies, or of a body and a group"),
     ART_CORE_CLASS("CollisionResponseList", "mechmodels", "ComponentList",
                    .element = "CollisionResponse"),
     ART_CORE_CLASS("CollisionManager", "mechmodels", "RenderableCompositeBase",
-                   .flags = ART_CLASS_OPEN, ART_PROPS(collision_manager_props),
-                   ART_CHILDREN(collision_manager_children), .ops = &art_ops_collision_manager,
-                   .help = "contact between bodies"),
+                   .kind = ART_KIND_COLLISION_MANAGER, .flags = ART_CLASS_OPEN,
+                   ART_PROPS(collision_manager_props), ART_CHILDREN(collision_manager_children),
+                   .ops = &art_ops_collision_manager, .help = "contact between bodies"),
 };
 
 const struct art_class_set art_classes_contact = ART_CLASS_TABLE(classes);

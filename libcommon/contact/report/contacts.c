@@ -12,7 +12,7 @@ struct query {
 
 static int resolve_target(struct art_ctx *ctx, const struct art_comp *of, struct query *q)
 {
-    bool manager = of && art_comp_is(of, "CollisionManager");
+    bool manager = of && art_comp_has_kind(of, ART_KIND_COLLISION_MANAGER);
     if (!of) return ART_OK;
     for (int i = 0; q->c && i < q->c->n_reporters; i++)
         if (q->c->reporters[i].comp == of) {

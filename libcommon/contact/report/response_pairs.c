@@ -57,7 +57,7 @@ static int read_targets(struct art_ctx *ctx, const struct art_comp *manager,
     int status;
     t->comp = comp;
     t->model = manager->parent;
-    t->response = art_comp_is(comp, "CollisionResponse");
+    t->response = art_comp_has_kind(comp, ART_KIND_COLLISION_RESPONSE);
     ART_TRY(art_contact_target(ctx, comp, "collidable0", &t->of[0]));
     ART_TRY(art_contact_target(ctx, comp, "collidable1", &t->of[1]));
     if (t->response && !t->of[0].comp)
@@ -87,7 +87,7 @@ static int add(struct art_ctx *ctx, struct art_system *sys, const struct art_com
                struct contact_reporter *reporters, int *n)
 {
     int status = ART_OK;
-    if (art_comp_is(comp, "CollisionManager")) {
+    if (art_comp_has_kind(comp, ART_KIND_COLLISION_MANAGER)) {
         art_system_set_place(sys, comp, 1);
         ART_TRY(add_list(ctx, sys, comp, "behaviors", reporters, n));
         return add_list(ctx, sys, comp, "responses", reporters, n);

@@ -243,7 +243,7 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
         check_allowed(&k, e);
     }
     for (struct art_comp *c = r->top; c; c = art_comp_next(r->top, c)) {
-        if (art_comp_is(c, "CollisionResponse")) check_response(&k, c);
+        if (art_comp_has_kind(c, ART_KIND_COLLISION_RESPONSE)) check_response(&k, c);
         if (r->enabled && art_comp_has_kind(c, ART_KIND_CONNECTOR)) check_joint(&k, c);
     }
     return k.first;

@@ -175,7 +175,7 @@ static int extend_by(struct art_ctx *ctx, struct box *box, const struct art_comp
 {
     struct art_rigid T;
     double twist[6], corner[3];
-    if (art_comp_is(comp, "MeshComponent")) return extend_by_mesh(ctx, box, comp);
+    if (art_comp_has_kind(comp, ART_KIND_MESH)) return extend_by_mesh(ctx, box, comp);
     if (art_comp_has_kind(comp, ART_KIND_CONNECTOR)) return extend_by_joint(ctx, box, comp);
     if (art_cls_prop(comp->cls, "planeSize") && art_cls_prop(comp->cls, "normal")) {
         extend_by_square(box, comp);

@@ -61,6 +61,8 @@ struct fem_frame_attachment {
  * not compiled yet, or has no backs. */
 bool fem_shell_frame_gradient(const struct art_system *sys, const struct art_state *state,
                               const struct art_attach *att, double F[9]);
+/* The attachment of a component of the state that is attached, in the stage `forces`; NULL: no memory. */
+struct art_attach *fem_attachment_of(struct art_ctx *ctx, struct art_system *sys, int dyn);
 /* In the memory of the system, with the shares of masses. */
 int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
                               const struct fem_attach_weights *weights,

@@ -61,9 +61,9 @@ static int place_on_back(struct art_ctx *ctx, struct art_system *sys, struct art
                          art_comp_path(node, NULL));
     if (!art_is_set(point, "restPosition") || art_get_vector(point, "restPosition", x, 3) != 3)
         art_get_vector(point, "position", x, 3);
-    for (int i = 0; i < sys->attachments.n; i++)
-        if (sys->attachments.list[i].slave == (int)(dyn - sys->dyn))
-            art_v3_sub(sys->attachments.list[i].loc, x, back);
+    struct art_attach *att = fem_attachment_of(ctx, sys, (int)(dyn - sys->dyn));
+    if (!att) return ART_ENOMEM;
+    art_v3_sub(att->loc, x, back);
     return ART_OK;
 }
 

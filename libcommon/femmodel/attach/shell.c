@@ -50,9 +50,10 @@ static int add_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_
 static int place_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *node = art_get_ref(comp, "point");
-    struct art_attach *att = art_system_companion_attach(sys, node);
+    struct art_attach *att = fem_attachment_of(ctx, sys, art_system_dyn(sys, node)->companion);
     double d[3] = {0, 0, 0}, now[3], u[6];
     struct art_rigid T;
+    if (!att) return ART_ENOMEM;
     art_get_vector(comp, "locDir", d, 3);
     if (!isfinite(d[0] + d[1] + d[2]))
         return art_error(ctx, ART_ERANGE, fem_loc_of(comp, "locDir"),
@@ -160,11 +161,12 @@ out:
 static int place_on_nodes(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *node = art_get_ref(comp, "point");
-    struct fem_frame_attachment *b = art_system_companion_attach(sys, node)->data;
+    struct art_attach *att = fem_attachment_of(ctx, sys, art_system_dyn(sys, node)->companion);
     double I[9], R_T[9], d[3];
     struct fem_attach_weights weights;
-    int status = read_weights(ctx, comp, node, &weights);
+    int status = att ? read_weights(ctx, comp, node, &weights) : ART_ENOMEM;
     if (status < 0) return status;
+    struct fem_frame_attachment *b = att->data;
     art_m3_identity(I);
     fem_attach_weights_rotation(&weights, I, R_T);
     director(sys, node, d);

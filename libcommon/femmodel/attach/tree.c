@@ -141,7 +141,7 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att,
                           const struct art_comp *slave, struct art_rigid *T, double u[6])
 {
     struct fem_attach_weights weights;
-    bool frame = art_comp_is(att, "FrameFem3dAttachment");
+    bool frame = art_comp_has_kind(att, ART_KIND_FRAME_TO_FEM);
     int status = fem_attach_weights_read(ctx, att, slave, frame, &weights);
     if (status < 0) return status;
     motion_of(&weights, frame, T, u);
@@ -163,7 +163,7 @@ static int set_rotation(struct art_ctx *ctx, struct art_comp *att, const double 
 int art_fem_attach_update(struct art_ctx *ctx, struct art_comp *att, const struct art_rigid *T)
 {
     const struct art_comp *elem = art_get_ref(att, "element");
-    bool frame = art_comp_is(att, "FrameFem3dAttachment"), inside;
+    bool frame = art_comp_has_kind(att, ART_KIND_FRAME_TO_FEM), inside;
     struct fem_attach_weights weights = {0};
     int status = elem ? fem_attach_weights_in_element(ctx, att, elem, T->p, &weights, &inside)
                       : fem_attach_weights_read(ctx, att, NULL, frame, &weights);

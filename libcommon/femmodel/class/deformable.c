@@ -43,8 +43,8 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("DeformableBody", "mechmodels", "RigidBody", .kind = ART_KIND_ELASTIC_BODY,
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OWN, ART_PROPS(deformable_body_props),
                    .help = "a body with a frame and elastic coordinates"),
-    ART_CORE_CLASS("EBBeamBody", "mechmodels", "DeformableBody", ART_PROPS(eb_beam_body_props),
-                   .ops = &art_ops_deformable,
+    ART_CORE_CLASS("EBBeamBody", "mechmodels", "DeformableBody", .kind = ART_KIND_BENDING_BEAM,
+                   ART_PROPS(eb_beam_body_props), .ops = &art_ops_deformable,
                    .help = "a body along its x axis that bends as an Euler-Bernoulli beam"),
 };
 

@@ -4,6 +4,7 @@
  * small complementarity problem. What stands in the end is checked as ever; where this way does not
  * get on there is that of the Schur complement. */
 #include "bordered.h"
+#include <math.h>
 #include <string.h>
 
 /* Forces beyond their bounds and speeds on the wrong side that are none, by the size of the terms.
@@ -162,6 +163,31 @@ static void apply_predicted_forces(const struct art_kkt *k, const struct active 
     }
 }
 
+/* What a solve has come to must be this many times as good as the violation that it shows, and its
+ * goal so far away, for the rest of it to be spared. */
+static const double clearly = 20, far = 30;
+
+/* A look at a solve on its way. */
+struct look {
+    const struct art_kkt *k;
+    const struct art_kkt_problem *p;
+    struct active *s;
+    double right; /* size of the right side */
+};
+
+/* The active rows are the wrong ones if a violation is much larger than what the solve is off by.
+ */
+static bool is_wrong(void *arg, const double *u, const double *theta, double left)
+{
+    const struct look *look = arg;
+    struct active *s = look->s;
+    if (!(left > far * look->p->goal)) return false;
+    for (int i = 0; i < s->n_act; i++) s->theta[s->act[i]] = theta[i];
+    s->all = look->right;
+    for (int i = 0; i < look->k->n; i++) s->all = fmax(s->all, look->k->sizes.wu[i] * fabs(u[i]));
+    return violation(look->p, u, s) > clearly * left;
+}
+
 static int solve_once(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                       struct active *s, struct art_kkt_answer *a, bool begun, bool *found)
 {
@@ -215,7 +241,8 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
                    struct art_kkt_answer *a, bool *done)
 {
     struct active s = {.rows = p->N->n_rows};
-    bool able, fresh, found, better;
+    struct look look = {k, p, &s, 0};
+    bool able, fresh, found, better, sure = false;
     int status;
     *done = false;
     if (!is_applicable(k, p)) return ART_OK;
@@ -226,7 +253,11 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (!able) return ART_OK;
     kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(kkt_bordered_load_rows(ctx, k->bordered, k, p));
+    for (int i = 0; i < k->n; i++) look.right = fmax(look.right, fabs(p->b[i]) / k->sizes.wu[i]);
+    k->bordered->watch.arg = &look;
     for (int round = 0; round < ROUNDS; round++) {
+        k->bordered->watch.wrong = sure || !(p->goal > 0) ? NULL : is_wrong;
+        k->bordered->watch.stopped = false;
         ART_TRY(solve_once(ctx, k, p, &s, a, round > 0, &found));
         if (!found && round == 0) {
             ART_TRY(predict_without_rows(ctx, k, p, &s, a, &better));
@@ -234,6 +265,14 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
             if (better) continue;
         }
         if (!found) break;
+        if (k->bordered->watch.stopped) {
+            a->n_pivots++;
+            violation(p, a->u, &s);
+            ART_TRY(predict(ctx, k, &s, &better));
+            sure = !better;
+            if (better) apply_predicted_forces(k, &s, a->u, a->lambda);
+            continue;
+        }
         if (!kkt_residual(k, p, s.theta, a, &s.all)) break;
         a->gap = violation(p, a->u, &s);
         if (a->gap <= fmax(ENOUGH, 30 * p->goal)) {
@@ -249,5 +288,6 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     }
     if (!*done) a->n_pivots = 0;
 out:
+    if (k->bordered) k->bordered->watch.wrong = NULL, k->bordered->watch.arg = NULL;
     return status;
 }

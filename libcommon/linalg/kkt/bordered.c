@@ -312,13 +312,13 @@ static int reserve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count)
     size_t vectors = 2 * ART_KKT_BASIS_ + 2;
     if (!ART_RESERVE(ctx, b->equations.row, count + 1, b->equations.cap_row) ||
         !ART_RESERVE(ctx, b->equations.L, c * c + 1, b->equations.cap_L) ||
-        !ART_RESERVE(ctx, b->work.vec, 6 * all + c + 6, b->work.cap_vec) ||
+        !ART_RESERVE(ctx, b->work.vec, 7 * all + c + 7, b->work.cap_vec) ||
         !ART_RESERVE(ctx, b->work.basis, vectors * all + 1, b->work.cap_basis))
         return ART_ENOMEM;
     b->work.w = b->work.vec, b->work.s = b->work.w + all + 1, b->work.x = b->work.s + all + 1,
     b->work.f = b->work.x + all + 1;
     b->work.x0 = b->work.f + all + 1, b->work.y0 = b->work.x0 + all + 1,
-    b->work.t = b->work.y0 + all + 1;
+    b->work.now = b->work.y0 + all + 1, b->work.t = b->work.now + all + 1;
     return ART_OK;
 }
 
@@ -341,6 +341,17 @@ out:
     return status;
 }
 
+/* The iteration has come to x, from x0. */
+static bool stop(void *self, const double *x, double left)
+{
+    struct art_kkt_bordered *b = self;
+    size_t all = (size_t)unknowns(b) + (size_t)b->equations.count;
+    double *now = b->work.now;
+    if (x != now) memcpy(now, x, all * sizeof *x);
+    if (b->watch.begun) kkt_add((int)all, 1, b->work.x0, now);
+    return b->watch.wrong(b->watch.arg, now, now + unknowns(b), left);
+}
+
 /* Iterates from x0. *sound says that x0 was not so large that the residual relative to its size
  * means nothing. */
 static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, bool nothing,
@@ -356,7 +367,10 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, 
                                .s = b->work.s,
                                .reuse = fresh ? NULL : bordered_ops->reuse(b->k->self),
                                .goal = b->p->goal > 0 ? b->p->goal : GOAL,
-                               .most = MOST};
+                               .most = MOST,
+                               .stop = b->watch.wrong ? stop : NULL,
+                               .room = b->work.now};
+    b->watch.begun = !nothing;
     double right = kkt_norm(all, b->work.w, b->work.f);
     if (!nothing) {
         apply(b, b->work.x0, b->work.y0);
@@ -447,6 +461,7 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
     bool able, fresh, apart, sound;
     int status;
     *found = false;
+    b->watch.stopped = false;
     for (int anew = 0; anew < 2 && end != ART_KKT_SOLVED; anew++) {
         ART_TRY(bordered_ops->ready(ctx, b->k->self, b->p, anew == 1, &able, &fresh));
         if (!able) return ART_OK;
@@ -461,9 +476,10 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
             right_side(b, f, right);
             ART_TRY(iterate(ctx, b, fresh, true, &end, &sound));
         }
-        if (fresh) break;
+        b->watch.stopped = end == ART_KKT_STOPPED;
+        if (fresh || b->watch.stopped) break;
     }
-    if (end != ART_KKT_SOLVED) return ART_OK;
+    if (end != ART_KKT_SOLVED && !b->watch.stopped) return ART_OK;
     copy_solution(b, u, l, theta);
     *found = true;
 out:

@@ -33,11 +33,20 @@ struct art_kkt_bordered_equations {
 /* Work of a solve. */
 struct art_kkt_bordered_work {
     double *w, *s;             /* [n+m+count] */
-    double *x, *f, *x0, *y0;   /* [n+m+count] */
+    double *x, *f, *x0, *y0, *now; /* [n+m+count] */
     double *t;                 /* [count] */
     double *vec, *basis, *batch; /* vec holds the above */
     double *many;              /* of solves for many right-hand sides */
     size_t cap_vec, cap_basis, cap_batch, cap_many;
+};
+
+/* Who looks at a solve on its way: true if the active rows are the wrong ones. u[n], theta[count] of these;
+ * `left` is the residual of the solve, by the size of the terms. */
+struct art_kkt_bordered_watch {
+    bool (*wrong)(void *arg, const double *u, const double *theta, double left); /* NULL: nobody */
+    void *arg;
+    bool begun;                /* the solve began with x0 */
+    bool stopped;              /* the last solve ended by it: what it has come to is no solution */
 };
 
 struct art_kkt_bordered {
@@ -49,6 +58,7 @@ struct art_kkt_bordered {
     struct art_kkt_bordered_rows rows;
     struct art_kkt_bordered_equations equations;
     struct art_kkt_bordered_work work;
+    struct art_kkt_bordered_watch watch;
     struct art_kkt_warm_starts starts; /* of solves for many right-hand sides */
 };
 /* Rows of the moment. */
@@ -61,7 +71,8 @@ int kkt_bordered_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int 
 void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *row, double *W);
 /* u and l, and theta of these rows, with f = (b, bg) and these rows of N u + Rn theta = right. In: what it
  * begins from, unless that is to be predicted from solves before (`begun` false). *found false: rows depend
- * on each other or on those of G, or it does not get on. */
+ * on each other or on those of G, or it does not get on. Where b->watch ends it, it is found and
+ * b->watch.stopped. */
 int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
                           const double *size, const double *f, const double *right, bool begun,
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;

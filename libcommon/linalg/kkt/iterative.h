@@ -131,7 +131,8 @@ enum art_kkt_end {
     ART_KKT_SOLVED,
     ART_KKT_STAGNATED,             /* nothing more is to be gained */
     ART_KKT_TOO_SLOW,              /* a new factor is cheaper */
-    ART_KKT_BROKEN                 /* the matrix or the factor is not definite, a value is not finite */
+    ART_KKT_BROKEN,                /* the matrix or the factor is not definite, a value is not finite */
+    ART_KKT_STOPPED                /* `stop` has asked for it */
 };
 
 struct art_kkt_krylov {
@@ -146,6 +147,10 @@ struct art_kkt_krylov {
     double goal;                   /* residual that is good enough, by the size of the terms */
     double size, energy;           /* |s x0| and x0 . K x0 of what the solution begins with */
     int most;                      /* iterations */
+    /* GMRES asks it after each iteration, if it is not NULL: x, in `room` of n numbers, is what it has
+     * come to, `left` the residual by the size of the terms */
+    bool (*stop)(void *self, const double *x, double left);
+    double *room;
     int n_iterations;              /* out: so far */
     double start, left;            /* out: the residual in the beginning and in the end, by that */
 };

@@ -166,7 +166,20 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
     for (int i = 0; i < count; i++) kkt_add(n, y[i], Z + (size_t)i * (size_t)n, x);
 }
 
-/* Do one cycle from a residual r of size beta in natural units. */
+static bool stops(const struct art_kkt_krylov *k, int count, struct basis *a, const double *Z,
+                  const double *x, double left)
+{
+    if (!k->stop) return false;
+    memcpy(k->room, x, (size_t)k->n * sizeof *x);
+    combine(k->n, count, a, Z, k->room);
+    return k->stop(k->self, k->room, left);
+}
+
+/* For goals from this on the residual that the basis has counts, as rounding is far below it. */
+static const double estimated = 1e-10;
+
+/* Do one cycle from a residual r of size beta in natural units; k->left becomes what is left by the
+ * rotations. */
 static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r, double beta,
                  double *size, double *V, double *Z, double *x, enum art_kkt_end *end)
 {
@@ -194,6 +207,11 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
         *end = ART_KKT_SOLVED;
         if (left < 0.5 * best) best = left, kept = count;
         if (left <= 0.9 * k->goal * *size) break;
+        if (stops(k, count, &a, Z, x, left / *size)) {
+            *end = ART_KKT_STOPPED;
+            kept = count;
+            break;
+        }
         *end = ART_KKT_TOO_SLOW;
         if (k->reuse &&
             kkt_factor_reuse_should_stop(k->reuse, k->n_iterations, left / *size, k->goal))
@@ -203,6 +221,7 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
     }
     /* where equations contradict each other the unknowns only grow behind that */
     combine(n, kept, &a, Z, x);
+    k->left = best / *size;
     return ART_OK;
 }
 
@@ -227,7 +246,9 @@ int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, do
         before = beta;
         int status = cycle(ctx, k, r, beta, &size, V, Z, x, end);
         if (status < 0) return status;
-        if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN) return ART_OK;
+        if (*end == ART_KKT_TOO_SLOW || *end == ART_KKT_BROKEN || *end == ART_KKT_STOPPED)
+            return ART_OK;
+        if (*end == ART_KKT_SOLVED && k->goal >= estimated && k->left <= k->goal) return ART_OK;
         k->apply(k->self, x, r);
         for (size_t i = 0; i < n; i++) r[i] = b[i] - r[i];
     }
@@ -271,9 +292,6 @@ static int advance(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct co
     }
     return status;
 }
-
-/* For goals from this on the residual that the basis has counts, as rounding is far below it. */
-static const double estimated = 1e-10;
 
 /* Do one cycle from the residuals r of what is not solved yet, which are the true residuals
  * afterwards. */

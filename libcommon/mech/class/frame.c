@@ -171,7 +171,7 @@ static const struct art_class classes[] = {
                    .help = "a coordinate frame, position and orientation"),
     ART_CORE_CLASS("FrameAttachedFrame", "mechmodels", "AttachedFrame",
                    ART_PROPS(frame_attached_frame_props), .ops = &art_ops_attached_frame),
-    ART_CORE_CLASS("MeshComponent", "mechmodels", "RenderableCompositeBase",
+    ART_CORE_CLASS("MeshComponent", "mechmodels", "RenderableCompositeBase", .kind = ART_KIND_MESH,
                    .flags = ART_CLASS_PASSIVE, ART_PROPS(mesh_component_props),
                    ART_CHILDREN(mesh_component_children)),
     ART_CORE_CLASS("MeshComponentList", "mechmodels", "RenderableComponentList",

@@ -65,8 +65,9 @@ static const struct art_prop point_list_props[] = {
 static const struct art_class classes[] = {
     ART_CORE_CLASS("DynamicComponentBase", "mechmodels", "RenderableComponentBase",
                    .flags = ART_CLASS_ABSTRACT),
-    ART_CORE_CLASS("FrameMarker", "mechmodels", "Marker", ART_PROPS(frame_marker_props),
-                   .ops = &art_ops_frame_marker, .help = "a point fixed in a frame"),
+    ART_CORE_CLASS("FrameMarker", "mechmodels", "Marker", .kind = ART_KIND_FRAME_MARKER,
+                   ART_PROPS(frame_marker_props), .ops = &art_ops_frame_marker,
+                   .help = "a point fixed in a frame"),
     ART_CORE_CLASS("GenericMarker", "mechmodels", "Marker", ART_PROPS(generic_marker_props),
                    .ops = &art_ops_generic_marker,
                    .help = "a point that follows a frame, a point or nodes"),

@@ -10,7 +10,7 @@ int beam_count(const struct art_comp *comp)
     int modes = (int)art_get_double(comp, "modes");
     if (modes < 1) modes = 1;
     if (modes > MOST_DEGREE - 1) modes = MOST_DEGREE - 1;
-    return art_comp_is(comp, "EBBeamBody") ? 2 * modes : 4 * modes;
+    return art_comp_has_kind(comp, ART_KIND_BENDING_BEAM) ? 2 * modes : 4 * modes;
 }
 
 /* Compute the coefficients of the Legendre polynomial of degree d, by Bonnet's recursion. */
@@ -76,7 +76,7 @@ static void stretch(struct beam_shape *shape, int degree, double half)
 void beam_shapes(const struct art_comp *comp, const struct beam_axis *axis,
                  struct beam_shape *shape)
 {
-    const int n = beam_count(comp), sorts = art_comp_is(comp, "EBBeamBody") ? 2 : 4;
+    const int n = beam_count(comp), sorts = art_comp_has_kind(comp, ART_KIND_BENDING_BEAM) ? 2 : 4;
     const int modes = n / sorts;
     memset(shape, 0, (size_t)n * sizeof *shape);
     for (int i = 0; i < modes; i++) {

@@ -82,7 +82,7 @@ static int uniform(struct art_ctx *ctx, const struct art_comp *comp, const struc
     const double EI = art_get_double(comp, "stiffness"), length = 2 * axis->half;
     double section[3], E, nu = 0, EA = 0;
     section_of(M, section);
-    if (!art_comp_is(comp, "EBBeamBody")) {
+    if (!art_comp_has_kind(comp, ART_KIND_BENDING_BEAM)) {
         const double gyration2 = M->mass > 0 ? 0.5 * (section[0] + section[2]) / M->mass : 0;
         int status = elasticity(ctx, comp, &E, &nu);
         if (status < 0) return status;

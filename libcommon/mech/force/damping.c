@@ -94,7 +94,7 @@ static void damping_jacobians(struct art_system *sys, const struct art_state *st
 
 static bool is_fem_part(const struct art_comp *comp)
 {
-    while (comp && !art_comp_is(comp, "FemModel")) comp = comp->parent;
+    while (comp && !art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) comp = comp->parent;
     return comp;
 }
 

@@ -76,14 +76,11 @@ out:
 
 int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh)
 {
-    struct art_bvh *plain;
+    struct art_bvh *plain = NULL;
     int status = art_bvh_create_plain(ctx, &plain, mesh);
-    if (status < 0) return status;
-    status = art_bvh_make_blocks(ctx, plain);
-    if (status < 0)
-        art_bvh_free(plain);
-    else
-        *bvh = plain;
+    if (status == ART_OK) status = art_bvh_make_blocks(ctx, plain);
+    if (status == ART_OK) *bvh = plain;
+    if (status < 0) art_bvh_free(plain);
     return status;
 }
 

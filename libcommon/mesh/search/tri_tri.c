@@ -219,6 +219,12 @@ static int common_first(const double **p, const double **q)
     return compare(p[0], p[1]) == 0 ? 1 : 2;
 }
 
+/* The other two corners of p, whose first is one of q, lie on one side of q. */
+static bool on_one_side(const double **p, const double **q)
+{
+    return art_orient3d(q[0], q[1], q[2], p[1]) * art_orient3d(q[0], q[1], q[2], p[2]) > 0;
+}
+
 bool art_tri_tri_beyond(const double p0[3], const double p1[3], const double p2[3],
                         const double q0[3], const double q1[3], const double q2[3],
                         enum art_tri_tri *how)
@@ -227,8 +233,7 @@ bool art_tri_tri_beyond(const double p0[3], const double p1[3], const double p2[
     int common = common_first(p, q), what;
     if (common == 2 && art_orient3d(q[0], q[1], q[2], p[2]) != 0)
         what = SEGMENT;
-    else if (common == 1 &&
-             art_orient3d(q[0], q[1], q[2], p[1]) * art_orient3d(q[0], q[1], q[2], p[2]) > 0)
+    else if (common == 1 && (on_one_side(p, q) || on_one_side(q, p)))
         what = POINT;
     else
         what = triangle_triangle(p, q);

@@ -102,8 +102,7 @@ static int find_neighbours(struct art_ctx *ctx, struct art_surface *s, struct pa
     p->next = art_alloc(ctx, (size_t)s->n_tris, sizeof *p->next);
     s->next = (const int(*)[3])p->next;
     if (!p->next) return ART_ENOMEM;
-    for (int t = 0; t < s->n_tris; t++)
-        for (int k = 0; k < 3; k++) p->next[t][k] = -1;
+    memset(p->next, -1, (size_t)s->n_tris * sizeof *p->next);
     for (int t = 0; t < s->n_tris; t++)
         for (int k = 0; k < 3; k++)
             if (p->next[t][k] < 0) find_next(s, p, t, k);
@@ -157,6 +156,5 @@ void art_surface_free(struct art_surface *s)
     art_surface_free_tree(s);
     art_free((void *)s->tri), art_free((void *)s->next), art_free((void *)s->face);
     art_free((void *)s->vert_off), art_free((void *)s->vert_tri);
-    art_free((void *)s->local), art_free(s->x);
-    art_free(s);
+    art_free((void *)s->local), art_free(s->x), art_free(s);
 }

@@ -78,8 +78,7 @@ void art_surface_free_tree(struct art_surface *s)
     if (!s->tree) return;
     art_bvh_free(s->tree->bvh);
     art_free(s->tree->boxes.node), art_free(s->tree->vert), art_free(s->tree->first);
-    art_free(s->tree->cones);
-    art_free(s->tree->view.face_off), art_free(s->tree->size);
+    art_free(s->tree->cones), art_free(s->tree->view.face_off), art_free(s->tree->size);
     art_free(s->tree);
     s->tree = NULL;
 }

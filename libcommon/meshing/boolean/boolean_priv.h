@@ -105,8 +105,6 @@ void art_solid_marks_fini(struct art_solid_marks *marks);
 
 /* Returns the point inside of these simplices of either mesh; -1 if there is no memory. */
 int art_solid_point_at(struct art_solid *s, int dim_a, int id_a, int dim_b, int id_b);
-/* Computes exact homogeneous coordinates: x 2^-unit = X / W, W > 0. */
-void art_solid_exact_point(const struct art_solid *s, int p, struct art_bigint X[3], struct art_bigint *W);
 /* Place of a constructed point: rounded from exact numbers. */
 void art_solid_round_exact_point(const struct art_solid *s, struct art_solid_point *point);
 /* Returns the sign of the difference of coordinate c of p and q. */

@@ -136,12 +136,6 @@ static void exact_point(const struct art_solid *s, const struct art_solid_point 
     W->sign *= W->sign;
 }
 
-void art_solid_exact_point(const struct art_solid *s, int p, struct art_bigint X[3],
-                           struct art_bigint *W)
-{
-    exact_point(s, &s->point[p], X, W);
-}
-
 void art_solid_round_exact_point(const struct art_solid *s, struct art_solid_point *point)
 {
     struct art_bigint X[3], W;

@@ -221,7 +221,7 @@ static const struct art_class classes[] = {
                    .help = "cost: the sum of excitations"),
     ART_CORE_CLASS("QPConstraintTermBase", "inverse", "QPTermBase", .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("QPCostTermBase", "inverse", "QPTermBase", .flags = ART_CLASS_ABSTRACT),
-    ART_CORE_CLASS("QPTermBase", "inverse", "ModelComponentBase",
+    ART_CORE_CLASS("QPTermBase", "inverse", "ModelComponentBase", .kind = ART_KIND_QP_TERM,
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
                    ART_PROPS(qp_term_base_props)),
     ART_CORE_CLASS("SourceFrameReference", "inverse", "ReferenceComp"),

@@ -12,7 +12,7 @@ const struct art_comp *statics_part_of(const struct art_comp *comp)
 {
     for (const struct art_comp *up = comp; up && !art_comp_has_kind(up, ART_KIND_MECH_MODEL);
          up = up->parent)
-        if (art_comp_is(up, "FemModel")) return up;
+        if (art_comp_has_kind(up, ART_KIND_FEM_MODEL)) return up;
     return comp;
 }
 
@@ -93,11 +93,15 @@ int statics_check_balance(struct art_statics *x)
             "no equilibrium is found at t = %.9g: a force of %.3g is left at '%s', %.2g "
             "of the largest",
             t, residual, art_comp_path(at, NULL), share);
+    /* a file of FEBio's with wide tolerances has such an equilibrium in each of its steps */
+    if (!x->ctx->strict && !(share > 2 * x->reported)) return ART_OK;
+    const char *more = x->reported > 0 ? "" : "; later ones are reported if it is twice as much";
+    x->reported = share;
     return art_warn_strict(x->ctx, ART_EDIVERGED, &at->loc,
                            "the equilibrium at t = %.9g is balanced to %.2g of the largest force: "
-                           "%.3g is left at '%s', %.3g of '%s' as a whole",
+                           "%.3g is left at '%s', %.3g of '%s' as a whole%s",
                            t, share, residual, art_comp_path(at, NULL), sum,
-                           art_comp_path(part ? part : at, NULL));
+                           art_comp_path(part ? part : at, NULL), more);
 out:
     return status;
 }

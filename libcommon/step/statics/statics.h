@@ -122,6 +122,7 @@ struct art_statics {
     struct statics_path path;
     struct statics_friction friction;
     struct statics_failure failure;
+    double reported;    /* share of the largest force that was last reported to be out of balance */
 };
 
 /* Parts of a step, for tests: the work space, made when it is first needed; the residual at the state, with

@@ -17,7 +17,7 @@ struct data {
 int art_draw_is_replaced(struct art_ctx *ctx, const struct art_comp *comp, bool *replaced)
 {
     const struct art_comp *body =
-        art_comp_is(comp, "MeshComponent") && comp->parent ? comp->parent->parent : NULL;
+        art_comp_has_kind(comp, ART_KIND_MESH) && comp->parent ? comp->parent->parent : NULL;
     struct art_bodygrid how = {0};
     int status = ART_OK;
     if (body && art_comp_has_kind(body, ART_KIND_RIGID_BODY))

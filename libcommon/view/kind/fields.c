@@ -68,7 +68,7 @@ static int find_meshes(struct art_ctx *ctx, const struct art_viewer *view,
     d->base = art_alloc(ctx, (size_t)n + 1, sizeof *d->base);
     d->on = art_alloc(ctx, (size_t)n + 1, sizeof *d->on);
     if (!d->base || !d->on) return ART_ENOMEM;
-    if (base && art_comp_is(base, "MeshComponent")) return add_mesh(ctx, view, item, d, base);
+    if (base && art_comp_has_kind(base, ART_KIND_MESH)) return add_mesh(ctx, view, item, d, base);
     for (int i = 0; i < n && status == ART_OK; i++)
         if (value.refs[i].to) status = add_shown(ctx, view, item, d, value.refs[i].to);
     return status;

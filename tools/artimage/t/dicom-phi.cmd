@@ -5,7 +5,7 @@ artimage dump --phi "$dir/dose.dcm" | grep -c Phantom
 cp -r "$dir/oblique" "$dir/gap" "$dir/several" .
 cp "$dir/dose.dcm" .
 for f in oblique gap several dose.dcm; do
-    for e in nii nrrd mha dcm s%d.png raw; do artimage convert --series '*' $f "$f-$e" -t "$(echo $e | sed 's/dcm/dicom/;s/s%d.png/png/;s/nii/nifti/;s/mha/metaimage/')" || true; done
+    for e in nii nrrd mha dcm s%d.png raw; do artimage convert $(case $e in *png) echo --type uint16 ;; esac) --series '*' $f "$f-$e" -t "$(echo $e | sed 's/dcm/dicom/;s/s%d.png/png/;s/nii/nifti/;s/mha/metaimage/')" || true; done
     artimage info --series '*' $f
     artimage series -r $f
     artimage import -r $f -o i.nrrd || true
@@ -32,4 +32,7 @@ artbuild m.lua -o m.art
 artrender -q m.art --size 40x40 -o p.png
 artinfo show m.art >>out 2>>err || true
 rm -r oblique gap several dose.dcm cut.dcm
+# where nothing came out there would be no name either
+ls -d *-* s.obj slice.png p.png m.art | wc -l
+[ "$(wc -l <out)" -gt 1000 ] && [ "$(grep -c error: err)" -gt 100 ]
 grep -l -r -i -a Phantom . || echo 'no name anywhere'

@@ -21,6 +21,7 @@ echo "gravity in millimetres, the rest in metres"; arm 9810 1 1000 0.03 "$thelen
 echo "densities of metres in millimetres"; arm 9810 1000 1000 30 'art.SimpleAxialMuscle{maxForce=6e8}'
 echo "a bead in metres"; arm 9810 1000 1e-6 0.03 'art.SimpleAxialMuscle{maxForce=6e5}'
 echo "fibres too short"; arm 9.81 1 1000 0.03 'art.Thelen2003AxialMuscle{maxIsoForce=600, optFibreLength=0.015, tendonSlackLength=0.1, rigidTendon=true}'
+echo "a tendon that is too long"; arm 9.81 1 1000 0.03 'art.Thelen2003AxialMuscle{maxIsoForce=600, optFibreLength=0.15, tendonSlackLength=1, rigidTendon=true}'
 echo "forces of the original's default"; arm 9.81 1 1000 0.03 'art.PeckAxialMuscle{maxForce=600, optLength=0.25, maxLength=0.4}'
 echo "a long model with the default gravity"; arm 9.8 200 1000 3 'art.SimpleAxialMuscle{maxForce=600}'
 # one size in millimetres, one in centimetres, among metres; a mesh in millimetres with its mass in kilograms

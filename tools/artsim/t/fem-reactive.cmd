@@ -4,7 +4,7 @@
 cat >block.lua <<'EOF'
 local mech = art.root { name = "r" }:add(art.MechModel { name = "m", gravity = { 0, 0, 0 } })
 local fem = mech:add(art.FemModel3d { name = "fem", density = 1e-3, particleDamping = 0,
-  material = art.ReactiveViscoelasticMaterial { maxGenerations = 300,
+  material = art.ReactiveViscoelasticMaterial { maxGenerations = 100,
     baseMaterial = art.NeoHookeanMaterial { YoungsModulus = 1000, PoissonsRatio = 0 },
     bondMaterial = art.NeoHookeanMaterial { YoungsModulus = 1000, PoissonsRatio = 0 },
     relaxation = art.ExponentialRelaxation { tau = 0.5 } } })

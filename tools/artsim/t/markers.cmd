@@ -2,7 +2,7 @@
 # stderr: ^artsim: seen.trc: note: the markers are in mm, the model in m by its gravity: times 0.001$
 # stderr: ^artsim: more.csv: warning: 1 of 4 markers are none of the model, the first of them is 'ear'$
 # stderr: ^artsim: far.trc: note: the markers are in mm
-# stderr: ^artsim: warning: the markers of 'inputProbes/markers' are [0-9.]+ away from those of the model at t = 0 \(root mean square\): are they in its unit and frame\?$
+# stderr: ^artsim: warning: the markers of 'inputProbes/markers' are [0-9.]+ away from those of the model at t = 0 \(root mean square\), on the mean by \(0 0.3 0\): are they in its unit and frame\?$
 # stderr: ^artsim: ear.csv: error: no three columns NAME.x, NAME.y, NAME.z are called as a marker of the model$
 # stderr: ^artsim: error: --mot and --markers both say where bodies are; give one of them$
 cat >arm.lua <<'END'

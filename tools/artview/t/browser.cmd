@@ -5,7 +5,7 @@ artbuild "$ARTKIT_TOP/examples/view/lever.lua" | artedit - -o lever.art --add 'c
 artview -q --fast lever.art -w models/m/bodyConnectors/hinge:theta >url &
 pid=$!
 trap 'kill $pid 2>/dev/null' EXIT
-i=0; while [ ! -s url ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i + 1)); done
+i=0; while [ ! -s url ] && [ $i -lt 1200 ]; do sleep 0.05; i=$((i + 1)); done
 perl "$ARTKIT_TOP/tests/view/browser.pl" "$(cat url)" 'wait state.model === true' 'wait document.querySelectorAll(".widget").length === 1' \
     'do { const s = document.querySelector(".widget input[type=range]"); s.value = 0.9; s.dispatchEvent(new Event("input")); }' \
     'do $("run").click()' 'wait state.time > 0.5' 'do $("run").click()' 'wait state.running === false' \

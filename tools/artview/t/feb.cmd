@@ -4,7 +4,7 @@ artbuild -q "$ARTKIT_TOP/examples/fem-beam/beam.lua" material=NeoHookeanMaterial
 artview -q beam.feb >url 2>err &
 pid=$!
 trap 'kill $pid 2>/dev/null' EXIT
-i=0; while [ ! -s url ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i + 1)); done
+i=0; while [ ! -s url ] && [ $i -lt 1200 ]; do sleep 0.05; i=$((i + 1)); done
 perl "$HERE/ask.pl" "$(cat url)" 'POST /command step 2' 'POST /command list' | cut -c 1-60
 kill $pid; wait $pid 2>/dev/null; trap - EXIT
 sed 's/<Mesh>/<Contact><contact type="x"\/><\/Contact>&/' beam.feb >refused.feb

@@ -6,7 +6,7 @@ artedit -q built.art -o jaw.art --delete inputProbes/drive --add 'controlPanels=
 artview -q --fast jaw.art -w models/jaw/frameMarkers/incisor:position >url &
 pid=$!
 trap 'kill $pid 2>/dev/null' EXIT
-i=0; while [ ! -s url ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i + 1)); done
+i=0; while [ ! -s url ] && [ $i -lt 1200 ]; do sleep 0.05; i=$((i + 1)); done
 # the places of a grid of 81 by 61 that differ from the background
 grid='() => { let s = ""; const p = new Uint8Array(4); for (let r = 0; r < 61; r++) { for (let c = 0; c < 81; c++) {
     gl.readPixels(Math.floor((2 * c + 1) * canvas.width / 162), canvas.height - 1 - Math.floor((2 * r + 1) * canvas.height / 122), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, p);

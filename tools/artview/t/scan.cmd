@@ -14,7 +14,7 @@ END
 artview -q --fast scan.art >url &
 pid=$!
 trap 'kill $pid 2>/dev/null' EXIT
-i=0; while [ ! -s url ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i + 1)); done
+i=0; while [ ! -s url ] && [ $i -lt 1200 ]; do sleep 0.05; i=$((i + 1)); done
 # the brightness of a place of the canvas, parts of its size from the middle
 light='(x, y) => { const p = new Uint8Array(4); gl.readPixels(canvas.width * (0.5 + x), canvas.height * (0.5 + y), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, p); return p[0] + p[1] + p[2]; }'
 drawn='do window.before = Number(canvas.dataset.drawn)'

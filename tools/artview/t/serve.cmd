@@ -5,7 +5,7 @@ cp "$ARTKIT_TOP/tools/artsim/t/man/pendulum.art" .
 artview pendulum.art -w models/pendulum/p/bob:position >url 2>err &
 pid=$!
 trap 'kill $pid 2>/dev/null' EXIT
-i=0; while [ ! -s url ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i + 1)); done
+i=0; while [ ! -s url ] && [ $i -lt 1200 ]; do sleep 0.05; i=$((i + 1)); done
 ask() { perl "$HERE/ask.pl" "$(cat url)" "$@"; }
 ask 'GET /' 'GET /nothing' 'TOKEN 00000000000000000000000000000000' 'GET /' 'POST /command time' | cut -c 1-60
 ask 'HOST evil.example' 'GET /' 'HOST OWN' 'PUT /command x' | cut -c 1-40
