@@ -21,7 +21,7 @@ struct piece {
 struct pieces {
     struct piece list[MOST_PIECES];
     int n;
-    double *memory, *theta, *b, *u, *a;
+    double *memory, *theta, *b, *u;
 };
 
 static bool is_same_set(const double *a, const double *b, int n)
@@ -46,7 +46,7 @@ static int allocate(struct art_tracker *x, struct pieces *p)
     const size_t n = (size_t)x->n, k = (size_t)x->response.unilateral.n,
                  u = (size_t)x->response.n_u;
     p->n = 0;
-    p->memory = art_alloc(x->ctx, MOST_PIECES * (n + k) + k + 2 * u + n, sizeof *p->memory);
+    p->memory = art_alloc(x->ctx, MOST_PIECES * (n + k) + k + 2 * u, sizeof *p->memory);
     if (!p->memory) return ART_ENOMEM;
     for (size_t i = 0; i < MOST_PIECES; i++) {
         p->list[i].pressing = p->memory + i * (n + k);
@@ -54,7 +54,6 @@ static int allocate(struct art_tracker *x, struct pieces *p)
     }
     p->theta = p->memory + MOST_PIECES * (n + k);
     p->b = p->theta + k, p->u = p->b + u;
-    p->a = p->u + u;
     return ART_OK;
 }
 
@@ -80,16 +79,6 @@ static int find_pressing(struct art_tracker *x, struct pieces *p, const struct p
     return status;
 }
 
-/* Find whether a piece is consistent; what presses with its answer is a piece, too. */
-static int check_piece(struct art_tracker *x, struct pieces *p, struct piece *piece)
-{
-    int status = find_pressing(x, p, piece);
-    if (status < 0) return status;
-    piece->consistent = is_same_set(piece->pressing, p->theta, x->response.unilateral.n);
-    add_piece(x, p, p->theta);
-    return ART_OK;
-}
-
 static int solve_piece(struct art_tracker *x, struct pieces *p, struct piece *piece)
 {
     int status;
@@ -97,7 +86,10 @@ static int solve_piece(struct art_tracker *x, struct pieces *p, struct piece *pi
     ART_TRY(tracker_assemble(x));
     ART_TRY(tracker_find(x, piece->a));
     piece->cost = x->qp.cost[1];
-    status = check_piece(x, p, piece);
+    ART_TRY(find_pressing(x, p, piece));
+    piece->consistent = is_same_set(piece->pressing, p->theta, x->response.unilateral.n);
+    add_piece(x, p, p->theta);
+    status = ART_OK;
 out:
     return status;
 }
@@ -130,25 +122,15 @@ static bool is_unblocked(const struct art_tracker *x, const double *a)
     return x->qp.cost[1] < little * x->qp.cost[0];
 }
 
-/* The excitations a have been found with the rows that press in the prediction. */
-static int try_pieces(struct art_tracker *x, struct pieces *p, const double *a)
+static int try_pieces(struct art_tracker *x, struct pieces *p)
 {
     int status = ART_OK;
     x->response.unilateral.tried = true;
     add_piece(x, p, p->theta); /* none: zeros */
     add_piece(x, p, x->response.unilateral.theta);
     const int of_prediction = p->n - 1;
-    memcpy(p->list[of_prediction].a, a, (size_t)x->n * sizeof *a);
-    p->list[of_prediction].cost = x->qp.cost[1];
-    for (int i = 0; i < p->n && status == ART_OK; i++)
-        status =
-            i == of_prediction ? check_piece(x, p, &p->list[i]) : solve_piece(x, p, &p->list[i]);
+    for (int i = 0; i < p->n && status == ART_OK; i++) status = solve_piece(x, p, &p->list[i]);
     if (status == ART_OK) tracker_take(x, best_of(p, of_prediction)->a);
-    /* columns that callers may ask for are those of the prediction */
-    struct tracker_unilateral *rows = &x->response.unilateral;
-    if (status == ART_OK && !x->response.by_rows && rows->pressing != rows->theta)
-        status = tracker_respond_with(x, rows->theta);
-    rows->pressing = rows->theta;
     return status;
 }
 
@@ -158,13 +140,13 @@ int tracker_solve_pieces(struct art_tracker *x)
     double *a;
     int status = allocate(x, &p);
     if (status < 0) return status;
-    a = p.a;
+    a = p.list[0].a;
     ART_TRY(tracker_assemble(x));
     ART_TRY(tracker_find(x, a));
     if (is_unblocked(x, a))
         tracker_take(x, a);
     else
-        status = try_pieces(x, &p, a);
+        status = try_pieces(x, &p);
 out:
     art_free(p.memory);
     return status;
