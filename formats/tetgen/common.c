@@ -186,6 +186,21 @@ out:
     return status;
 }
 
+int art_tetgen_end_header(struct art_scan *scan, int *marker)
+{
+    int status = ART_OK;
+    if (!art_scan_line_end(scan)) {
+        const char *at = scan->p;
+        ART_TRY(art_scan_int(scan, marker));
+        if (*marker != 0 && *marker != 1)
+            return art_scan_fail(scan, at, ART_ERANGE,
+                                 "the number of boundary markers must be 0 or 1");
+    }
+    ART_TRY(art_scan_end_line(scan));
+out:
+    return status;
+}
+
 static int read_header(struct art_scan *scan, int *n, int *n_attr, int *marker)
 {
     int dim = 3, status;
@@ -208,14 +223,7 @@ static int read_header(struct art_scan *scan, int *n, int *n_attr, int *marker)
     if (*n_attr > 1000 || (size_t)*n * (size_t)*n_attr > (size_t)(scan->end - scan->p))
         return art_scan_fail(scan, scan->p, ART_ERANGE,
                              "the file is too short for %d attributes at each point", *n_attr);
-    if (!art_scan_line_end(scan)) {
-        const char *at = scan->p;
-        ART_TRY(art_scan_int(scan, marker));
-        if (*marker != 0 && *marker != 1)
-            return art_scan_fail(scan, at, ART_ERANGE,
-                                 "the number of boundary markers must be 0 or 1");
-    }
-    ART_TRY(art_scan_end_line(scan));
+    ART_TRY(art_tetgen_end_header(scan, marker));
 out:
     return status;
 }

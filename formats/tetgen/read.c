@@ -287,14 +287,7 @@ static int lists_header(struct art_scan *scan, const char *what, int *n, int *ma
     if (!art_scan_more(scan))
         return art_scan_fail(scan, scan->p, ART_ESYNTAX, "expected the number of %s", what);
     ART_TRY(art_scan_count(scan, 6, n));
-    if (!art_scan_line_end(scan)) {
-        const char *at = scan->p;
-        ART_TRY(art_scan_int(scan, marker));
-        if (*marker != 0 && *marker != 1)
-            return art_scan_fail(scan, at, ART_ERANGE,
-                                 "the number of boundary markers must be 0 or 1");
-    }
-    ART_TRY(art_scan_end_line(scan));
+    ART_TRY(art_tetgen_end_header(scan, marker));
 out:
     return status;
 }

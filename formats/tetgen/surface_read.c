@@ -168,14 +168,7 @@ static int read_facets(struct reader *r)
     if (!art_scan_more(scan))
         return art_scan_fail(scan, scan->p, ART_ESYNTAX, "expected the number of facets");
     ART_TRY(art_scan_count(scan, 4, &r->n_facets));
-    if (!art_scan_line_end(scan)) {
-        const char *at = scan->p;
-        ART_TRY(art_scan_int(scan, &r->marked));
-        if (r->marked != 0 && r->marked != 1)
-            return art_scan_fail(scan, at, ART_ERANGE,
-                                 "the number of boundary markers must be 0 or 1");
-    }
-    ART_TRY(art_scan_end_line(scan));
+    ART_TRY(art_tetgen_end_header(scan, &r->marked));
     r->marker = art_alloc(r->ctx, (size_t)r->n_facets, sizeof *r->marker);
     if (!r->marker) return ART_ENOMEM;
     for (int f = 0; f < r->n_facets; f++) {

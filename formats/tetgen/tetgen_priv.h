@@ -53,6 +53,9 @@ struct art_tetgen_nodes {
 int art_tetgen_nodes_read(struct art_scan *scan, struct art_tetgen_nodes *nodes,
                           const struct art_tetgen_comments *comments);
 void art_tetgen_nodes_fini(struct art_tetgen_nodes *nodes);
+/* Read the rest of a header: the number of boundary markers, 0 or 1, which stays as it is where none is
+ * stated. ART_ERANGE, ART_ESYNTAX with the place. */
+int art_tetgen_end_header(struct art_scan *scan, int *marker);
 /* Read a node's number from the line and give its index. */
 int art_tetgen_read_node(struct art_scan *scan, const struct art_tetgen_nodes *nodes, int *index);
 

@@ -97,9 +97,26 @@ double fem_fibre_passive(double p1, double p2, double n, double n_max, bool push
  * or less. */
 typedef double fem_fibre_toe(const double *par, double l);
 double fem_fibre_toe_energy(const double *par, fem_fibre_toe *g, double rate, double a, double b);
+/* Rows of tables of fibres whose tension is an exponential toe up to maxLambda and a line beyond. */
+#define FEM_ROW_MAX_LAMBDA \
+    ART_P("maxLambda", DOUBLE("1"), "1.4", "stretch from which on fibres are straight", ART_FIELD, \
+          ART_EXPLICIT)
+#define FEM_ROW_TOE_SCALE \
+    ART_P("expStressCoeff", DOUBLE("M/L/T^2"), "0.05", "scale of the passive exponential", \
+          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)")
+#define FEM_ROW_TOE_RATE \
+    ART_P("uncrimpingFactor", DOUBLE("1"), "6.6", "rate of the passive exponential", ART_FIELD, \
+          ART_EXPLICIT, .legal = "[0,inf)")
+#define FEM_ROW_STRAIGHT_MODULUS \
+    ART_P("straightModulus", DOUBLE("M/L/T^2"), "0", "slope of the tension of straight fibres", \
+          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)")
+
 /* SimpleForceMuscle under two names. */
 void fem_simple_force_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                              double D[36]);
+/* The stress and the energy of a law that has none. */
+void fem_no_stress_law(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                       double D[36]);
 double fem_no_energy(const struct art_material *m, const struct art_mat_point *pt);
 
 /* The law that the classes of Fung's material share. */

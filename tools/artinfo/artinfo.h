@@ -96,6 +96,8 @@ struct path_options {
 /* plausible.c: warnings of what no body has, and notes on masses, sizes and units of a model. ART_ENOMEM or
  * ART_OK */
 int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes);
+/* slivers.c warns of elements that are nearly flat. */
+int check_slivers(struct art_ctx *ctx, const struct art_model *model);
 
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);

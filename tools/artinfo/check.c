@@ -222,6 +222,7 @@ int run_check(struct art_cli *cli, void *options)
         status = ART_ENOMEM;
     if (status == ART_OK && !ctx->n_errors && in.models[0]->wrapped <= ART_WRAP_MODEL)
         status = check_plausible(ctx, in.models[0], is_read(cli));
+    if (status == ART_OK && !ctx->n_errors) status = check_slivers(ctx, in.models[0]);
     ctx->report = report;
     ctx->user = user;
     ctx->strict = strict;

@@ -70,15 +70,8 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    ART_P("maxLambda", DOUBLE("1"), "1.4", "stretch from which on fibres are straight", ART_FIELD,
-          ART_EXPLICIT),
-    ART_ROW_MAX_STRESS,
-    ART_P("expStressCoeff", DOUBLE("M/L/T^2"), "0.05", "scale of the passive exponential",
-          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
-    ART_P("uncrimpingFactor", DOUBLE("1"), "6.6", "rate of the passive exponential", ART_FIELD,
-          ART_EXPLICIT, .legal = "[0,inf)"),
-    ART_P("straightModulus", DOUBLE("M/L/T^2"), "0", "slope of the tension of straight fibres",
-          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+    FEM_ROW_MAX_LAMBDA, ART_ROW_MAX_STRESS,       FEM_ROW_TOE_SCALE,
+    FEM_ROW_TOE_RATE,   FEM_ROW_STRAIGHT_MODULUS,
 };
 const struct art_class art_material_exp_linear_fibre = ART_CLASS(
     "ExpLinearFibre", "artkit", "MuscleMaterial", ART_PROPS(props), .law = &law,

@@ -2,26 +2,10 @@
 #include "../material_priv.h"
 #include <art/rows.h>
 
-static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
-                   double D[36])
-{
-    (void)m;
-    (void)pt;
-    for (int i = 0; i < 6; i++) s[i] = 0;
-    for (int i = 0; D && i < 36; i++) D[i] = 0;
-}
-
-static double energy(const struct art_material *m, const struct art_mat_point *pt)
-{
-    (void)m;
-    (void)pt;
-    return 0;
-}
-
 static const struct art_material_law law = {
     .flags = ART_MAT_INVERTIBLE,
-    .stress = stress,
-    .energy = energy,
+    .stress = fem_no_stress_law,
+    .energy = fem_no_energy,
 };
 
 const struct art_class art_material_null =

@@ -256,7 +256,9 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     for (int i = 0; i < k->n; i++) look.right = fmax(look.right, fabs(p->b[i]) / k->sizes.wu[i]);
     k->bordered->watch.arg = &look;
     for (int round = 0; round < ROUNDS; round++) {
-        k->bordered->watch.wrong = sure || !(p->goal > 0) ? NULL : is_wrong;
+        /* predictions from solves that were not finished may go in circles */
+        bool may_stop = p->goal > 0 && !sure && round < ROUNDS / 2;
+        k->bordered->watch.wrong = may_stop ? is_wrong : NULL;
         k->bordered->watch.stopped = false;
         ART_TRY(solve_once(ctx, k, p, &s, a, round > 0, &found));
         if (!found && round == 0) {

@@ -61,8 +61,10 @@ static void check_same(const struct kkt_case *c, const struct art_kkt_answer *a,
 }
 
 /* Rows come and go at random while the grid turns, contacts have bounds of all kinds, and guesses
- * of what is active are right, wrong or none. */
-static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape *shape, int seed)
+ * of what is active are right, wrong or none. With a goal solves for wrong guesses are not
+ * finished. */
+static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape *shape, int seed,
+                   double goal)
 {
     enum { STEPS = 12 };
     struct art_ctx ctx;
@@ -87,7 +89,7 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
             lo[i] = of[0], hi[i] = of[1];
             c.bn[i] = 0.4 * test_uniform(-1, 1);
         }
-        c.p.lo = lo, c.p.hi = hi;
+        c.p.lo = lo, c.p.hi = hi, c.p.goal = goal;
         REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
         REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
         REQUIRE(CHECK_STATUS(art_kkt_factor(&ctx, one, &c.p), ART_OK));
@@ -96,8 +98,8 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
         for (int i = 0; i < 8 && b.state; i++)
             b.state[i] = (signed char)(step % 3 == 0 ? test_below(3) : a.state[i]);
         if (!CHECK_STATUS(art_kkt_solve(&ctx, two, &c.p, &b), ART_OK)) break;
-        check_same(&c, &a, &b, 1e-9);
-        CHECK(b.residual <= 1e-11);
+        check_same(&c, &a, &b, fmax(1e-9, 100 * goal));
+        CHECK(b.residual <= fmax(1e-11, 10 * goal));
         CHECK_INT(b.n_fallbacks, 0);
         pivots += step % 3 != 0 ? b.n_pivots : 0;
         kkt_answer_fini(&a);
@@ -118,9 +120,12 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
 TEST(linalg_border_agrees_with_dense)
 {
     for (int seed = 0; seed < test_count(1); seed++) {
-        follow(&art_kkt_augmented, &wide, seed);
-        follow(&art_kkt_augmented, &bare, seed);
-        follow(&art_kkt_schur, &massy, seed);
+        for (int k = 0; k < 2; k++) {
+            double goal = k == 0 ? 0 : 1e-9;
+            follow(&art_kkt_augmented, &wide, seed, goal);
+            follow(&art_kkt_augmented, &bare, seed, goal);
+            follow(&art_kkt_schur, &massy, seed, goal);
+        }
     }
 }
 
