@@ -41,6 +41,7 @@ void tracker_response_free(struct art_tracker *x)
     art_free(r->work.z);
     art_free(r->work.rhs);
     art_free(r->work.lambda);
+    art_free(r->work.of_prediction);
     art_free(r->work.theta);
     art_free(r->residual.left);
     art_free(r->lambda0);
@@ -114,6 +115,7 @@ static int predict_base(struct art_tracker *x)
     r->unilateral.pressing = r->unilateral.n > 0 ? r->unilateral.theta : NULL;
     r->unilateral.n_pressing = 0;
     r->unilateral.tried = false;
+    r->work.n_of_prediction = 0;
     for (int i = 0; i < r->unilateral.n; i++)
         r->unilateral.n_pressing += r->unilateral.theta[i] > 0;
     memcpy(r->unilateral.b, s->vec.b, (size_t)r->n_u * sizeof *r->unilateral.b);
