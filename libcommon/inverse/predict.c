@@ -136,6 +136,14 @@ static void excite_one(struct art_tracker *x, const double *base, int j)
     art_system_excite(x->m.sys);
 }
 
+/* Exciter j alone takes another excitation of its own. */
+static void set_one(struct art_tracker *x, int j, double own)
+{
+    const struct exciter *e = &x->exciter[j];
+    x->m.sys->excitation.list[e->excitable].own = own;
+    art_system_excite_some(x->m.sys, e->n_reach, e->reach);
+}
+
 /* The rows that take part in the responses. */
 static enum art_respond_rows rows_of(const struct art_tracker *x)
 {
@@ -183,11 +191,12 @@ static int respond_together(struct art_tracker *x, const double *base)
     art_system_excited_begin(x->m.sys, x->m.state, r->excited);
     for (int j = 0; j < x->n && status == ART_OK; j++) {
         double *df = r->df + n * (size_t)j;
-        excite_one(x, base, j);
+        set_one(x, j, base[j] + x->probe[j]);
         art_system_excited_forces(x->m.sys, x->m.state, r->excited, df);
         for (size_t i = 0; i < n; i++) df[i] = x->h * df[i] / x->probe[j];
         note_acting(x, j, df, NULL);
         status = observe(x, j);
+        set_one(x, j, base[j]);
     }
     const struct art_step_responses request = {
         .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = rows_of(x)};
