@@ -52,7 +52,7 @@ awk 'BEGIN { print "reach\ninDegrees=yes\nendheader\ntime\tshoulder_flexion\telb
 set=models/arm/markerset
 markers=$set/wrist:position,$set/hand:position,$set/upper:position,$set/epicondyle:position
 artsim -q "$out/subject.art" --mot "$out/reach.mot" -t 1 -r "$markers@0.05=$out/captured.csv"
-artprobe convert "$out/captured.csv" -o "$out/captured.trc"
+artprobe convert --units m "$out/captured.csv" -o "$out/captured.trc"
 artsim -q "$out/arm.art" -t 0.01 -r "$markers@0.01=$out/rest.csv"
 distance() { # of the markers `upper` and `epicondyle`, whose columns begin at 8 and 11
     awk -F, 'NR > 1 { d = 0; for (k = 8; k < 11; k++) d += ($k - $(k + 3)) ^ 2; sum += sqrt(d); n++ } END { printf "%.12g\n", sum / n }' "$1"

@@ -44,6 +44,12 @@ void art_system_excited_begin(struct art_system *sys, const struct art_state *st
 void art_system_excited_forces(struct art_system *sys, const struct art_state *state, double *work,
                                double *df);
 
+/* Allocate *list for excitable i and those whose net excitation follows from it, sources before what they
+ * excite, which the caller frees. The result is their number, or a negative status. */
+int art_excitation_reach(struct art_ctx *ctx, const struct art_system *sys, int i, int **list);
+/* Evaluate the net excitations of these alone, as art_system_excite does those of all. */
+void art_system_excite_some(struct art_system *sys, int n, const int *list);
+
 /* Add an excitable; the tables are the live properties of what is excited, without and with the
  * bounds [0, 1]. */
 int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;

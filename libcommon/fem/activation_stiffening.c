@@ -127,6 +127,15 @@ bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net
     return false;
 }
 
+void fem_activation_stiffening_mark(const struct art_fem *fem, int e, bool *acts)
+{
+    const struct stiffened_element *at = stiffened(fem, e);
+    for (int k = 0; at && k < at->n; k++) {
+        int i = art_system_excitable(fem->sys, fem->materials.stiffening->source[at->first + k]);
+        if (i >= 0) acts[i] = true;
+    }
+}
+
 void art_fem_stiffen_rate(struct art_fem *fem, double rate)
 {
     if (fem->materials.stiffening) fem->materials.stiffening->rate = rate;

@@ -22,6 +22,7 @@ struct job {
 void fem_excited_fini(struct fem_excited *x)
 {
     art_free(x->elem);
+    art_free(x->source);
     art_free(x->first);
     art_free(x->factor);
     art_free(x->base);
@@ -37,6 +38,36 @@ bool fem_is_excited(const struct art_fem *fem, int e, const double *net)
         if (i >= 0 && (!net || list[i].net != net[i])) return true;
     }
     return fem_activation_stiffens(fem, e, net);
+}
+
+/* List the excitables that act on the elements. */
+static bool list_sources(struct fem_excited *x, struct art_fem *fem)
+{
+    const size_t n = (size_t)fem->sys->excitation.n;
+    bool *acts = art_alloc(fem->sys->ctx, n + 1, sizeof *acts);
+    x->source = art_alloc(fem->sys->ctx, n + 1, sizeof *x->source);
+    for (int i = 0; i < x->n && acts; i++) {
+        const struct art_fem_elem *elem = &fem->elem[x->elem[i]];
+        for (int k = 0; k < elem->n_layers; k++) {
+            const int at = fem->materials.layer[elem->layer + k].excitable;
+            if (at >= 0) acts[at] = true;
+        }
+        fem_activation_stiffening_mark(fem, x->elem[i], acts);
+    }
+    for (size_t i = 0; i < n && acts && x->source; i++)
+        if (acts[i]) x->source[x->n_sources++] = (int)i;
+    const bool listed = acts && x->source;
+    art_free(acts);
+    return listed;
+}
+
+static bool is_any_excited(const struct fem_excited *x, const struct art_fem *fem,
+                           const double *net)
+{
+    const struct art_excitable *list = fem->sys->excitation.list;
+    for (int i = 0; i < x->n_sources; i++)
+        if (list[x->source[i]].net != net[x->source[i]]) return true;
+    return false;
 }
 
 static bool list_elements(struct fem_excited *x, struct art_fem *fem)
@@ -58,7 +89,7 @@ static bool list_elements(struct fem_excited *x, struct art_fem *fem)
     }
     x->first[x->n] = nodes;
     x->base = art_alloc(ctx, 6 * nodes + 1, sizeof *x->base);
-    if (!x->base) return false;
+    if (!x->base || !list_sources(x, fem)) return false;
     x->f = x->base + 3 * nodes;
     return x->listed = true;
 }
@@ -114,6 +145,7 @@ void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct ar
 {
     struct job job = {x, fem, state, x->again, 0, x->f};
     int n_active = 0;
+    if (!is_any_excited(x, fem, net)) return;
     for (int i = 0; i < x->n; i++) {
         if (!fem_is_excited(fem, x->elem[i], net)) continue;
         x->active[n_active++] = i;

@@ -13,6 +13,7 @@ struct fem_excited {
     double *factor;              /* [n] by which excitations multiply all of the base; 0: they do more */
     int *active;                 /* [n] those whose excitations changed, places in elem */
     int *again;                  /* [n] those of them that are evaluated again */
+    int *source, n_sources;      /* excitables that act on any of them */
     bool listed;
 };
 

@@ -49,6 +49,8 @@ void fem_activation_stiffening_update(struct art_fem *fem);
 /* Test whether excitations stiffen an element; with net[excitation.n], find one whose net
  * excitation is another. */
 bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net);
+/* Set acts[excitation.n] of the excitables that stiffen an element. */
+void fem_activation_stiffening_mark(const struct art_fem *fem, int e, bool *acts);
 /* Return the present factor of a stiffened element; 0 for others. */
 double fem_activation_stiffening_factor(const struct art_fem *fem, int e);
 /* Compute K0 and f0 of the linear part of an element, from its rest shape. */

@@ -70,6 +70,12 @@ int art_frames_spec_parse(struct art_ctx *ctx, const char *text, struct art_fram
     if (dir.n > 4 && art_ends_with(dir.s, ".pvd") && dir.s[dir.n - 5] != '/')
         dir.s[dir.n -= 4] = '\0';
     ART_TRY(art_buf_status(&dir));
+    if (dir.n && art_ends_with(dir.s, ".vtu"))
+        ART_TRY(art_error(
+            ctx, ART_EUSAGE, NULL,
+            "'%s': frames go to a folder, with a file for each part and time, and a series "
+            "FOLDER.pvd",
+            text));
     spec->dir = art_strdup(ctx, dir.n ? dir.s : "");
     ART_TRY(spec->dir ? ART_OK : ART_ENOMEM);
     if (quoted) status = art_error(ctx, ART_EUSAGE, NULL, "a quote is not closed in '%s'", text);

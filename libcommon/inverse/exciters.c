@@ -38,7 +38,18 @@ int tracker_exciters_create(struct art_tracker *x)
     x->own = x->a + x->n, x->probe = x->own + x->n, x->before = x->probe + x->n;
     for (int i = 0; i < x->n && status == ART_OK; i++)
         status = read_exciter(x, list->children[i], &x->exciter[i]);
-    return status;
+    for (int i = 0; i < x->n && status >= 0; i++) {
+        struct exciter *e = &x->exciter[i];
+        status = e->n_reach = art_excitation_reach(x->ctx, x->m.sys, e->excitable, &e->reach);
+    }
+    return status < 0 ? status : ART_OK;
+}
+
+void tracker_exciters_free(struct art_tracker *x)
+{
+    for (int i = 0; i < x->n && x->exciter; i++) art_free(x->exciter[i].reach);
+    art_free(x->exciter);
+    art_free(x->a);
 }
 
 int tracker_exciters_read(struct art_tracker *x)

@@ -13,6 +13,7 @@ struct exciter {
     const struct art_comp *comp;
     const struct art_live *live;    /* its property `excitation` */
     int excitable;
+    int *reach, n_reach;            /* excitables whose net excitation follows from it, and itself */
     double weight, lo, hi;          /* of the step in progress */
     long at_lo, at_hi, acted;       /* steps; acted: in which it changed a force */
 };
@@ -103,6 +104,7 @@ static inline const struct art_quirks *tracker_quirks(const struct art_tracker *
 /* exciters.c finds the exciters; computes bounds and weights of a step; and sets one, or all as
  * found. */
 int tracker_exciters_create(struct art_tracker *x);
+void tracker_exciters_free(struct art_tracker *x);
 int tracker_exciters_read(struct art_tracker *x);
 void tracker_set_own(struct art_tracker *x, const double *own);
 int tracker_set_found(struct art_tracker *x);

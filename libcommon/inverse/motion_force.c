@@ -1,5 +1,5 @@
 /* This computes inverse dynamics: the generalized forces of a given motion, as multipliers of the
- * rows that hold its coordinates. */
+ * rows that lock its coordinates. */
 #include "motion_force.h"
 #include <string.h>
 

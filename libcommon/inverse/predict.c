@@ -41,6 +41,7 @@ void tracker_response_free(struct art_tracker *x)
     art_free(r->work.z);
     art_free(r->work.rhs);
     art_free(r->work.lambda);
+    art_free(r->work.of_prediction);
     art_free(r->work.theta);
     art_free(r->residual.left);
     art_free(r->lambda0);
@@ -114,6 +115,7 @@ static int predict_base(struct art_tracker *x)
     r->unilateral.pressing = r->unilateral.n > 0 ? r->unilateral.theta : NULL;
     r->unilateral.n_pressing = 0;
     r->unilateral.tried = false;
+    r->work.n_of_prediction = 0;
     for (int i = 0; i < r->unilateral.n; i++)
         r->unilateral.n_pressing += r->unilateral.theta[i] > 0;
     memcpy(r->unilateral.b, s->vec.b, (size_t)r->n_u * sizeof *r->unilateral.b);
@@ -134,6 +136,14 @@ static void excite_one(struct art_tracker *x, const double *base, int j)
     for (int i = 0; i < x->n; i++)
         list[x->exciter[i].excitable].own = base[i] + (i == j ? x->probe[j] : 0);
     art_system_excite(x->m.sys);
+}
+
+/* Exciter j alone takes another excitation of its own. */
+static void set_one(struct art_tracker *x, int j, double own)
+{
+    const struct exciter *e = &x->exciter[j];
+    x->m.sys->excitation.list[e->excitable].own = own;
+    art_system_excite_some(x->m.sys, e->n_reach, e->reach);
 }
 
 /* The rows that take part in the responses. */
@@ -183,11 +193,12 @@ static int respond_together(struct art_tracker *x, const double *base)
     art_system_excited_begin(x->m.sys, x->m.state, r->excited);
     for (int j = 0; j < x->n && status == ART_OK; j++) {
         double *df = r->df + n * (size_t)j;
-        excite_one(x, base, j);
+        set_one(x, j, base[j] + x->probe[j]);
         art_system_excited_forces(x->m.sys, x->m.state, r->excited, df);
         for (size_t i = 0; i < n; i++) df[i] = x->h * df[i] / x->probe[j];
         note_acting(x, j, df, NULL);
         status = observe(x, j);
+        set_one(x, j, base[j]);
     }
     const struct art_step_responses request = {
         .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = rows_of(x)};

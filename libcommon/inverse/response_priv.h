@@ -13,7 +13,9 @@ struct tracker_term_type;
 struct tracker_row_work {
     double *z, *rhs;
     double *lambda, *theta;         /* [rows][n_g], [rows][rows of N] impulses of the solves */
-    int cap_z, cap_rhs, cap_lambda, cap_theta;
+    double *of_prediction;          /* [rows][n_u] z with the rows that press in the prediction */
+    int n_of_prediction;            /* rows; 0: none are kept */
+    int cap_z, cap_rhs, cap_lambda, cap_theta, cap_of_prediction;
 };
 
 /* This is what a prediction that is not solved to the last leaves of its equations. */

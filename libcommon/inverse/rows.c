@@ -64,13 +64,41 @@ bool tracker_corrects_rows(const struct art_tracker *x)
            !tracker_responds_alone(x) && tracker_prefers_rows(x, &tracker_motion_term);
 }
 
+static bool is_asked_once(const struct art_tracker *x)
+{
+    int asking = 0;
+    for (int i = 0; i < x->n_terms; i++) asking += rows_of_term(x, i) > 0;
+    return asking == 1;
+}
+
 /* True if the rows of a step are those of the step before, a little further on: one term asks for
  * them, once in a step. Their solutions then begin with those of the steps before. */
 static bool continues(const struct art_tracker *x)
 {
-    int asking = 0;
-    for (int i = 0; i < x->n_terms; i++) asking += rows_of_term(x, i) > 0;
-    return asking == 1 && !x->response.unilateral.tried;
+    return is_asked_once(x) && !x->response.unilateral.tried;
+}
+
+/* Solutions with the rows that press in the prediction are wanted again where sets of these are
+ * tried. */
+static int keep_solutions(struct art_tracker *x, int m)
+{
+    struct tracker_response *r = &x->response;
+    if (r->unilateral.n == 0 || !continues(x)) return ART_OK;
+    if (!ART_RESERVE(x->ctx, r->work.of_prediction, m * r->n_u + 1, r->work.cap_of_prediction))
+        return ART_ENOMEM;
+    memcpy(r->work.of_prediction, r->work.z, (size_t)m * (size_t)r->n_u * sizeof *r->work.z);
+    r->work.n_of_prediction = m;
+    return ART_OK;
+}
+
+static bool take_solutions(struct art_tracker *x, int m)
+{
+    struct tracker_response *r = &x->response;
+    if (!r->unilateral.tried || r->work.n_of_prediction != m) return false;
+    for (int i = 0; i < r->unilateral.n; i++)
+        if ((r->unilateral.pressing[i] > 0) != (r->unilateral.theta[i] > 0)) return false;
+    memcpy(r->work.z, r->work.of_prediction, (size_t)m * (size_t)r->n_u * sizeof *r->work.z);
+    return true;
 }
 
 /* Four sums, which go on at once. */
@@ -109,7 +137,11 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
                                                .rows = ART_RESPOND_ACTIVE,
                                                .pressing = r->unilateral.pressing,
                                                .continues = !impulses && continues(x)};
-    int status = art_step_respond(x->m.step, &request);
+    int status = ART_OK;
+    if (impulses || !take_solutions(x, m)) {
+        status = art_step_respond(x->m.step, &request);
+        if (status == ART_OK && !impulses) status = keep_solutions(x, m);
+    }
     for (int i = 0; i < m && status == ART_OK; i++)
         for (int j = 0; j < x->n; j++) {
             const double *z = r->work.z + n * (size_t)i, *df = r->df + n * (size_t)j;

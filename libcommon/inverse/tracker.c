@@ -40,8 +40,7 @@ void art_tracker_free(struct art_tracker *x)
     tracker_program_free(x);
     tracker_response_free(x);
     art_state_free(x->saved);
-    art_free(x->exciter);
-    art_free(x->a);
+    tracker_exciters_free(x);
     art_free(x);
 }
 

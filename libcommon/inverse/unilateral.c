@@ -148,6 +148,7 @@ int tracker_solve_pieces(struct art_tracker *x)
     else
         status = try_pieces(x, &p);
 out:
+    x->response.unilateral.pressing = x->response.unilateral.theta; /* no piece's, which is freed */
     art_free(p.memory);
     return status;
 }

@@ -75,6 +75,15 @@ static bool counts_milliseconds(const struct art_table *table)
     return false;
 }
 
+/* Return the unit that this row states of all values, or NULL. */
+static const char *unit_of_all(const struct art_table *table)
+{
+    const char *unit = has_units(table) && table->n_cols > 1 ? table->text[1] : NULL;
+    for (int j = 2; unit && j < table->n_cols; j++)
+        if (!art_streq(table->text[j], unit)) return NULL;
+    return unit && !is_gap(unit) ? unit : NULL;
+}
+
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
 {
     int status = ART_OK;
@@ -91,6 +100,7 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     art_series_init(&made, table->n_cols - 1);
     if (table->names)
         ART_TRY(art_series_set_names(ctx, &made, (const char *const *)table->names + 1));
+    if (from) ART_TRY(art_series_set_units(ctx, &made, unit_of_all(table)));
     for (size_t i = from; i < table->n_rows; i++) {
         const double *row = table->num + i * (size_t)table->n_cols;
         ART_TRY(read_row(ctx, table, i, named));

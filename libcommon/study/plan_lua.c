@@ -207,6 +207,10 @@ static int report(struct lua_plan *r)
         }
     }
     r->loc.col = 0;
+    if (art_starts_with(text, "module 'art' not found"))
+        text =
+            "a plan is plain Lua and returns cases; the module 'art' builds models, in the command "
+            "behind --: artbuild FILE";
     return art_error(r->ctx, ART_ESYNTAX, &r->loc, "%s", text);
 }
 

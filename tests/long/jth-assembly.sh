@@ -51,7 +51,7 @@ awk -F '\t' '
     $2 ~ /hyoidTissue:attachFrameA$/ { next }               # the identity, and none
     $2 ~ /collisionManager.*(Tol|contactNormalLen|Limit)$/ { next } # by default from sizes, there written
     $2 ~ /penetrationLimit$|autoGenerateSurface|activations|surfaceMeshValid|computeStress|strainEnergy|:volume$/ { next }
-    $2 ~ /meshes\/surface$/ { next }                        # made anew
+    $2 ~ /meshes\/surface(:(attachments|meshdata))?$/ { next } # made anew
     $2 ~ /tongue\/frame:/ { next }
     $2 ~ /exciters.*:targets$/ && $4 == "[ ]" { next }      # empty in both
     $2 ~ /^\.($|:)/ || $2 ~ /^[a-zA-Z]*:/ { next }          # the top

@@ -34,3 +34,5 @@ tell artimage surface --level 50 ramp.nrrd -o none.obj
 # frames have a folder and a series of one name, whichever is named
 tell artsim soft.art -t 0.02 --frames run.pvd@0.02
 ls -d run*
+tell artsim soft.art -t 0.02 --frames all.vtu@0.02
+ls all* 2>/dev/null || true

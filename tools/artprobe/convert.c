@@ -3,8 +3,12 @@
 
 struct convert_options {
     const char *order, *from, *to;
+    int units;
     double step;
 };
+
+/* In the order of the choices below. */
+static const char *const unit_names[] = {"deg", "rad", "m", "cm", "mm"};
 
 static const struct art_cli_option convert_table[] = {
     ART_OPTION(convert_options, step, "step", 0, REAL("DT"),
@@ -12,6 +16,8 @@ static const struct art_cli_option convert_table[] = {
                .range = "> 0"),
     ART_OPTION(convert_options, order, "order", 0, STRING("ORDER"),
                "interpolation order that the series has from here on, such as Cubic"),
+    ART_OPTION(convert_options, units, "units", 0, CHOICE("UNIT", "deg|rad|m|cm|mm"),
+               "the unit that the file states of all values; nothing is converted"),
     ART_OPTION(convert_options, from, "from", 'f', STRING("FORMAT"), "format of the input"),
     ART_OPTION(convert_options, to, "to", 't', STRING("FORMAT"), "format of the output"),
     {0}};
@@ -43,6 +49,19 @@ out:
     return status;
 }
 
+/* Files for OpenSim state a unit, or mean one by their silence. */
+static void note_units(struct art_cli *cli, const struct art_series *s)
+{
+    if (s->units || !cli->output) return;
+    if (art_path_has_extension(cli->output, ".mot"))
+        art_note(&cli->ctx, NULL,
+                 "the unit of the values is not known: OpenSim takes angles for radians; --units "
+                 "deg states it");
+    else if (art_path_has_extension(cli->output, ".trc"))
+        art_note(&cli->ctx, NULL,
+                 "the unit of the values is not known and becomes m; --units mm states another");
+}
+
 static int convert(struct art_cli *cli, void *opts)
 {
     const struct convert_options *o = opts;
@@ -53,6 +72,9 @@ static int convert(struct art_cli *cli, void *opts)
     ART_TRY(load(cli, &in, first_arg(cli), o->from));
     if (o->order) in.s.order = order;
     if (o->step > 0) ART_TRY(resample(cli, &in.s, o->step));
+    if (art_cli_given(cli, "units"))
+        ART_TRY(art_series_set_units(&cli->ctx, &in.s, unit_names[o->units]));
+    note_units(cli, &in.s);
     ART_TRY(store(cli, &in, o->to));
 out:
     art_series_fini(&in.s);

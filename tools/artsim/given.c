@@ -1,6 +1,7 @@
 /* --inverse-dynamics, --static-optimisation: forces and excitations of a motion that is given */
 #include "given.h"
 #include <art/format.h>
+#include <stdlib.h>
 
 static const struct art_loc at_exciters = {.file = "--exciters"};
 
@@ -14,6 +15,9 @@ int check_given(struct art_ctx *ctx, const struct given_options *o, const char *
     if (o->residuals && !o->optimisation)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "--residuals needs --static-optimisation, whose residuals it writes");
+    if (o->power != strtod(GIVEN_POWER, NULL) && !o->optimisation)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "--power needs --static-optimisation: it is that of its excitations");
     if (!is_given(o)) return ART_OK;
     if (!mot)
         return art_error(ctx, ART_EUSAGE, NULL, "%s needs --mot: forces of which motion?",

@@ -5,6 +5,8 @@
 #include <art/cli.h>
 #include <art/sim.h>
 
+#define GIVEN_POWER "2" /* unless --power is given */
+
 struct given_options {
     const char *dynamics, *optimisation, *residuals; /* files */
     double power;

@@ -83,8 +83,8 @@ static const struct art_cli_option options[] = {
                "with --mot, in place of a run: write the excitations of muscles that have these "
                "forces, at the least sum of their powers"),
     ART_OPTION(options, given.power, "power", 0, REAL("P"),
-               "with --static-optimisation: the power of excitations that is summed", .init = "2",
-               .range = "> 1"),
+               "with --static-optimisation: the power of excitations that is summed",
+               .init = GIVEN_POWER, .range = "> 1"),
     ART_OPTION(options, given.residuals, "residuals", 0, STRING("FILE"),
                "with --static-optimisation: write the forces that muscles do not have"),
     ART_OPTION(options, probes, "probes", 0, LIST("FILE"),
@@ -97,7 +97,7 @@ static const struct art_cli_option options[] = {
                "with --track or --static-optimisation: what may be excited, also by wildcards; "
                "repeatable"),
     ART_OPTION(options, track.l2, "l2", 0, REAL("WEIGHT"),
-               "with --track: the cost of large excitations", .init = "0.01", .range = ">= 0"),
+               "with --track: the cost of large excitations", .init = TRACK_L2, .range = ">= 0"),
     ART_OPTION(options, track.horizon, "horizon", 0, INT("N"),
                "with --track: look so many steps ahead, for forces that have to begin earlier than "
                "the error shows",

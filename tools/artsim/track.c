@@ -1,6 +1,7 @@
 /* --track, --exciters, --l2, --record-excitations: a controller for a model that has none */
 #include "track.h"
 #include <art/inverse.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct art_loc at_track = {.file = "--track"}, at_exciters = {.file = "--exciters"};
@@ -83,6 +84,15 @@ static int add_request(struct art_ctx *ctx, struct art_model *model, struct art_
     return status;
 }
 
+/* True if an earlier pattern has found it, too. */
+static bool is_exciter(const struct art_comp *controller, const struct art_comp *comp)
+{
+    const struct art_comp *list = art_comp_child(controller, "exciters");
+    for (int i = 0; i < list->n_children; i++)
+        if (art_get_ref(list->children[i], "ref") == comp) return true;
+    return false;
+}
+
 static int add_exciters(struct art_ctx *ctx, struct art_model *model, struct art_comp *controller,
                         const struct track_options *o)
 {
@@ -93,7 +103,8 @@ static int add_exciters(struct art_ctx *ctx, struct art_model *model, struct art
         status = art_find_all(ctx, model->root, o->exciters.items[i].text, "excitation",
                               &at_exciters, &comps, &n);
         for (int k = 0; k < n && status == ART_OK; k++)
-            status = art_tracking_add_exciter(ctx, controller, comps[k], 1);
+            if (!is_exciter(controller, comps[k]))
+                status = art_tracking_add_exciter(ctx, controller, comps[k], 1);
         art_free(comps);
     }
     return status;
@@ -113,17 +124,23 @@ static struct art_comp *model_of(struct art_ctx *ctx, struct art_model *model,
     return found;
 }
 
+/* Options that would have no effect are refused. */
+static int check_alone(struct art_ctx *ctx, const struct track_options *o, bool given)
+{
+    const char *option = o->exciters.n && !given           ? "--exciters"
+                         : o->l2 != strtod(TRACK_L2, NULL) ? "--l2"
+                         : o->horizon > 1                  ? "--horizon"
+                                                           : NULL;
+    if (!option) return ART_OK;
+    return art_error(ctx, ART_EUSAGE, NULL, "%s needs --track: what is to be tracked?", option);
+}
+
 int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o, bool given)
 {
     struct art_comp *mech, *controller;
     int status;
     o->model = model;
-    if (o->track.n == 0) {
-        if (o->exciters.n && !given)
-            return art_error(ctx, ART_EUSAGE, NULL,
-                             "--exciters needs --track: what is to be tracked?");
-        return ART_OK;
-    }
+    if (o->track.n == 0) return check_alone(ctx, o, given);
     if (o->exciters.n == 0)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "--track needs --exciters: which excitations may be found?");

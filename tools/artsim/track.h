@@ -5,6 +5,8 @@
 #include <art/cli.h>
 #include <art/sim.h>
 
+#define TRACK_L2 "0.01" /* unless --l2 is given */
+
 struct track_options {
     struct art_cli_list track, exciters;
     double l2;

@@ -199,8 +199,32 @@ int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys)
 
 void art_system_excite(struct art_system *sys)
 {
-    for (int k = 0; k < sys->excitation.n; k++) {
-        struct art_excitable *e = &sys->excitation.list[sys->excitation.order[k]];
+    art_system_excite_some(sys, sys->excitation.n, sys->excitation.order);
+}
+
+int art_excitation_reach(struct art_ctx *ctx, const struct art_system *sys, int i, int **list)
+{
+    const struct art_excitations *all = &sys->excitation;
+    bool *reached = art_alloc(ctx, (size_t)all->n, sizeof *reached);
+    int n = 0;
+    *list = art_alloc(ctx, (size_t)all->n, sizeof **list);
+    if (!reached || !*list) n = ART_ENOMEM;
+    for (int k = 0; k < all->n && n >= 0; k++) {
+        const int at = all->order[k];
+        const struct art_excitable *e = &all->list[at];
+        reached[at] = at == i;
+        for (int s = e->first; s < e->first + e->n; s++)
+            reached[at] = reached[at] || reached[all->sources[s].from];
+        if (reached[at]) (*list)[n++] = at;
+    }
+    art_free(reached);
+    return n;
+}
+
+void art_system_excite_some(struct art_system *sys, int n, const int *list)
+{
+    for (int k = 0; k < n; k++) {
+        struct art_excitable *e = &sys->excitation.list[list[k]];
         e->net = e->own;
         for (int i = e->first; i < e->first + e->n; i++)
             e->net += sys->excitation.sources[i].gain *

@@ -151,13 +151,27 @@ static struct along try_at(struct strand *s, double share, struct strand_sums *n
     return (struct along){now->E, slope_along(s)};
 }
 
+/* Forces by the tolerance, below which a strand is near to rest. */
+static const double near_rest = 100;
+
+/* Near to rest, where the slope still leads down after a step, the lowest place is where it would
+ * be zero if it went on as it did so far (secant); there, unless the energy is not less. */
+static double step_to_flat(struct strand *s, struct along start, struct along at, double share,
+                           double *here, struct strand_sums *now)
+{
+    static const double most = 3;
+    double further = at.slope > start.slope ? share * start.slope / (start.slope - at.slope) : most;
+    *here = fmin(further, most);
+    return try_at(s, *here, now).E < at.E ? *here : share;
+}
+
 /* A share of the step by which the energy falls: further ahead as long as it goes down, else
  * halves. `at` is where the strand is now, *here. Where it falls by less than a tenth of the slope
  * at the start it is not looked at further ahead, nor back where it rises by less (Wolfe's strong
  * conditions): where Newton's steps converge, they end a little before or behind the lowest place.
  * The original always looks. */
 static double search_line(struct strand *s, struct along start, struct along at, double share,
-                          bool changed, double *here, struct strand_sums *now)
+                          bool changed, bool near, double *here, struct strand_sums *now)
 {
     double most = changed ? share : 3, last = share;
     double flat = s->law->quirks->wrap_iteration_slips ? 0 : 0.1 * start.slope;
@@ -165,6 +179,7 @@ static double search_line(struct strand *s, struct along start, struct along at,
     if (at.E < start.E && fabs(at.slope) < -flat) return share;
     if (at.E < start.E && at.slope <= 0) {
         if (at.slope > flat) return share;
+        if (flat < 0 && near) return step_to_flat(s, start, at, share, here, now);
         while (last < most) {
             struct along trial = try_at(s, *here = last + 1, now);
             if (!(trial.E < at.E && trial.slope <= 0)) return last;
@@ -207,7 +222,8 @@ static bool iterate(struct strand *s, double small, struct strand_sums *now)
     bool done = !changed && sqrt(now->norm2) < small;
     if (done || !s->law->line_search || !(start.slope < 0)) return done;
     struct along at = {now->E, slope_along(s)};
-    share = search_line(s, start, at, share, changed, &here, now);
+    const bool near = !changed && sqrt(now->norm2) < near_rest * small;
+    share = search_line(s, start, at, share, changed, near, &here, now);
     if (share != here) move_to(s, share, now);
     return false;
 }

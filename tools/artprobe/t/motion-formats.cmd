@@ -4,7 +4,19 @@ cat two.csv
 artprobe convert two.trc -o two.sto
 cat two.sto
 artprobe convert two.trc | cmp - two.trc || artprobe convert two.trc
-artprobe convert two.csv -o back.trc
+# the table has no unit, which the file states
+artprobe convert --units mm two.csv -o back.trc
+artprobe convert two.csv -o metres.trc 2>&1 | sed "s/^artprobe: //"
+sed -n 3p metres.trc | cut -f 5; sed -n 3p back.trc | cut -f 5
+printf "time,knee\\n0,10\\n1,20\\n" >knee.csv
+artprobe convert knee.csv -o knee.mot 2>&1 | sed "s/^artprobe: //"
+grep -c inDegrees knee.mot || true
+artprobe convert --units deg knee.csv -o knee.mot
+grep inDegrees knee.mot
+printf "time;knee\\ns;deg\\n0,0;1,5\\n0,5;2,5\\n" >rows.csv
+artprobe convert rows.csv | head -2
+artprobe convert rows.csv -o rows.mot
+grep inDegrees rows.mot
 artprobe diff --strict two.trc back.trc
 artprobe fill two.trc | artprobe cut -c a -t csv
 printf 'walk\nversion=1\nnRows=2\nnColumns=2\ninDegrees=yes\nendheader\ntime\tknee\n0\t1\n0.5\t2\n' > walk.mot

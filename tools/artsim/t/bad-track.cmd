@@ -1,6 +1,9 @@
 # stderr: --track: error: 'velocity' of 'models/m/particles/c' cannot be tracked
 # stderr: --track needs --exciters
 # stderr: --exciters needs --track
+# stderr: --l2 needs --track
+# stderr: --horizon needs --track
+# stderr: --power needs --static-optimisation
 # stderr: --record-excitations: the model has no controller
 # stderr: 'models/m/particles/\*' matches nothing that has a property 'excitation'
 # stderr: 'goal.tsv' has 2 values a row|have 2 values a row
@@ -23,8 +26,12 @@ muscles='models/m/axialSprings/*'
 try --track models/m/particles/c:velocity=good.tsv --exciters "$muscles"
 try --track models/m/particles/c:position=good.tsv
 try --exciters "$muscles"
+try --l2 0.1
+try --horizon 5
+try --power 3
 try --record-excitations a.txt
 try --track models/m/particles/c:position=good.tsv --exciters 'models/m/particles/*'
 try --track models/m/particles/c:position=goal.tsv --exciters "$muscles"
 try --track models/m/particles/p:position=good.tsv --exciters "$muscles"
 try --track models/m/particles/c:position=nan.tsv --exciters "$muscles"
+try --track models/m/particles/c:position=good.tsv --exciters "$muscles" --exciters models/m/axialSprings/a
