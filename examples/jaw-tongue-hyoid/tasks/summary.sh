@@ -54,11 +54,15 @@ for task in palate max-palate; do
               printf "%s: pressure where force is most, force, area, at\t%.1f kPa %.2f N %.0f mm2 %.0f ms\t-\n", name, (pa > 0 ? push / pa : 0), push / 1000, pa, when * 1000
               printf "%s: pressure by contours on average while held\t%.1f\tkPa\n", name, (k ? sum / k : 0) }'
 done
-# 5 ms against 1 ms: distance of the two ways by the largest displacement, on average and at most
-for task in open palate; do
+# 5 ms against 1 ms: distance of the two ways by the largest displacement, on average and at most; opening in the sagittal plane, as
+# nothing determines it to the side (docs/jaw-tongue-hyoid.md)
+while read -r task axes; do
     for p in lowerincisor tip; do
         [ -f "$out/jth-$task-1ms.tsv" ] && [ -f "$out/jth-$task.tsv" ] || continue
-        apart=$(sh "$here/apart.sh" "$out/jth-$task-1ms.tsv" "$out/jth-$task.tsv" $p)
-        printf '5 ms against 1 ms: %s, %s: average, most\t%s\t%%\n' $task $p "$apart"
+        apart=$(sh "$here/apart.sh" "$out/jth-$task-1ms.tsv" "$out/jth-$task.tsv" $p "$axes")
+        printf '5 ms against 1 ms: %s, %s: average, most\t%s\t%%\n' "$task" $p "$apart"
     done
-done
+done <<END
+open xz
+palate xyz
+END
