@@ -11,7 +11,8 @@ same()
     done
     artsim ordered.art -q -t 0.05 --save-state o.txt || exit 1
     cmp s1.txt s2.txt && cmp s1.txt s5.txt || exit 1
-    awk 'NR == FNR { t[FNR] = $0; next }
+    awk '/^end/ { next } # a check sum of eight digits in base 16 may look like a number
+        NR == FNR { t[FNR] = $0; next }
         { n = split(t[FNR], a, " ")
           for (i = 1; i <= n; i++) if (a[i] + 0 == a[i]) { d = a[i] - $i; if (d < 0) d = -d; if (d > most) most = d; count++ } }
         END { if (!(count > 1000 && most < 1e-7)) { print "they differ by", most, "of", count; exit 1 } }' o.txt s1.txt || exit 1
