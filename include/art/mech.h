@@ -173,7 +173,7 @@ struct art_force_type {
     const char *name;
     /* Declare the pairs of components that its Jacobian couples (art_system_pair). */
     int (*pairs)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
-    /* f[n_u] += forces on all components. */
+    /* f[n_u] += forces on all components. NULL: there are none. */
     void (*forces)(const struct art_system *sys, const struct art_state *state,
                    struct art_force_set *set, double *f);
     const struct art_excited_type *excited; /* art/excited.h; NULL: evaluated by `forces` */

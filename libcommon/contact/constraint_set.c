@@ -222,12 +222,6 @@ static const struct art_comp *acting_behavior(struct art_comp *top)
 }
 
 /* A run that began without contact cannot switch it on. */
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *set, double *f)
-{
-    (void)sys, (void)state, (void)set, (void)f;
-}
-
 static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     const struct art_comp *comp = acting_behavior(sys->top);
@@ -240,7 +234,6 @@ static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
 }
 
 static const struct art_force_type watch_type = {.name = "contact that is off",
-                                                 .forces = no_forces,
                                                  .unexcited = true,
                                                  .refresh = watch,
                                                  .undivided = art_force_divided};

@@ -8,17 +8,8 @@ struct models {
     struct art_fem *first;
 };
 
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *force, double *f)
-{
-    (void)sys;
-    (void)state;
-    (void)force;
-    (void)f;
-}
-
 static const struct art_force_type models_type = {
-    .name = "fem models", .forces = no_forces, .unexcited = true, .undivided = art_force_divided};
+    .name = "fem models", .unexcited = true, .undivided = art_force_divided};
 
 int art_fem_add(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {

@@ -138,17 +138,8 @@ static int find_joints(struct art_ctx *ctx, struct art_system *sys, struct art_f
     return ART_OK;
 }
 
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *set, double *f)
-{
-    (void)sys;
-    (void)state;
-    (void)set;
-    (void)f;
-}
-
 static const struct art_force_type finder = {
-    .name = "moving markers", .pairs = find_joints, .forces = no_forces, .unexcited = true};
+    .name = "moving markers", .pairs = find_joints, .unexcited = true};
 
 static int add_finder(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

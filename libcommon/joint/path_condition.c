@@ -46,20 +46,8 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     return status;
 }
 
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *set, double *f)
-{
-    (void)sys;
-    (void)state;
-    (void)set;
-    (void)f;
-}
-
-static const struct art_force_type condition_type = {.name = "conditional markers",
-                                                     .pairs = find_joints,
-                                                     .forces = no_forces,
-                                                     .unexcited = true,
-                                                     .refresh = refresh};
+static const struct art_force_type condition_type = {
+    .name = "conditional markers", .pairs = find_joints, .unexcited = true, .refresh = refresh};
 
 const struct art_path_condition *art_path_condition_of(const struct art_system *sys,
                                                        const struct art_comp *comp)

@@ -84,7 +84,7 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     memcpy(sys->force.all, sys->force.external, (size_t)sys->n_u * sizeof *sys->force.all);
     add_gravity(sys, 0, sys->n_dyn, sys->force.all);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
-        set->type->forces(sys, state, set, sys->force.all);
+        if (set->type->forces) set->type->forces(sys, state, set, sys->force.all);
     mech_partition_complete(sys, sys->force.all);
     if (f) mech_reduce(sys, sys->force.all, f);
 }
@@ -177,7 +177,7 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
             set->type->linearize(sys, state, set, sys->force.all);
             continue;
         }
-        set->type->forces(sys, state, set, sys->force.all);
+        if (set->type->forces) set->type->forces(sys, state, set, sys->force.all);
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     }
     mech_partition_complete(sys, sys->force.all);

@@ -19,7 +19,8 @@ size_t art_system_excited_size(const struct art_system *sys)
 static void add_whole(struct art_system *sys, const struct art_state *state, double *f)
 {
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
-        if (!set->excited_apart && !set->type->unexcited) set->type->forces(sys, state, set, f);
+        if (!set->excited_apart && !set->type->unexcited && set->type->forces)
+            set->type->forces(sys, state, set, f);
 }
 
 void art_system_excited_begin(struct art_system *sys, const struct art_state *state, double *work)

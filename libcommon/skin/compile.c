@@ -400,17 +400,8 @@ struct other_skins {
     struct art_skin *first;
 };
 
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *set, double *f)
-{
-    (void)sys;
-    (void)state;
-    (void)set;
-    (void)f;
-}
-
-static const struct art_force_type other_meshes = {
-    .name = "meshes", .forces = no_forces, .undivided = art_force_divided};
+static const struct art_force_type other_meshes = {.name = "meshes",
+                                                   .undivided = art_force_divided};
 
 struct art_skin *art_system_skins(const struct art_system *sys)
 {

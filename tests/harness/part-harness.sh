@@ -54,6 +54,8 @@ command_test()
     fi
 }
 
+sh tests/harness/run-cmd.sh >"$scratch/log" 2>&1
+if [ $? = 2 ]; then ok harness:cmd-none; else fail harness:cmd-none "$scratch/log"; fi
 command_test pass exact 'echo a b\n' 'a b\n'
 command_test fail other-text 'echo a b\n' 'a  b\n'
 command_test fail missing-out 'echo a\n'

@@ -9,6 +9,7 @@ if [ "${1-}" = --bless ]; then
     bless=1
     shift
 fi
+[ $# -gt 0 ] || { echo "run-cmd.sh: no test is named" >&2; exit 2; }
 all=$(mktemp -d) || exit 5
 trap 'rm -rf "$all"' EXIT
 trap 'exit 130' INT TERM

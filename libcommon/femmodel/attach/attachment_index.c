@@ -6,20 +6,9 @@ struct attachment_index {
     int *of; /* [n_dyn] place in sys->attachments.list, -1: none; NULL: not made yet */
 };
 
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *set, double *f)
-{
-    (void)sys;
-    (void)state;
-    (void)set;
-    (void)f;
-}
-
 /* a set without forces, whose data the system keeps */
-static const struct art_force_type holder = {.name = "index of attachments",
-                                             .forces = no_forces,
-                                             .unexcited = true,
-                                             .undivided = art_force_divided};
+static const struct art_force_type holder = {
+    .name = "index of attachments", .unexcited = true, .undivided = art_force_divided};
 
 struct art_attach *fem_attachment_of(struct art_ctx *ctx, struct art_system *sys, int dyn)
 {
