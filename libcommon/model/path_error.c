@@ -47,15 +47,22 @@ const char *art_comp_nearest_child(const struct art_comp *comp, const char *name
     return near;
 }
 
+/* A coordinate has a lock beside it. Names of coordinates are shorter than those that do not fit
+ * here (ART_JOINT_MAX_NAME). */
+static bool has_lock(const struct art_cls *cls, const char *name)
+{
+    char lock[STEP + sizeof "Locked"];
+    int n = snprintf(lock, sizeof lock, "%sLocked", name);
+    return n > 0 && (size_t)n < sizeof lock && art_cls_prop(cls, lock);
+}
+
 /* A lone name may be that of a coordinate, as OpenSim names them: the first joint that has it. */
 static bool suggest_coordinate(const struct art_comp *from, const char *name, struct art_buf *buf)
 {
     const struct art_comp *top = from;
-    char lock[STEP];
     while (top->parent) top = top->parent;
-    snprintf(lock, sizeof lock, "%sLocked", name);
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
-        if (!art_cls_prop(c->cls, name) || !art_cls_prop(c->cls, lock)) continue;
+        if (!art_cls_prop(c->cls, name) || !has_lock(c->cls, name)) continue;
         art_buf_printf(buf, "; it is a coordinate: '%s:%s'", art_comp_path(c, NULL), name);
         return true;
     }
@@ -106,11 +113,8 @@ static bool shown(const struct art_cls *cls, int i)
 /* A coordinate of a joint is a state that has a lock beside it. */
 static bool is_coordinate(const struct art_cls *cls, int i, const char *prop)
 {
-    char lock[STEP];
     (void)prop;
-    if (!(cls->props[i]->flags & ART_PROP_STATE)) return false;
-    snprintf(lock, sizeof lock, "%sLocked", cls->props[i]->name);
-    return art_cls_prop(cls, lock);
+    return cls->props[i]->flags & ART_PROP_STATE && has_lock(cls, cls->props[i]->name);
 }
 
 /* A name with the word in it, in either case: 'forceNorm' and 'tubeForce' for 'force'. */

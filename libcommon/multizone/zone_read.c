@@ -199,6 +199,16 @@ static int check_columns(struct zone_reader *r, const char *at)
     return ART_OK;
 }
 
+/* A node of a seam has columns there. */
+static int check_seams(struct zone_reader *r, const char *at)
+{
+    const struct art_zone *z = r->zone;
+    for (int i = 0; i < z->n_nodes; i++)
+        if (z->role[i] == ART_ZONE_SEAM && z->column_of[i] < 0)
+            return art_scan_fail(&r->scan, at, ART_ESHAPE, "node %d is of a seam, but in none", i);
+    return ART_OK;
+}
+
 static int read_columns(struct zone_reader *r, bool partial)
 {
     struct art_zone *z = r->zone;
@@ -213,6 +223,7 @@ static int read_columns(struct zone_reader *r, bool partial)
     ART_TRY(indices(r, z->n_column_nodes, z->column_node));
     ART_TRY(check_columns(r, at));
     zone_index_columns(z);
+    ART_TRY(check_seams(r, at));
     ART_TRY(expect(r, "computed"));
     at = r->scan.p;
     ART_TRY(art_scan_int(&r->scan, &z->n_computed));

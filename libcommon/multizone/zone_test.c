@@ -299,6 +299,18 @@ TEST(multizone_files_read_back_and_damage_is_named)
     *digit = *digit == '1' ? '2' : '1';
     CHECK(read_bytes(&ctx, s, n, false) < 0);
     free(s);
+    /* a node that is said to be of a seam, and is in none */
+    int lone = 0;
+    while (lone < z2->n_nodes && (z2->role[lone] != ART_ZONE_FREE || z2->column_of[lone] >= 0))
+        lone++;
+    REQUIRE(lone < z2->n_nodes);
+    z2->role[lone] = ART_ZONE_SEAM;
+    CHECK_STATUS(art_zone_write(&ctx, z2, path), ART_OK);
+    art_zone_free(z2);
+    z2 = NULL;
+    CHECK_STATUS(art_zone_read(&ctx, path, &z2), ART_ESHAPE);
+    CHECK_HAS(ctx.last, "is of a seam, but in none");
+    unlink(path);
     art_zone_free(z);
     art_zone_free(z2);
     art_ctx_fini(&ctx);

@@ -87,27 +87,29 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
                       struct axial *axial)
 {
     const struct art_comp *material = material_of(spring);
-    const struct art_axial_law *before = axial->law;
+    const struct art_axial_law *before = axial->law, *law = NULL;
     axial->last.valid = false;
     axial->enabled = art_get_bool(spring, "enabled");
     axial->rest = art_get_double(spring, "restLength");
-    axial->law = material ? art_axial_law_of(material) : NULL;
+    if (material) law = art_axial_law_of(material);
     if (!material)
         return art_error(ctx, ART_ENOTFOUND, &spring->loc, "'%s' has no material",
                          art_comp_path(spring, NULL));
-    if (!axial->law) {
+    if (!law) {
         const char *lacks[2];
         art_cls_lacks(material->cls, lacks);
         return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
                          "the material of '%s' is a %s, which is not simulated%s%s",
                          art_comp_path(spring, NULL), material->cls->name, lacks[0], lacks[1]);
     }
-    if (axial->law->n_history > 0 && before && before != axial->law)
+    if (law->n_history > 0 && before && before != law)
         return art_error(
             ctx, ART_EUNSUPPORTED, &material->loc,
             "the material of '%s' became a %s during the run, which has to begin with it",
             art_comp_path(spring, NULL), material->cls->name);
-    if (axial->law != before) axial->data = NULL;
+    /* what is refused leaves the law that the history variables are of */
+    if (law != before) axial->data = NULL;
+    axial->law = law;
     int status = read_numbers(ctx, &sys->quirks, material, axial);
     char fault[FAULT];
     if (status == ART_OK && find_fault(material, spring, axial, fault))

@@ -234,13 +234,13 @@ static int read_material(struct art_ctx *ctx, struct art_system *sys, struct fra
     if (!material)
         return art_error(ctx, ART_ENOTFOUND, &s->comp->loc, "'%s' has no material",
                          art_comp_path(s->comp, NULL));
-    const struct art_frame_law *before = s->law;
-    s->law = art_frame_law_of(material);
-    if (s->law != before) s->data = NULL;
-    if (!s->law)
+    const struct art_frame_law *law = art_frame_law_of(material);
+    if (!law)
         return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
                          "the material of '%s' is a %s, which is not simulated",
                          art_comp_path(s->comp, NULL), material->cls->name);
+    if (law != s->law) s->data = NULL;
+    s->law = law;
     int status = refuse_unknown(ctx, s->comp, material);
     for (int k = 0; status == ART_OK && k < 12 && s->law->params[k]; k++)
         n += read_parameter(sys, material, s->law->params[k], s->par + n);

@@ -8,12 +8,12 @@
 static int vector_of(struct art_ctx *ctx, const struct art_viewer *view,
                      const struct art_view_arrow *arrow, int model, double v[3])
 {
-    const struct art_live *live = art_live_find(arrow->comp, arrow->prop);
+    const struct art_live *live = art_draw_live(view, model, arrow->comp, arrow->prop);
     struct art_value value;
     double x[16];
     int n = 0;
     const double *num = NULL;
-    if (live && model >= 0 && live->size <= 16) {
+    if (live && live->size <= 16) {
         live->get(art_sim_system(view->sim, model), art_sim_state(view->sim, model), arrow->comp,
                   x);
         num = x;

@@ -16,11 +16,11 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 /* The radius of a tube whose cross section stands for the tension now; 0: none. */
 static double tube_radius(const struct art_viewer *view, const struct view_item *item)
 {
-    const struct art_live *live = art_live_find(item->comp, "forceNorm");
+    const struct art_live *live = art_draw_live(view, item->model, item->comp, "forceNorm");
     double full =
         art_find_prop(item->comp, "tubeForce") ? art_get_double(item->comp, "tubeForce") : 0;
     double tension;
-    if (!(full > 0) || item->model < 0 || !live) return 0;
+    if (!(full > 0) || !live) return 0;
     live->get(art_sim_system(view->sim, item->model), art_sim_state(view->sim, item->model),
               item->comp, &tension);
     return item->props->line_radius * sqrt(fabs(tension) / full);

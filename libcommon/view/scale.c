@@ -12,6 +12,14 @@ const struct art_colormap *art_draw_map(const char *name)
     return map ? map : art_colormap_nth(0);
 }
 
+const struct art_live *art_draw_live(const struct art_viewer *view, int model,
+                                     const struct art_comp *comp, const char *name)
+{
+    if (!name || model < 0) return NULL;
+    if (art_system_place(art_sim_system(view->sim, model), comp) == 0) return NULL;
+    return art_live_find(comp, name);
+}
+
 struct view_scale *art_draw_scale_of(struct art_ctx *ctx, struct art_viewer *view,
                                      const struct art_comp *comp, const char *title)
 {
@@ -55,7 +63,7 @@ void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
 bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value)
 {
     const char *name = view->o->color;
-    const struct art_live *live = name ? art_live_find(item->comp, name) : NULL;
+    const struct art_live *live = art_draw_live(view, item->model, item->comp, name);
     struct art_value v;
     double x[16];
     int n;
@@ -150,7 +158,7 @@ void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop,
  * section 4.5.2). */
 bool art_draw_excited(const struct art_viewer *view, const struct view_item *item, float rgb[3])
 {
-    const struct art_live *live = art_live_find(item->comp, "netExcitation");
+    const struct art_live *live = art_draw_live(view, item->model, item->comp, "netExcitation");
     double color[3], a = 0, most = art_get_double(item->comp, "maxColoredExcitation");
     if (!live || art_get_vector(item->comp, "excitationColor", color, 3) != 3) return false;
     live->get(art_draw_system(view, item), art_draw_state(view, item), item->comp, &a);

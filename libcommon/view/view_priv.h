@@ -90,6 +90,11 @@ struct art_viewer {
 
 /* ----------------------------------------------------------------- for the kinds */
 
+/* Return the live property of a component of a simulated model; NULL if there is none, or if the component
+ * takes no part in the simulation, as one of an ignored class: then the tree has what is known of it. */
+const struct art_live *art_draw_live(const struct art_viewer *view, int model, const struct art_comp *comp,
+                                     const char *name);
+
 static inline const struct art_system *art_draw_system(const struct art_viewer *v, const struct view_item *i)
 {
     return art_sim_system(v->sim, i->model);

@@ -544,6 +544,18 @@ static void make_kind(struct custom *c, const struct art_joint *joint)
     }
 }
 
+/* Names of properties are made of those of coordinates. */
+static int check_names(struct art_ctx *ctx, const struct custom *c, const struct art_joint *joint)
+{
+    for (int i = 0; i < c->kind.n_coords; i++)
+        if (strlen(c->coords[i].name) > ART_JOINT_MAX_NAME)
+            return art_error(ctx, ART_EUNSUPPORTED, &joint->comp->loc,
+                             "'%s': the name of coordinate '%s' has more than %d letters",
+                             art_comp_path(joint->comp, NULL), c->coords[i].name,
+                             ART_JOINT_MAX_NAME);
+    return ART_OK;
+}
+
 static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     const struct art_slot *slot = art_comp_slot(joint->comp, "coupling");
@@ -557,6 +569,7 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
     if (!c) return ART_ENOMEM;
     r.c = c;
     make_kind(c, joint);
+    ART_TRY(check_names(ctx, c, joint));
     r.start.col += (int)strlen("coupling=");
     const char *file = joint->comp->model->file;
     ART_TRY(art_source_string(ctx, &src, file ? file : "", slot->value.text, slot->value.text_n));
