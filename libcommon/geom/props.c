@@ -9,16 +9,13 @@ bool art_geom_wants_prop(const struct art_geom *geom, const struct art_geom_kind
 }
 
 /* Finds property k of each component; whether any has it. */
-static bool find_prop(const struct art_sim *sim, const struct art_geom_part *part,
-                      struct art_geom_props *props, int k)
+static bool find_prop(const struct art_geom_part *part, struct art_geom_props *props, int k)
 {
     const struct art_geom_prop *prop = &props->kind->prop[k];
     bool used = false;
     for (int i = 0; i < props->n_comps; i++) {
         const struct art_live *live = art_live_find(part->comp[i], prop->name);
         if (!live || live->size != prop->dim || props->model[i] < 0) continue;
-        /* one of an ignored class takes no part */
-        if (art_system_place(art_sim_system(sim, props->model[i]), part->comp[i]) == 0) continue;
         props->live[i * props->kind->n_props + k] = live;
         used = true;
     }
@@ -40,7 +37,7 @@ int art_geom_props_bind(struct art_ctx *ctx, struct art_geom *geom,
     for (int k = 0; k < kind->n_props; k++) {
         const struct art_geom_prop *prop = &kind->prop[k];
         props->field[k] = -1;
-        if (!art_geom_wants_prop(geom, kind, k) || !find_prop(geom->sim, part, props, k)) continue;
+        if (!art_geom_wants_prop(geom, kind, k) || !find_prop(part, props, k)) continue;
         props->field[k] = fields->n;
         if (prop->forces) geom->forces = true;
         int status = art_fields_add(ctx, fields, prop->name, ART_F64, prop->dim, n_items, NULL);
