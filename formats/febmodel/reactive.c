@@ -32,7 +32,7 @@ static const struct feb_relaxation relaxations[] = {
     {"relaxation-Park-distortion", "ParkDistortionRelaxation", {BY_DISTORTION}},
     {"relaxation-power", "PowerRelaxation", {PAIR("tau", "beta")}},
     {"relaxation-power-distortion", "PowerDistortionRelaxation", {BY_DISTORTION}},
-    {"relaxation-Prony", "PronyRelaxation", {{NULL}}},
+    {"relaxation-Prony", "PronyRelaxation", {{NULL, NULL, 0, 0}}},
     {"relaxation-Malkin", "MalkinRelaxation", {SPECTRUM, {"beta", "beta", 0, 1}}},
     {"relaxation-Malkin-distortion",
      "MalkinDistortionRelaxation",
