@@ -83,12 +83,11 @@ static int read_curve(struct art_ctx *ctx, struct art_system *sys, const struct 
     return ART_OK;
 }
 
-int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+static int read_axial(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                       struct axial *axial)
 {
     const struct art_comp *material = material_of(spring);
     const struct art_axial_law *before = axial->law, *law = NULL;
-    axial->last.valid = false;
     axial->enabled = art_get_bool(spring, "enabled");
     axial->rest = art_get_double(spring, "restLength");
     if (material) law = art_axial_law_of(material);
@@ -107,7 +106,6 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
             ctx, ART_EUNSUPPORTED, &material->loc,
             "the material of '%s' became a %s during the run, which has to begin with it",
             art_comp_path(spring, NULL), material->cls->name);
-    /* what is refused leaves the law that the history variables are of */
     if (law != before) axial->data = NULL;
     axial->law = law;
     int status = read_numbers(ctx, &sys->quirks, material, axial);
@@ -118,6 +116,18 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
         status = read_curve(ctx, sys, material, axial, i);
     if (status == ART_OK && axial->law->prepare)
         status = axial->law->prepare(ctx, &sys->arena, material, &axial->data);
+    return status;
+}
+
+/* What is refused leaves the spring as it was: its history variables and the data of `prepare` are
+ * of the law that it had. */
+int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                      struct axial *axial)
+{
+    const struct axial before = *axial;
+    int status = read_axial(ctx, sys, spring, axial);
+    if (status < 0) *axial = before;
+    axial->last.valid = false;
     return status;
 }
 

@@ -274,7 +274,11 @@ static int read_parameters(struct art_ctx *ctx, struct art_system *sys, struct f
         art_rigid_mul(&s->TCA, &C, &s->rest);
         art_rigid_identity(&s->rest);
     }
-    return read_material(ctx, sys, s);
+    /* what is refused leaves the law that the data of `prepare` are of */
+    const struct frame_spring before = *s;
+    int status = read_material(ctx, sys, s);
+    if (status < 0) *s = before;
+    return status;
 }
 
 static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)

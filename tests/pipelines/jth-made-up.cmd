@@ -25,7 +25,7 @@ for m in jh jth; do
     [ -z "$more" ] || echo "$m hyoid $(moved $m rigidBodies/hyoid exciters/bi_protracthyoid=0.05)"
 done >moved
 for e in GGP=0.02 GGA=0.005 STY=0.02; do echo "jth $e $(moved jth models/tongue/nodes/tip models/tongue/exciters/$e)"; done >>moved
-awk '{ side[$1 " " $2 " back"] = $3; side[$1 " " $2 " right"] = $4; side[$1 " " $2 " up"] = $5 }
+awk -v long="${ART_LONG-}" '{ side[$1 " " $2 " back"] = $3; side[$1 " " $2 " right"] = $4; side[$1 " " $2 " up"] = $5 }
     function less(a, b) { if (!(side[a] < side[b])) print a, side[a], "is not less than", b, side[b] }
     function down(what, by) { if (!(side[what " up"] < -by)) print what, "up by", side[what " up"] }
     function forward(what, by) { if (!(side[what " back"] < -by)) print what, "back by", side[what " back"] }
@@ -33,10 +33,11 @@ awk '{ side[$1 " " $2 " back"] = $3; side[$1 " " $2 " right"] = $4; side[$1 " " 
         for (i = 1; i <= 2; i++) {
             m = i == 1 ? "jh" : "jth"
             down(m " bi_open", 1); down(m " bi_ad", 1)
-            if (i == 1 || (m " llp up") in side) { forward(m " bi_pro", 1); forward(m " hyoid", 0.1) }
-            if ((i == 1 || (m " llp up") in side) && !(side[m " bi_close up"] > 1)) print m, "closes by", side[m " bi_close up"]
-            if ((i == 1 || (m " llp up") in side) && !(side[m " llp right"] > 1)) print m, "goes to the right by", side[m " llp right"]
             if (!(side[m " bi_open right"] ^ 2 < 1e-6)) print m, "opens askew"
+            if (i > 1 && !long) continue
+            forward(m " bi_pro", 1); forward(m " hyoid", 0.1)
+            if (!(side[m " bi_close up"] > 1)) print m, "closes by", side[m " bi_close up"]
+            if (!(side[m " llp right"] > 1)) print m, "goes to the right by", side[m " llp right"]
         }
         less("jth bi_ad back", "jh bi_ad back"); less("jh bi_open up", "jth bi_open up")
         forward("jth GGP=0.02", 0.1); down("jth GGA=0.005", 0.02); less("jth GGP=0.02 back", "jth STY=0.02 back")

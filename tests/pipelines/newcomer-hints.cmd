@@ -10,29 +10,29 @@ m:add_fem{name="tissue", mesh=art.volume.grid{wx=1, wy=1, wz=1, nx=1, ny=1, nz=1
 END
 artbuild soft.lua -o soft.art
 cp "$ARTKIT_TOP/examples/opensim/arm.osim" arm.osim
-tell()
+show()
 {
     "$@" </dev/null 2>&1 || echo "exit $?"
 }
-tell artsim soft.art -t 0.1 --set biceps:maxForce=2
-tell artinfo get soft.art biceps:maxForce
-tell artsim soft.art -t 0.1 -r tissue:vonMisesStress
-tell artsim soft.art -t 0.1 -r rigidBodies:mass
-tell artsim soft.art -t 0.1 -r tissue/nodes/999:position
-tell artsim -q arm.osim -t 0.1 -r elbow_flexion:value
+show artsim soft.art -t 0.1 --set biceps:maxForce=2
+show artinfo get soft.art biceps:maxForce
+show artsim soft.art -t 0.1 -r tissue:vonMisesStress
+show artsim soft.art -t 0.1 -r rigidBodies:mass
+show artsim soft.art -t 0.1 -r tissue/nodes/999:position
+show artsim -q arm.osim -t 0.1 -r elbow_flexion:value
 for class in NeoHookean thelen2003 Zzzz; do
     echo "local art = require 'art' art.$class{}" > c.lua
-    tell artbuild c.lua
+    show artbuild c.lua
 done
 echo 'local art = require "art" art.root{name="r"}:add(art.MechModel{name="m"}):addRigidBody(1)' > c.lua
-tell artbuild c.lua
-tell artprobe filter x.csv
-tell artmesh scale x.obj
+show artbuild c.lua
+show artprobe filter x.csv
+show artmesh scale x.obj
 artimage make --size 4 'x' -o ramp.nrrd
-tell artimage threshold -l 50 ramp.nrrd -o none.nrrd
-tell artimage surface --level 50 ramp.nrrd -o none.obj
+show artimage threshold -l 50 ramp.nrrd -o none.nrrd
+show artimage surface --level 50 ramp.nrrd -o none.obj
 # frames have a folder and a series of one name, whichever is named
-tell artsim soft.art -t 0.02 --frames run.pvd@0.02
+show artsim soft.art -t 0.02 --frames run.pvd@0.02
 ls -d run*
-tell artsim soft.art -t 0.02 --frames all.vtu@0.02
+show artsim soft.art -t 0.02 --frames all.vtu@0.02
 ls all* 2>/dev/null || true

@@ -161,3 +161,33 @@ TEST(phys_bushing_mistakes)
     CHECK_HAS(p.ctx.last, "unknown name, found 'x'");
     sim_fixture_close(&p);
 }
+
+/* A bushing that is refused during the run leaves the law of the spring. */
+TEST(phys_refused_bushing_leaves_the_law)
+{
+    static const char form[] =
+        "MechModel [ name='m' RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+        " [ name='a' inertiaMethod=EXPLICIT inertia=[ 2 0 0 0 1 0 0 0 1 0 0 0 1 ] position=[ 0.1 0 "
+        "0 ] ] ]\n"
+        " ComponentList<ForceComponent> [ name='forceEffectors' FrameSpring [ name='s' "
+        "frameB='rigidBodies/a'\n"
+        "  material=artisynth.core.materials.LinearFrameMaterial [ stiffness=[ 30 30 30 ] ] ] ] "
+        "]\n";
+    static const char force[] = "models/m/forceEffectors/s:springForce";
+    struct sim_fixture p;
+    struct art_comp *s, *material;
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, form, 0.01, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_OK);
+    const double before = sim_fixture_get(&p, force, 0);
+    CHECK(fabs(before) > 1);
+    s = art_find(p.model->root, "models/m/forceEffectors/s");
+    REQUIRE(s != NULL);
+    CHECK_STATUS(art_set_object(&p.ctx, s, "material", "BushingFrameMaterial", &material), ART_OK);
+    CHECK_STATUS(art_set_text(&p.ctx, material, "expressions",
+                              "[ \"x\" \"0\" \"0\" \"0\" \"0\" \"0\" ]", NULL),
+                 ART_OK);
+    art_sim_mark_stale(p.sim, s);
+    for (int i = 0; i < 2; i++) CHECK_STATUS(art_sim_run(p.sim, 0.04), ART_ENOTFOUND);
+    CHECK_NEAR(sim_fixture_get(&p, force, 0), before, 1e-12);
+    sim_fixture_close(&p);
+}
