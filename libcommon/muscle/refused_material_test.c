@@ -1,9 +1,6 @@
 /* Materials of springs that are refused while a model is simulated. */
 #include "physics/sim_fixture.h"
 #include <art/muscle.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 /* A material that is refused during the run leaves the law that the spring has, and is refused
  * again. */
