@@ -55,8 +55,8 @@ TEST(phys_contact_pushes_out_what_lies_inside)
         CHECK_HAS(heard, "lies wholly inside");
         CHECK_HAS(heard, name);
         CHECK_HAS(heard, "at t = 0:");
-        bool up = CHECK_NEAR(q[2], 0.95, 1e-3), still = CHECK_NEAR(q[0], 0, 1e-6);
-        if (!up || !still) TEST_FAIL("%d: %g %g %g", k, q[0], q[1], q[2]);
+        bool above = CHECK_NEAR(q[2], 0.95, 1e-3), centred = CHECK_NEAR(q[0], 0, 1e-6);
+        if (!above || !centred) TEST_FAIL("%d: %g %g %g", k, q[0], q[1], q[2]);
         sim_fixture_close(&p);
     }
 }
