@@ -79,6 +79,8 @@ void kkt_transient_fini(struct art_kkt_transient *s);
  * transient rows aside. */
 int kkt_transient_split(struct art_ctx *ctx, struct art_kkt_transient *s, const struct art_kkt_type *type,
                    bool exact, const struct art_kkt_problem *p, struct art_kkt_problem *q) ART_MUST_USE;
+/* The same part once more, of a problem of which Rg, b and bg alone are others than when it was split. */
+void kkt_transient_part(struct art_kkt_transient *s, const struct art_kkt_problem *p, struct art_kkt_problem *q);
 /* The whole problem, and an answer for it; then the answer to p. */
 int kkt_transient_extend(struct art_ctx *ctx, struct art_kkt_transient *s, const struct art_kkt_problem *p,
                         const struct art_kkt_answer *a, struct art_kkt_problem *q,
