@@ -128,13 +128,14 @@ struct muscle_gather_spring {
 };
 struct muscle_gather;
 /* In the system's arena, once its pairs have places. */
-int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n, const struct muscle_gather_spring *spring,
-                         struct muscle_gather **gather) ART_MUST_USE;
+int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
+                        const struct muscle_gather_spring *spring, struct muscle_gather **gather)
+    ART_MUST_USE;
 /* Test whether a spring is left out, to be added after the others. */
 bool muscle_gather_apart(const struct muscle_gather *gather, int spring);
 /* Add up all springs that are not apart; tension[springs]. */
-void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys, const struct muscle_tension *tension,
-                       double *f);
+void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys,
+                       const struct muscle_tension *tension, double *f);
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
 double muscle_ramp_integral(double a, double b, double l, double l0);

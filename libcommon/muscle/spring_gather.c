@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One term of a block of K and D, or of the force on a component. */
+/* A spring has one of these for each block of K and D, and for the force on each component. */
 struct term {
     size_t at; /* in the values of K, or in the forces */
     int spring;
