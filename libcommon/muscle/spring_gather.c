@@ -1,6 +1,6 @@
-/* Forces and Jacobians of many springs added up by threads: sorted by where they go, so that each
- * place is of one thread, which goes through memory in its order and adds up a place in the order
- * of the springs.
+/* This file adds up forces and Jacobians of many springs by threads: sorted by where they go, so
+ * that each place is of one thread, which goes through memory in its order and adds up a place in
+ * the order of the springs.
  *
  * Springs that end at points with unknowns of their own are gathered. Any other is added by itself
  * after them, as is each one that follows it in the list and shares an end with it: the order of
