@@ -1,5 +1,5 @@
-/* This file renames columns: names of records, which are paths, are shortened, and patterns replace
- * names. */
+/* This file shortens names of columns, which are paths in records, and replaces them by patterns.
+ */
 #include <art/series.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool is_value(const char *s)
     return n > 0 && (strspn(s, "0123456789") == n || (n <= 2 && strspn(s, "xyz") == n));
 }
 
-/* False for a name that is no path and property. */
+/* Find the parts; the result is false for a name that is no path and property. */
 static bool split(const char *name, struct parts *p)
 {
     const char *colon = strrchr(name, ':');
@@ -66,7 +66,7 @@ static int read_rule(struct art_ctx *ctx, const char *text, struct rule *r)
     return ART_OK;
 }
 
-/* The part of a name that the * stands for; false if the name does not match. */
+/* Find the part of a name that the * stands for; the result is false if the name does not match. */
 static bool match(const struct rule *r, const char *name, const char **part, size_t *n)
 {
     size_t length = strlen(name);
@@ -97,7 +97,7 @@ static int apply_rule(struct art_ctx *ctx, const struct rule *r, char **names, i
     return ART_OK;
 }
 
-/* No two columns get one name that had different ones. */
+/* Refuse one name for two columns that had different names. */
 static int check_unique(struct art_ctx *ctx, char **before, char **names, int n)
 {
     for (int i = 0; i < n; i++)
@@ -116,7 +116,7 @@ static void free_names(char **names, int n)
     art_free(names);
 }
 
-/* The names of the columns, shortened; c1, c2, ... where there are none. */
+/* Copy the names of the columns, shortened; c1, c2, ... where there are none. */
 static char **copy_names(struct art_ctx *ctx, const struct art_series *s, enum art_name_part part)
 {
     char **names = art_alloc(ctx, (size_t)s->vsize + 1, sizeof *names);

@@ -27,7 +27,7 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
-    bool in_place;         /* a regular file that is written where it is */
+    bool in_place;     /* a regular file that is written where it is */
     off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
     z_stream *z;       /* packer of .gz output */
     int status;        /* first failure */
