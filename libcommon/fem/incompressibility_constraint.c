@@ -29,6 +29,7 @@ struct fem_volume_constraint {
     double size, total_mass;
     int n_rows;
     double regularization; /* of each row */
+    bool is_static;        /* the rows are those of a static solve */
     int *place;            /* [n_elems or n_nodes] first row of each in G, -1: none */
     int *group;            /* [n_elems] the group of each in the pattern, if it has a row */
     struct art_row_pattern pattern; /* of the rows of elements */
@@ -134,7 +135,9 @@ static void set_regularization(const struct fem_volume_constraint *constraint, d
                                struct art_row *row)
 {
     double c = constraint->fem->incomp.compliance;
-    row->regularization = c > 0 ? 0 : constraint->regularization;
+    /* A static solve is to balance forces exactly, and stiffness ties what masses would not. */
+    bool exact = constraint->is_static && constraint->regularization < overconstrained_regularization;
+    row->regularization = c > 0 || exact ? 0 : constraint->regularization;
     if (!(c > 0)) return;
     row->compliance = c * s * s;
     row->damping = 2 * sqrt(constraint->total_mass / constraint->n_rows / c) / (s * s);
@@ -368,6 +371,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
 {
     struct fem_volume_constraint *constraint = set->data;
     if (constraint->fem->incomp.constraint_method == ART_INCOMP_OFF) return ART_OK;
+    constraint->is_static = (how & ART_ROWS_STATIC) != 0;
     return constraint->fem->incomp.constraint_method == ART_INCOMP_NODAL
                ? add_nodal_rows(ctx, sys, state, constraint)
                : add_element_rows(ctx, sys, state, constraint, (how & ART_ROWS_ENGAGE) != 0);
