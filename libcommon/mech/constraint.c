@@ -302,17 +302,39 @@ static double power_of(const struct art_system *sys, const struct art_state *sta
     return sum;
 }
 
+/* From so many components on the power of rows is added up by another thread than their forces. */
+enum { COMPONENTS_MIN = 256 };
+
+struct constraint_forces {
+    struct art_system *sys;
+    const struct art_state *state;
+    const double *lambda, *theta;
+    double power;
+};
+
+static void forces_task(void *arg, int task)
+{
+    struct constraint_forces *c = arg;
+    struct art_system *sys = c->sys;
+    if (task == 0) {
+        memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
+        mech_constraint_add(sys, &sys->constraints.G, c->lambda);
+        mech_constraint_add(sys, &sys->constraints.N, c->theta);
+    } else if (sys->memory.power >= 0) {
+        c->power = power_of(sys, c->state, &sys->constraints.G.J, c->lambda) +
+                   power_of(sys, c->state, &sys->constraints.N.J, c->theta);
+    }
+}
+
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
                                   const double *lambda, const double *theta)
 {
-    memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
-    mech_constraint_add(sys, &sys->constraints.G, lambda);
-    mech_constraint_add(sys, &sys->constraints.N, theta);
+    struct constraint_forces c = {sys, state, lambda, theta, 0};
+    bool many = sys->constraints.G.n_components >= COMPONENTS_MIN;
+    art_pool_run(many ? sys->pool : NULL, 2, forces_task, &c);
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
-    if (sys->memory.power >= 0)
-        state->history[sys->memory.power] = power_of(sys, state, &sys->constraints.G.J, lambda) +
-                                            power_of(sys, state, &sys->constraints.N.J, theta);
+    if (sys->memory.power >= 0) state->history[sys->memory.power] = c.power;
 }
 
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
