@@ -513,8 +513,8 @@ static void axial_points(struct art_system *sys, const int at[3], unsigned skip,
     }
 }
 
-static inline void add_axial(struct art_system *sys, const int at[3], unsigned skip,
-                             const struct line *l)
+static inline __attribute__((always_inline)) void add_axial(struct art_system *sys, const int at[3],
+                                                            unsigned skip, const struct line *l)
 {
     const struct art_pair *pairs = sys->jac.pairs;
     const struct line between = {l->u, -l->kI, -l->kU, -l->dU};

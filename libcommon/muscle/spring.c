@@ -188,9 +188,10 @@ static void spring_linearize(struct art_system *sys, const struct art_state *sta
     struct springs *springs = set->data;
     struct muscle_tension t;
     evaluate_all(sys, state, springs);
-    for (int i = 0; i < springs->n && springs->gather; i++)
-        if (springs->tension[i].acts) check_tension(set, &springs->list[i], &springs->tension[i]);
     if (springs->gather) {
+        for (int i = 0; i < springs->n; i++)
+            if (springs->tension[i].acts)
+                check_tension(set, &springs->list[i], &springs->tension[i]);
         muscle_gather_add(springs->gather, sys, springs->tension, f);
         return;
     }
