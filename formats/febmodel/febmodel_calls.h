@@ -120,6 +120,16 @@ int feb_read_force_field(struct feb *f, const struct art_xml_tag *t, int step) A
 int feb_read_discrete(struct feb *f) ART_MUST_USE;
 int feb_emit_discrete(struct feb *f) ART_MUST_USE;
 void feb_emit_particles(struct feb *f);
+/* The two nodes that a tag names, `what` has; as indices. */
+int feb_read_ends(struct feb *f, const struct art_xml_tag *t, const char *what, int end[2]) ART_MUST_USE;
+/* truss.c: bars between nodes, their elements and domains; their materials once those are read. */
+bool feb_is_truss_kind(const char *type);
+bool feb_is_truss_material(const char *type);
+struct feb_truss_part *feb_find_truss_part(struct feb *f, const char *name);
+int feb_read_truss_part(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+int feb_read_truss_domain(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+int feb_read_trusses(struct feb *f) ART_MUST_USE;
+void feb_emit_trusses(struct feb *f);
 /* sum.c: linear constraints of nodes. */
 bool feb_is_linear_constraint(const struct art_xml_tag *t);
 int feb_read_linear_constraint(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
@@ -177,6 +187,7 @@ int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART
 const char *feb_name(struct feb *f, const char *name);
 const char *feb_format(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 /* ---- emit.c */
+bool feb_is_dynamic(const struct feb *f);
 int feb_emit(struct feb *f) ART_MUST_USE;
 
 /* ---- distribution.c: the properties of distributed fibres, and of calcium */

@@ -517,7 +517,7 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     double density = 1;
     if (inner) ART_TRY(add_prestrained(f, &m, inner, &density));
     m.rigid = strcmp(type, "rigid body") == 0;
-    if (!mixture && !m.rigid && !inner) add_mixed(f, &m, t);
+    if (!mixture && !m.rigid && !inner && !feb_is_truss_material(type)) add_mixed(f, &m, t);
     if (mixture) add_solids(f, &m, t);
     ART_TRY(feb_number(f, t, "density", density, &m.density));
     ART_TRY(read_bulk(f, &m, mixture));
