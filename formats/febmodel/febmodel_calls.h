@@ -77,12 +77,12 @@ int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* moduli.c: parameters that are functions of FEBio's. */
 int feb_orthotropic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_arruda_boyce(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* reactive.c: parameters and relaxation of bonds that break. */
+/* reactive.c, plastic.c: bonds that break and relax, bonds that yield. */
 int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_plastic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* damage.c: criterion and distribution of a material that damages what it wraps. */
 int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* A criterion, or a distribution with the parameters that are its scale, shape and location (NULL: there is
- * none), by the word that is here; NULL if FEBio has none. */
+/* A criterion; a distribution with its scale, shape, location (NULL: none); by the word here, or NULL. */
 struct feb_damage_row {
     const char *theirs, *ours, *scale, *shape, *location;
 };
