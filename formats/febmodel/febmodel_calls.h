@@ -71,7 +71,6 @@ int feb_read_materials(struct feb *f) ART_MUST_USE;
 int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;
 /* A material that nothing has is not looked into. */
 void feb_skip_unused(struct feb *f);
-/* Muscle bundles: what acts along fibres. */
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* moduli.c: parameters that are functions of FEBio's. */
@@ -82,13 +81,14 @@ int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_plastic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* damage.c: criterion and distribution of a material that damages what it wraps. */
 int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* A criterion; a distribution with its scale, shape, location (NULL: none); by the word here, or NULL. */
+int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A criterion, or a distribution with its parameters (NULL: none), by the word here; or NULL. */
 struct feb_damage_row {
     const char *theirs, *ours, *scale, *shape, *location;
 };
 const struct feb_damage_row *feb_damage_criterion_of(const char *ours);
 const struct feb_damage_row *feb_damage_distribution_of(const char *ours);
-/* energy.c: an energy stated as a text, where it is that of a law here. */
+/* energy.c: a text that is the energy of a law here. */
 int feb_typed_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */

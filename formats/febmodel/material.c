@@ -26,6 +26,7 @@
 #define REACTIVE                                                                            \
     .cls = "artkit.ReactiveViscoelasticMaterial", .more = feb_reactive, .wraps = "elastic", \
     .bond = "bond"
+#define PLASTIC .cls = "artkit.ReactivePlasticMaterial", .wraps = "elastic"
 #define DAMAGE(flags_)                                                                      \
     .cls = "artkit.DamageMaterial", .flags = FEB_DAMAGES | (flags_), .more = feb_damage, .wraps = "elastic"
 #define EXP_LINEAR                                                                          \
@@ -273,10 +274,8 @@ static const struct feb_law laws[] = {
      .param = {{"mu", "shearViscosity", 0, 2}},
      .more = viscous},
     {.type = "uncoupled reactive viscoelastic", REACTIVE},
-    {.type = "reactive plasticity",
-     .cls = "artkit.ReactivePlasticMaterial",
-     .more = feb_plastic,
-     .wraps = "elastic"},
+    {.type = "reactive plasticity", PLASTIC, .more = feb_plastic},
+    {.type = "reactive plastic damage", PLASTIC, .more = feb_plastic_damage},
     {.type = "elastic damage", DAMAGE(0)},
     {.type = "uncoupled elastic damage", DAMAGE(0)},
     {.type = "viscoelastic damage",

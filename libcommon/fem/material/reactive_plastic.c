@@ -17,29 +17,46 @@
  * between them stress and shares grow by steps that are a geometric series with the ratio `bias`
  * (equations of section 2.6 there, FEBio User Manual, "Plastic flow curve from paper").
  *
+ * Of the bonds of a family that has yielded a share d breaks for good as its plastic deformation
+ * F_i reaches a criterion of strain, d = maxDamage F((max Xi_d(F_i) - location)/scale), and 1 - d
+ * times its stress is left (section 2.8 there).
+ *
  * The tangent is elastic but of families that yield, whose part is the difference quotient of the
  * stress that is brought back; of it the symmetric part is taken, as all tangents here are
  * symmetric.
  *
- * A point remembers F where its history was updated, and of each family F_i^-1 there and before.
- * Where the stress is asked for at that F (trial states of static solves), families yield from the
- * latter. */
+ * A point remembers F where its history was updated, and of each family F_i^-1 and the largest
+ * Xi_d, each there and before. Where the stress is asked for at that F (trial states of static
+ * solves), families yield from what was before. */
 #include "../damage.h"
 #include "../viscous.h"
 #include <art/rows.h>
 #include <math.h>
 #include <string.h>
 
-enum { INITIAL_YIELD, FINAL_YIELD, INITIAL_FRACTION, ELASTIC_FRACTION, BIAS, CRITERION };
-enum { UPDATED, FAMILIES = 9, NOW = 0, BEFORE = 9, FAMILY = 18 };
+enum {
+    INITIAL_YIELD,
+    FINAL_YIELD,
+    INITIAL_FRACTION,
+    ELASTIC_FRACTION,
+    BIAS,
+    MAX_DAMAGE,
+    SCALE,
+    SHAPE,
+    LOCATION
+};
+enum { UPDATED, FAMILIES = 9, NOW = 0, BEFORE = 9, DAMAGED = 18, FAMILY = 20 };
 enum { MOST_FAMILIES = 200, MOST_ITERATIONS = 60, MOST_ROUNDS = 100 };
 
-/* The words of the property `criterion` are names of criteria of damage. */
+/* The words of the properties `criterion` and `damageCriterion` are names of criteria of damage. */
 static const char *const criteria[] = {"VON_MISES", "MAX_SHEAR"};
+static const char *const damage_criteria[] = {"MAX_NORMAL_STRAIN", "OCTAHEDRAL_STRAIN",
+                                              "OCTAHEDRAL_NATURAL_STRAIN"};
 
 struct plastic {
     int n; /* families */
-    const struct fem_damage_criterion *criterion;
+    const struct fem_damage_criterion *criterion, *damage;
+    int distribution; /* of damage */
 };
 /* The shares of families, and their yield measures. */
 struct families {
@@ -218,6 +235,40 @@ static bool bring_back(const struct art_material *m, const struct art_mat_point 
     return beyond;
 }
 
+/* ---------------------------------------------------------------- damage */
+
+static void damage_params(const struct art_material *m, double par[FEM_DAMAGE_POINTS])
+{
+    memset(par, 0, FEM_DAMAGE_POINTS * sizeof *par);
+    par[FEM_DAMAGE_MOST] = m->par[MAX_DAMAGE];
+    par[FEM_DAMAGE_SCALE] = m->par[SCALE];
+    par[FEM_DAMAGE_SHAPE] = m->par[SHAPE];
+    par[FEM_DAMAGE_LOCATION] = m->par[LOCATION];
+    par[FEM_DAMAGE_DISTRIBUTION] = of(m)->distribution;
+}
+
+/* Return Xi_d of the plastic deformation Fe^-1 F of a family. */
+static double plastic_strain(const struct art_material *m, const struct art_mat_point *pt,
+                             const double F[9], const double Fe[9])
+{
+    double inverse[9], Fp[9], N[6];
+    if (!art_m3_inverse(inverse, Fe)) return 0;
+    art_m3_mul(Fp, inverse, F);
+    const struct art_mat_point at = point_at(pt, Fp);
+    const struct fem_damage_point point = {.elastic = m->base, .pt = &at};
+    return of(m)->damage->value(&point, N);
+}
+
+/* Return the share of a family's bonds that is broken, where Xi_d was `most` before. */
+static double broken(const struct art_material *m, const struct art_mat_point *pt,
+                     const double F[9], const double Fe[9], double most)
+{
+    double par[FEM_DAMAGE_POINTS], slope;
+    if (m->par[MAX_DAMAGE] == 0) return 0;
+    damage_params(m, par);
+    return fem_damage_of(par, fmax(most, plastic_strain(m, pt, F, Fe)), &slope);
+}
+
 /* ---------------------------------------------------------------- history */
 
 static void start(const struct art_material *m, const struct art_mat_point *pt)
@@ -239,8 +290,11 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
     for (int i = 0; i < all.n; i++) {
         double *f = family(pt->state, i);
         art_m3_copy(f + BEFORE, f + NOW);
+        f[DAMAGED + 1] = f[DAMAGED];
         art_m3_mul(Fe, pt->F, f + NOW);
-        if (bring_back(m, pt, all.K[i], Fe)) art_m3_mul(f + NOW, inverse, Fe);
+        if (!bring_back(m, pt, all.K[i], Fe)) continue;
+        art_m3_mul(f + NOW, inverse, Fe);
+        if (m->par[MAX_DAMAGE] > 0) f[DAMAGED] = fmax(f[DAMAGED], plastic_strain(m, pt, pt->F, Fe));
     }
 }
 
@@ -261,24 +315,32 @@ static void stress_of_base(const struct art_material *m, const struct art_mat_po
     m->base->law->stress(m->base, &at, s, D);
 }
 
+/* A family from the relaxed state that it yields from. */
+struct start {
+    double K, Fe[9], most; /* Fe: elastic if it does not yield; most: Xi_d */
+};
+
 /* Compute the stress of a family at F' = (I + e) F, brought back; e is symmetric, of size c in
  * component k. */
-static void moved(const struct art_material *m, const struct art_mat_point *pt, double K,
-                  const double Fe[9], int k, double c, double s[6])
+static void moved(const struct art_material *m, const struct art_mat_point *pt,
+                  const struct start *from, int k, double c, double s[6])
 {
-    double e[6] = {0}, E[9], A[9];
+    double e[6] = {0}, E[9], A[9], F[9];
     e[k] = k < 3 ? c : 0.5 * c;
     full(e, E);
-    art_m3_mul(A, E, Fe);
-    for (int i = 0; i < 9; i++) A[i] += Fe[i];
-    (void)bring_back(m, pt, K, A);
+    for (int i = 0; i < 9; i += 4) E[i] += 1;
+    art_m3_mul(A, E, from->Fe);
+    art_m3_mul(F, E, pt->F);
+    (void)bring_back(m, pt, from->K, A);
     stress_of_base(m, pt, A, s, NULL);
+    double left = 1 - broken(m, pt, F, A, from->most);
+    for (int i = 0; i < 6; i++) s[i] *= left;
 }
 
 /* Compute the tangent of Truesdell's rate, D:d = s' - d s - s d + tr(d) s, of a family that yields.
  */
-static void plastic_tangent(const struct art_material *m, const struct art_mat_point *pt, double K,
-                            const double Fe[9], const double s[6], double D[36])
+static void plastic_tangent(const struct art_material *m, const struct art_mat_point *pt,
+                            const struct start *from, const double s[6], double D[36])
 {
     static const int at[6] = {0, 4, 8, 1, 5, 2};
     const double c = 1e-6;
@@ -286,8 +348,8 @@ static void plastic_tangent(const struct art_material *m, const struct art_mat_p
     full(s, S);
     for (int k = 0; k < 6; k++) {
         double more[6], less[6], e[6] = {0}, E[9], A[9];
-        moved(m, pt, K, Fe, k, c, more);
-        moved(m, pt, K, Fe, k, -c, less);
+        moved(m, pt, from, k, c, more);
+        moved(m, pt, from, k, -c, less);
         e[k] = k < 3 ? 1 : 0.5;
         full(e, E);
         art_m3_mul(A, E, S);
@@ -301,15 +363,30 @@ static void plastic_tangent(const struct art_material *m, const struct art_mat_p
         for (int k = 0; k < 6; k++) D[6 * i + k] = 0.5 * (T[6 * i + k] + T[6 * k + i]);
 }
 
+/* Place family i; the elastic deformation where it yields goes to `back`. */
+static bool place_family(const struct art_material *m, const struct art_mat_point *pt, int i,
+                         double K, struct start *from, double back[9])
+{
+    const int where = from_where(pt);
+    const double *f = family(pt->state, i);
+    from->K = K;
+    from->most = f[DAMAGED + (where == BEFORE)];
+    art_m3_mul(from->Fe, pt->F, f + where);
+    art_m3_copy(back, from->Fe);
+    return bring_back(m, pt, K, back);
+}
+
 static void add_family(const struct art_material *m, const struct art_mat_point *pt, int i,
                        double w, double K, double s[6], double D[36])
 {
-    double Fe[9], back[9], si[6], Di[36];
-    art_m3_mul(Fe, pt->F, family(pt->state, i) + from_where(pt));
-    art_m3_copy(back, Fe);
-    bool yielding = bring_back(m, pt, K, back);
+    struct start from;
+    double back[9], si[6], Di[36];
+    bool yielding = place_family(m, pt, i, K, &from, back);
     stress_of_base(m, pt, back, si, D && !yielding ? Di : NULL);
-    if (D && yielding) plastic_tangent(m, pt, K, Fe, si, Di);
+    double left = 1 - broken(m, pt, pt->F, back, from.most);
+    for (int k = 0; k < 6; k++) si[k] *= left;
+    for (int k = 0; D && !yielding && k < 36; k++) Di[k] *= left;
+    if (D && yielding) plastic_tangent(m, pt, &from, si, Di);
     for (int k = 0; k < 6; k++) s[k] += w * si[k];
     for (int k = 0; D && k < 36; k++) D[k] += w * Di[k];
 }
@@ -337,11 +414,27 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     find_families(m, &all);
     sum *= all.elastic;
     for (int i = 0; i < all.n; i++) {
+        struct start from;
         double Fe[9];
-        art_m3_mul(Fe, pt->F, family(pt->state, i) + from_where(pt));
-        (void)bring_back(m, pt, all.K[i], Fe);
+        (void)place_family(m, pt, i, all.K[i], &from, Fe);
         at = point_at(pt, Fe);
-        sum += all.w[i] * m->base->law->energy(m->base, &at);
+        sum += all.w[i] * (1 - broken(m, pt, pt->F, Fe, from.most)) *
+               m->base->law->energy(m->base, &at);
+    }
+    return sum;
+}
+
+static double damage(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct families all;
+    double sum = 0;
+    if (!pt->state || !(pt->J > 0) || m->par[MAX_DAMAGE] == 0) return 0;
+    find_families(m, &all);
+    for (int i = 0; i < all.n; i++) {
+        struct start from;
+        double Fe[9];
+        (void)place_family(m, pt, i, all.K[i], &from, Fe);
+        sum += all.w[i] * broken(m, pt, pt->F, Fe, from.most);
     }
     return sum;
 }
@@ -373,16 +466,31 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
     return ART_OK;
 }
 
+static const struct fem_damage_criterion *find_criterion(const char *word)
+{
+    int i = 0;
+    while (i < FEM_DAMAGE_CRITERIA - 1 && strcmp(fem_damage_criteria[i].word, word) != 0) i++;
+    return &fem_damage_criteria[i];
+}
+
 static int refresh(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m)
 {
     struct plastic *own = m->data;
     const char *word = criteria[art_get_word_index(comp, "criterion")];
+    double par[FEM_DAMAGE_POINTS];
     if (art_get_double(comp, "families") != own->n)
         return art_error(ctx, ART_ERANGE, &comp->loc, "families of a %s cannot change in a run",
                          comp->cls->name);
-    for (int i = 0; i < FEM_DAMAGE_CRITERIA; i++)
-        if (strcmp(fem_damage_criteria[i].word, word) == 0)
-            own->criterion = &fem_damage_criteria[i];
+    own->criterion = find_criterion(word);
+    own->damage = find_criterion(damage_criteria[art_get_word_index(comp, "damageCriterion")]);
+    own->distribution = art_get_word_index(comp, "distribution");
+    damage_params(m, par);
+    /* slopes without bound where bonds begin to break are no matter for difference quotients */
+    if (par[FEM_DAMAGE_SHAPE] > 0)
+        par[FEM_DAMAGE_SHAPE] =
+            fmax(par[FEM_DAMAGE_SHAPE], own->distribution == FEM_DAMAGE_WEIBULL);
+    const char *wrong = fem_damage_error(par);
+    if (wrong) return art_error(ctx, ART_ERANGE, &comp->loc, "%s: %s", comp->cls->name, wrong);
     m->n_state = FAMILIES + FAMILY * own->n;
     m->flags &= ~(unsigned)ART_MAT_INVERTIBLE;
     return ART_OK;
@@ -401,10 +509,12 @@ static const char *check(const double *par)
 }
 
 static const struct art_material_law law = {
-    .params = {"initialYield", "finalYield", "initialFraction", "elasticFraction", "bias"},
+    .params = {"initialYield", "finalYield", "initialFraction", "elasticFraction", "bias",
+               "maxDamage", "scale", "shape", "location"},
     .check = check,
     .stress = stress,
     .energy = energy,
+    .damage = damage,
     .start = start,
     .update_history = advance,
     .read = read,
@@ -426,6 +536,17 @@ static const struct art_prop props[] = {
     ART_P("elasticFraction", DOUBLE("1"), "0", "bonds that never yield", .legal = "[0,1]"),
     ART_P("bias", DOUBLE("1"), "0.9",
           "a step of stress and of bonds by the one before, families 2 on", .legal = "(0,10]"),
+    ART_P("damageCriterion", ENUM("MAX_NORMAL_STRAIN|OCTAHEDRAL_STRAIN|OCTAHEDRAL_NATURAL_STRAIN"),
+          "OCTAHEDRAL_STRAIN", "the strain of plastic flow that breaks bonds"),
+    ART_P("distribution", ENUM("SIMO|LOG_NORMAL|WEIBULL|QUINTIC|STEP"), "WEIBULL",
+          "share of broken bonds by x = (damageCriterion - location)/scale"),
+    ART_P("scale", DOUBLE("1"), "1", "of damageCriterion", .legal = "(0,inf)"),
+    ART_P("shape", DOUBLE("1"), "1.5",
+          "exponent of WEIBULL, deviation of ln x of LOG_NORMAL, share that stays of SIMO",
+          .legal = "[0,inf)"),
+    ART_P("location", DOUBLE("1"), "0", "value of damageCriterion below which nothing breaks"),
+    ART_P("maxDamage", DOUBLE("1"), "0", "damage where all bonds that yield are broken; 0: none",
+          .legal = "[0,1]"),
 };
 const struct art_class art_material_reactive_plastic =
     ART_CLASS("ReactivePlasticMaterial", "artkit", "FemMaterial", ART_PROPS(props), .law = &law,

@@ -43,6 +43,8 @@ enum { FAMILIES = 4 };
 #define CURVE                                                                                      \
     ";families=4;initialYield=20;finalYield=50;initialFraction=0.3;elasticFraction=0.1;bias=0.5"
 
+#define DAMAGE ";maxDamage=0.8;scale=0.2;shape=2"
+
 /* The stress of an isochoric stretch l of a neo-Hookean material, the axial less the lateral one.
  */
 static double pull(double l)
@@ -64,13 +66,21 @@ static double stretch_at(double q)
     return 0.5 * (lo + hi);
 }
 
+/* The octahedral Green's strain of an isochoric stretch l: sqrt(2/3) of the norm of its deviator,
+ * which is sqrt(2/3) of the difference of the axial and the lateral one. */
+static double octahedral(double l)
+{
+    return 2.0 / 3 * 0.5 * fabs(l * l - 1 / l);
+}
+
 /* Isochoric stretches along x to and fro: each family has the elastic stretch l/p with the plastic
  * one p, which follows as far as the stress is +-K. Steps of any length give the same. */
-TEST(material_plastic_cycle)
+static void check_cycle(bool damaged)
 {
     /* shares and yield measures by the flow curve: steps of 4/7, 2/7, 1/7 */
     const double w[FAMILIES] = {0.3, 0.6 * 4 / 7, 0.6 * 2 / 7, 0.6 / 7};
-    double K[FAMILIES] = {20}, yielded = 0.3, p[FAMILIES] = {1, 1, 1, 1}, l = 1;
+    double K[FAMILIES] = {20}, yielded = 0.3, p[FAMILIES] = {1, 1, 1, 1}, l = 1,
+           most[FAMILIES] = {0};
     static const double way[] = {1.005, 1.02, 1.08, 1.2, 1.19, 1.1, 0.9, 0.8, 0.85, 1, 1.3, 1.29};
     struct material_fixture b;
     struct art_mat_point pt;
@@ -78,29 +88,44 @@ TEST(material_plastic_cycle)
         K[i] = K[i - 1] + 30 * w[i] / 0.6 / (1 - yielded);
         yielded += w[i];
     }
-    if (make(&b, BASE CURVE)) {
+    if (make(&b, damaged ? BASE CURVE DAMAGE : BASE CURVE)) {
         material_fixture_point(&b, I, &pt);
         for (size_t k = 0; k < sizeof way / sizeof way[0]; k++) {
             double from = l, s[6];
             for (int part = 1; part <= 3; part++) {
                 l = from + part / 3.0 * (way[k] - from);
                 const double F[9] = {l, 0, 0, 0, 1 / sqrt(l), 0, 0, 0, 1 / sqrt(l)};
-                double want = 0.1 * pull(l);
+                double want = 0.1 * pull(l), broken = 0;
                 for (int i = 0; i < FAMILIES; i++) {
-                    double most = stretch_at(K[i]), least = stretch_at(-K[i]);
-                    if (l / p[i] > most) p[i] = l / most;
+                    double longest = stretch_at(K[i]), least = stretch_at(-K[i]);
+                    if (l / p[i] > longest) p[i] = l / longest;
                     if (l / p[i] < least) p[i] = l / least;
-                    want += w[i] * pull(l / p[i]);
+                    most[i] = fmax(most[i], octahedral(p[i]));
+                    double d = damaged ? 0.8 * -expm1(-pow(most[i] / 0.2, 2)) : 0;
+                    want += w[i] * (1 - d) * pull(l / p[i]);
+                    broken += w[i] * d;
                 }
                 if (k % 2 == 0) advance(&b, &pt, F); /* as trial states of static solves do */
                 stress_of(&b, &pt, F, s, NULL);
                 CHECK_NEAR(s[0] - s[1], want, 1e-9 * MU);
                 CHECK_NEAR(s[3], 0, 1e-12 * MU);
+                CHECK_NEAR(b.m.law->damage(&b.m, &pt), broken, 1e-9);
                 if (k % 2 != 0) advance(&b, &pt, F);
             }
         }
     }
     material_fixture_close(&b);
+}
+
+TEST(material_plastic_cycle)
+{
+    check_cycle(false);
+}
+
+/* Each family has 1 - d of its bonds for the largest plastic strain so far. */
+TEST(material_plastic_cycle_with_damage)
+{
+    check_cycle(true);
 }
 
 /* One family with all bonds is perfectly plastic: no deformation brings the stress beyond K, and
@@ -156,7 +181,7 @@ TEST(material_plastic_flow_keeps_volume)
             material_fixture_gradient(0.7, 1.4, F);
             advance(&b, &pt, F);
         }
-        for (int i = 0; i < FAMILIES; i++) CHECK_NEAR(art_m3_det(pt.state + 9 + 18 * i), 1, 1e-12);
+        for (int i = 0; i < FAMILIES; i++) CHECK_NEAR(art_m3_det(pt.state + 9 + 20 * i), 1, 1e-12);
     }
     material_fixture_close(&b);
 }
@@ -222,6 +247,8 @@ TEST(material_plastic_tangent)
     for (int k = 0; k < 4; k++) {
         check_tangent(BASE CURVE, false, 0.1);
         check_tangent(BASE CURVE, true, 0.1);
+        check_tangent(BASE CURVE DAMAGE, false, 0.3);
+        check_tangent(BASE CURVE DAMAGE, true, 0.3);
         check_tangent(BASE CURVE ";criterion=MAX_SHEAR", false, 0.3);
         check_tangent(
             "baseMaterial=HolmesMowMaterial [ ];initialYield=1e4;finalYield=2e4;families=3;"

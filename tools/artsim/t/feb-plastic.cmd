@@ -1,12 +1,12 @@
 # Reactive plasticity of FEBio: a bar of one element that is drawn beyond its yield stress and back has that stress, and the elastic one of what
 # is left; parameters of older files mean the same; it is written; what has no counterpart is refused by line.
-# stderr: bad1.feb:4:[0-9]*: error: the yield criterion "DC max normal stress"|bad2.feb:4:[0-9]*: error: the flow curve "PFC math"|bad3.feb:4:[0-9]*: error: plastic flow with a change of volume|bad4.feb:4:[0-9]*: error: the material has no <yield_criterion>|bad5.feb:4:[0-9]*: error: the flow curve does not begin above 0 and rise|bad6.feb:4:[0-9]*: error: <nf> must be a whole number, 1 to 200
-cube() { # NAME MATERIAL
+# stderr: bad1.feb:4:[0-9]*: error: the yield criterion "DC max normal stress"|bad2.feb:4:[0-9]*: error: the flow curve "PFC math"|bad3.feb:4:[0-9]*: error: plastic flow with a change of volume|bad4.feb:4:[0-9]*: error: the material has no <yield_criterion>|bad5.feb:4:[0-9]*: error: the flow curve does not begin above 0 and rise|bad6.feb:4:[0-9]*: error: <nf> must be a whole number, 1 to 200|bad7.feb:4:[0-9]*: error: the criterion of damage "DC von Mises stress"|bad8.feb:4:[0-9]*: error: the distribution of damage "CDF user"|bad9.feb:4:[0-9]*: error: damage of bonds that have not yielded|models/model/models/fem.*plastic damage
+cube() { # NAME MATERIAL TYPE
     cat >"$1.feb" <<FEB
 <febio_spec version="4.0">
 <Module type="solid"/>
 <Control><analysis>STATIC</analysis><time_steps>20</time_steps><step_size>0.1</step_size></Control>
-<Material><material id="1" name="m" type="reactive plasticity"><density>1</density>$2</material></Material>
+<Material><material id="1" name="m" type="reactive ${3:-plasticity}"><density>1</density>$2</material></Material>
 <Mesh><Nodes name="all"><node id="1">0,0,0</node><node id="2">1,0,0</node><node id="3">1,1,0</node><node id="4">0,1,0</node>
 <node id="5">0,0,1</node><node id="6">1,0,1</node><node id="7">1,1,1</node><node id="8">0,1,1</node></Nodes>
 <Elements type="hex8" name="cube"><elem id="1">1,2,3,4,5,6,7,8</elem></Elements>
@@ -38,8 +38,16 @@ artbuild --strict rises.art -o back.feb
 test "$a" = "$(stress back.feb 1)" && echo "written"
 cube shear "$elastic<yield_criterion type=\"DC max shear stress\"/><flow_curve type=\"PFC paper\"><Y0>20</Y0><nf>1</nf></flow_curve>"
 stress shear.feb 1 # twice the largest shear stress
-bad() { # NAME MATERIAL
-    cube "$1" "$2"
+# perfectly plastic with damage: the bonds that are left, 1 - D, have the stress 20
+weibull='<plastic_damage type="CDF Weibull"><mu>0.2</mu><alpha>2</alpha><Dmax>0.9</Dmax></plastic_damage>'
+strain='<plastic_damage_criterion type="DC octahedral shear strain"/>'
+cube torn "$elastic$mises<Y0>20</Y0><nf>1</nf>$weibull$strain" "plastic damage"
+artsim -q torn.feb -t 1 -r models/model/models/fem/elements/1:damage,models/model/models/fem/elements/1:stress |
+    awk 'END { e = $5 / (20 * (1 - $2)) - 1; print "torn", ($2 > 0.3 && $2 < 0.6 && e * e < 1e-12 ? "by its plastic strain" : $0) }'
+artbuild torn.feb -o torn.art
+if artbuild --strict torn.art -o torn-back.feb; then exit 9; fi
+bad() { # NAME MATERIAL TYPE
+    cube "$1" "$2" "${3-}"
     if artbuild "$1.feb" -o "$1.art"; then exit 9; fi
     test ! -e "$1.art"
 }
@@ -49,3 +57,6 @@ bad bad3 "$elastic$mises$curve<isochoric>0</isochoric>"
 bad bad4 "$elastic$curve"
 bad bad5 "$elastic$mises<Y0>20</Y0><Ymax>10</Ymax><nf>3</nf>"
 bad bad6 "$elastic$mises<Y0>20</Y0><Ymax>30</Ymax><nf>2.5</nf>"
+bad bad7 "$elastic$mises$curve$weibull<plastic_damage_criterion type=\"DC von Mises stress\"/>" "plastic damage"
+bad bad8 "$elastic$mises$curve<plastic_damage type=\"CDF user\"><Dmax>1</Dmax></plastic_damage>$strain" "plastic damage"
+bad bad9 "$elastic$mises$curve$weibull$strain<elastic_damage type=\"CDF Weibull\"><mu>1</mu></elastic_damage>" "plastic damage"
