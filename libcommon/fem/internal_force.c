@@ -201,15 +201,17 @@ static void min_volume_task(void *arg, int task)
 {
     const struct job *job = arg;
     const struct art_fem *fem = job->set->fem;
-    double x[ART_ELEM_MAX_NODES][3];
-    for (int i = task * job->task; i < (task + 1) * job->task && i < job->n; i++) {
-        const int e = fem_assembly_elem(&job->set->assembly, job->first + i);
-        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-        struct fem_element_response *out = &job->set->out[i];
-        out->min_J = INFINITY;
-        if (!fem_forbids_inversion(fem, e)) continue;
-        art_fem_elem_pos(fem, job->wanted.state, e, x);
-        out->min_J = fem_min_volume(kind, (const double(*)[3])x);
+    const int end = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
+    for (int i = task * job->task; i < end;) {
+        int elem[TASK], at[TASK], n = 0;
+        double least[TASK];
+        for (; n < TASK && i < end; i++) {
+            const int e = fem_assembly_elem(&job->set->assembly, job->first + i);
+            job->set->out[i].min_J = INFINITY;
+            if (fem_forbids_inversion(fem, e)) elem[n] = e, at[n++] = i;
+        }
+        fem_min_volumes(fem, job->wanted.state, n, elem, least);
+        for (int k = 0; k < n; k++) job->set->out[at[k]].min_J = least[k];
     }
 }
 

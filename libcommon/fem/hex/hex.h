@@ -33,10 +33,11 @@ struct fem_hex_kernels {
     /* Evaluate internal forces and tangents of up to `lanes` elements, as fem_element_eval. */
     void (*evaluate)(const struct fem_hex_request *wanted, int n, const int *e,
                      struct fem_element_response *const *out);
-    /* Compute volume[n] of up to `lanes` elements with nodes x[n][8]; unless W is NULL the gradients, [8][3]
-     * each; unless v is NULL the second derivatives by time at these velocities, rate[n]. */
+    /* Compute volume[n] of up to `lanes` elements with nodes x[n][8]; unless W or W[i] is NULL the
+     * gradients, [8][3] each; unless v is NULL the second derivatives by time at these velocities, rate[n].
+     * Gradients and rates are multiplied by scale[n]. */
     void (*volumes)(int n, const double *const (*x)[8], const double *const (*v)[8], double *volume,
-                    double *const *W, double *rate);
+                    const double *scale, double *const *W, double *rate);
     /* Find the least volume at a point: least[n]; NaN if any is NaN. */
     void (*min_volumes)(int n, const double *const (*x)[8], double *least);
 };

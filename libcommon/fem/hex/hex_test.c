@@ -158,13 +158,14 @@ TEST(fem_hexahedra_at_once_have_the_volumes_of_those_alone)
     for (int p = 0; p < 8; p++) sum += r[p];
     const struct fem_hex_kernels *kernels[3];
     for (int k = 0, n = list_kernels(kernels); k < n; k++) {
+        const double scale = 3;
         double volume, least, rate, gradient[24], *to = gradient;
         kernels[k]->volumes(1, (const double *const(*)[8])at, (const double *const(*)[8])u, &volume,
-                            &to, &rate);
+                            &scale, &to, &rate);
         kernels[k]->min_volumes(1, (const double *const(*)[8])at, &least);
         CHECK_NEAR(volume, mean_volume(&kind, (const double(*)[3])x), 1e-13);
-        CHECK_NEAR(rate, sum, 1e-12);
+        CHECK_NEAR(rate, 3 * sum, 1e-12);
         CHECK_NEAR(least, fem_min_volume(&kind, (const double(*)[3])x), 1e-13);
-        for (int i = 0; i < 24; i++) CHECK_NEAR(gradient[i], W[i], 1e-13);
+        for (int i = 0; i < 24; i++) CHECK_NEAR(gradient[i], 3 * W[i], 1e-13);
     }
 }

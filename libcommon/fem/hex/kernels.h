@@ -40,12 +40,14 @@ static void find_pressures(const struct fem_hex_request *wanted, int n, const in
     for (int l = 0; l < LANES; l++) {
         struct fem_penalty_terms *terms = &group->penalty[l < n ? l : n - 1];
         if (l < n) {
-            memset(terms, 0, sizeof *terms);
             out[l]->min_J = q->least_J[l];
             if (fem_penalty_pressure(wanted->fem, wanted->state, e[l], volume[l], terms)) {
                 if (!(terms->min_J >= out[l]->min_J)) out[l]->min_J = terms->min_J;
                 pressed = true;
+            } else {
+                memset(terms->p, 0, sizeof terms->p);
             }
+            if (!terms->full) memset(terms->s, 0, sizeof terms->s);
         }
         q->R[l] = terms->n_modes ? terms->R[0] : 0;
         p[l] = terms->p, s[l] = terms->s;

@@ -14,10 +14,11 @@ INLINE void fill_lanes(int n, const double *const (*x)[8], const double *(*to)[8
 /* V is a cubic form of the modes: its gradient B(Y) is a quadratic one, V = Y . B(Y) / 3, and the second
  * derivative along the velocities v is 2 Y . B(v). */
 static void volumes(int n, const double *const (*x)[8], const double *const (*v)[8],
-                    double *volume, double *const *W, double *rate)
+                    double *volume, const double *scale, double *const *W, double *rate)
 {
     const double *at[LANES][8];
-    lanes Y[8][3], B[8][3];
+    lanes Y[8][3], B[8][3], s;
+    for (int l = 0; l < LANES; l++) s[l] = scale[l < n ? l : n - 1];
     fill_lanes(n, x, at);
     modes_of((const double *const(*)[8])at, Y);
     volume_gradient(Y, B);
@@ -26,8 +27,10 @@ static void volumes(int n, const double *const (*x)[8], const double *const (*v)
     if (W) {
         double unused[24], *to[LANES];
         lanes f[24];
+        for (int l = 0; l < LANES; l++) to[l] = l < n && W[l] ? W[l] : unused;
+        for (int m = 1; m < 7; m++)
+            for (int i = 0; i < 3; i++) B[m][i] *= s;
         nodes_of(B, false, f);
-        for (int l = 0; l < LANES; l++) to[l] = l < n ? W[l] : unused;
         for (int i = 0; i < 24; i += 4) lanes_spread(to, i, f + i);
     }
     if (!v) return;
@@ -35,7 +38,7 @@ static void volumes(int n, const double *const (*x)[8], const double *const (*v)
     lanes u[8][3];
     modes_of((const double *const(*)[8])at, u);
     volume_gradient(u, B);
-    const lanes R = 2 * product_of_modes(Y, B);
+    const lanes R = 2 * s * product_of_modes(Y, B);
     for (int l = 0; l < n; l++) rate[l] = R[l];
 }
 
