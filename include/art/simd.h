@@ -44,6 +44,11 @@ static inline bool art_simd_avx2(void)
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2");
 }
+static inline bool art_simd_avx512(void)
+{
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx512f");
+}
 #else
 #define ART_SIMD_COPIES(KERNELS) KERNELS(plain, )
 #define ART_SIMD_CHOOSE(f) f##_plain

@@ -78,6 +78,9 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
                     const double (*v)[3], struct fem_element_response *out);
 /* Compute F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
+/* Find the least volume at a point of each of n elements e. */
+void fem_min_volumes(const struct art_fem *fem, const struct art_state *state, int n, const int *e,
+                     double *least);
 /* element_distortion.c returns true if an element must not be inverted; the least ratio of least
  * volumes at a point of these elements after and before a step, 1 at most, and its element.
  * Elements that are inverted in the state `before` do not count. */

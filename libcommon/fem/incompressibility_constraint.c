@@ -8,6 +8,7 @@
  * A row is the relative change of volume times the size L of the model, so that it counts as a
  * length: rows and errors are scaled by s = L / V0, compliance and damping follow. Its rate at
  * constant velocities is what the original leaves out. */
+#include "hex/hex.h"
 #include "incompressibility.h"
 #include <math.h>
 #include <string.h>
@@ -239,13 +240,61 @@ static void fill_element(const struct job *job, int e)
     art_row_pattern_set(fem->sys, job->rows, &at, n, dyn, row);
 }
 
+/* Hexahedra are evaluated several at once, as evaluate_element does one. */
+struct batch {
+    int n, elem[FEM_HEX_MOST_LANES];
+    const double *x[FEM_HEX_MOST_LANES][8], *v[FEM_HEX_MOST_LANES][8];
+    double scale[FEM_HEX_MOST_LANES], *W[FEM_HEX_MOST_LANES];
+};
+
+static void evaluate_batch(const struct job *job, const struct fem_hex_kernels *hex,
+                           struct batch *batch)
+{
+    const struct fem_volume_constraint *constraint = job->constraint;
+    const struct art_fem *fem = constraint->fem;
+    const bool moving = !job->alone && !job->engage && !fem->sys->quirks.volume_rows_without_rate;
+    double V[FEM_HEX_MOST_LANES], rate[FEM_HEX_MOST_LANES] = {0};
+    if (batch->n == 0) return;
+    hex->volumes(batch->n, (const double *const(*)[8])batch->x,
+                 moving ? (const double *const(*)[8])batch->v : NULL, V, batch->scale,
+                 job->alone ? NULL : batch->W, rate);
+    for (int i = 0; i < batch->n; i++) {
+        const int e = batch->elem[i], at = constraint->first_history[e];
+        constraint->volume[at] = batch->scale[i] * (V[i] - fem->elem[e].volume0);
+        if (!job->alone) constraint->change[at] = rate[i];
+    }
+    batch->n = 0;
+}
+
+static void add_to_batch(const struct job *job, int e, struct batch *batch)
+{
+    const struct fem_volume_constraint *constraint = job->constraint;
+    const int i = batch->n++;
+    batch->elem[i] = e;
+    batch->scale[i] = scale_of(constraint, e);
+    batch->W[i] =
+        is_stale(constraint, e, job->engage) ? NULL : constraint->W + constraint->first[e];
+    fem_hex_nodes(constraint->fem, job->state, e, batch->x[i], batch->v[i]);
+}
+
 static void evaluate_task(void *arg, int task)
 {
     const struct job *job = arg;
-    for (int e = TASK * task; e < TASK * (task + 1) && e < job->constraint->fem->n_solids; e++) {
-        if (!job->alone || job->constraint->place[e] >= 0) evaluate_element(job, e);
-        if (job->rows) fill_element(job, e);
+    const struct art_fem *fem = job->constraint->fem;
+    const struct fem_hex_kernels *hex = fem_hex_kernels();
+    struct batch batch = {.n = 0};
+    const int end = TASK * (task + 1) < fem->n_solids ? TASK * (task + 1) : fem->n_solids;
+    for (int e = TASK * task; e < end; e++) {
+        if (job->alone && job->constraint->place[e] < 0) continue;
+        if (fem->elem[e].kind != ART_ELEM_HEX) {
+            evaluate_element(job, e);
+            continue;
+        }
+        add_to_batch(job, e, &batch);
+        if (batch.n == hex->lanes) evaluate_batch(job, hex, &batch);
     }
+    evaluate_batch(job, hex, &batch);
+    for (int e = TASK * task; job->rows && e < end; e++) fill_element(job, e);
 }
 
 static void evaluate_all(const struct job *job)

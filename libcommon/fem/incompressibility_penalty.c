@@ -144,12 +144,30 @@ FEM_INLINE void by_modes_of(const struct art_fem *fem, const struct art_state *s
     out->n_modes = m;
 }
 
+/* With one mode and a material that is the same at all points the pressure is that of the mean. */
+static void by_mean(const struct art_fem_kind *kind, const struct art_material *mat,
+                    const double *dV, const double *dv, struct fem_penalty_terms *out)
+{
+    double V0 = 0, V = 0, dp;
+    for (int k = 0; k < kind->n_points; k++) V0 += dV[k], V += dv[k];
+    const double J = V / V0, p = art_bulk_pressure(mat, J, &dp);
+    if (!(J >= out->min_J)) out->min_J = J;
+    out->energy += V0 * art_bulk_energy(mat, J);
+    for (int k = 0; k < kind->n_points; k++) out->p[k] = p;
+    out->R[0] = dp / V0;
+    out->n_modes = 1;
+}
+
 /* Nearly all elements have one mode, for which the sums are written out. */
 static void by_element(const struct art_fem *fem, const struct art_state *state, int e,
                        const double *dV, const double *dv, struct fem_penalty_terms *out)
 {
     const int m = art_fem_kind_of(fem, e)->n_modes;
-    if (m == 1)
+    struct art_material room[ART_FEM_NESTED];
+    const struct art_material *mat = fem_own_material(fem, state, e, 0, room);
+    if (m == 1 && mat->n_values == 0)
+        by_mean(art_fem_kind_of(fem, e), mat, dV, dv, out);
+    else if (m == 1)
         by_modes_of(fem, state, e, 1, dV, dv, out);
     else
         by_modes_of(fem, state, e, m, dV, dv, out);

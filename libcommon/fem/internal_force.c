@@ -11,6 +11,7 @@
 #include "assemble.h"
 #include "element_force.h"
 #include "excited_force.h"
+#include "hex/hex.h"
 #include "incompressibility.h"
 #include "kept_elements.h"
 #include "shell.h"
@@ -63,28 +64,66 @@ static void run_elements(struct job *job, void (*task)(void *arg, int task))
     art_pool_run(job->set->fem->sys->pool, (job->n + job->task - 1) / job->task, task, job);
 }
 
+/* Where the results of an element go. */
+static void place_response(const struct job *job, int i)
+{
+    const struct fem_assembly *to = &job->set->assembly;
+    struct fem_element_response *out = &job->set->out[i];
+    const int k = job->first + i;
+    const size_t at = 9 * (to->own.first_block[k] - to->own.first_block[job->first]);
+    out->f = to->f + 3 * (to->own.first_force[k] - to->own.first_force[job->first]);
+    out->K = to->K + at;
+    out->D = to->separate_damping ? to->D + at : NULL;
+    out->consistent = job->wanted.consistent;
+    out->viscous = to->viscous;
+}
+
+/* Hexahedra wait until there are as many as are evaluated at once. */
+struct waiting {
+    int n, elem[FEM_HEX_MOST_LANES];
+    struct fem_element_response *out[FEM_HEX_MOST_LANES];
+};
+
+static void eval_waiting(const struct job *job, const struct fem_hex_kernels *hex,
+                         struct waiting *waiting)
+{
+    const struct fem_hex_request wanted = {.fem = job->set->fem,
+                                           .state = job->wanted.state,
+                                           .tangent = job->wanted.tangent,
+                                           .damped = job->damped};
+    if (waiting->n > 0) hex->evaluate(&wanted, waiting->n, waiting->elem, waiting->out);
+    waiting->n = 0;
+}
+
 static void eval_task(void *arg, int task)
 {
     struct job *job = arg;
     struct set *set = job->set;
     const struct fem_assembly *to = &set->assembly;
-    size_t block = to->own.first_block[job->first], force = to->own.first_force[job->first];
+    const struct fem_hex_kernels *hex = fem_hex_kernels();
+    struct waiting waiting = {.n = 0};
     int last = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
     for (int i = task * job->task; i < last; i++) {
         struct fem_element_response *out = &set->out[i];
         int k = job->first + i, e = fem_assembly_elem(to, k);
-        size_t at = 9 * (to->own.first_block[k] - block);
-        out->f = to->f + 3 * (to->own.first_force[k] - force);
-        out->K = to->K + at;
-        out->D = to->separate_damping ? to->D + at : NULL;
-        out->consistent = job->wanted.consistent;
-        out->viscous = to->viscous;
-        if (job->served && fem_kept_adapt(&set->kept, to, &job->wanted, k))
+        place_response(job, i);
+        if (job->served && fem_kept_adapt(&set->kept, to, &job->wanted, k)) {
             out->min_J = set->kept.min_J[k];
-        else
+            continue;
+        }
+        if (!fem_hex_suits(set->fem, e) || to->viscous) {
             fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
-        if (job->keeps) set->kept.min_J[k] = out->min_J;
-        if (!(out->min_J > 0)) atomic_store(&job->inverted, true);
+            continue;
+        }
+        waiting.elem[waiting.n] = e;
+        waiting.out[waiting.n++] = out;
+        if (waiting.n == hex->lanes) eval_waiting(job, hex, &waiting);
+    }
+    eval_waiting(job, hex, &waiting);
+    for (int i = task * job->task; i < last; i++) {
+        const double min_J = set->out[i].min_J;
+        if (job->keeps) set->kept.min_J[job->first + i] = min_J;
+        if (!(min_J > 0)) atomic_store(&job->inverted, true);
     }
 }
 
@@ -162,15 +201,17 @@ static void min_volume_task(void *arg, int task)
 {
     const struct job *job = arg;
     const struct art_fem *fem = job->set->fem;
-    double x[ART_ELEM_MAX_NODES][3];
-    for (int i = task * job->task; i < (task + 1) * job->task && i < job->n; i++) {
-        const int e = fem_assembly_elem(&job->set->assembly, job->first + i);
-        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-        struct fem_element_response *out = &job->set->out[i];
-        out->min_J = INFINITY;
-        if (!fem_forbids_inversion(fem, e)) continue;
-        art_fem_elem_pos(fem, job->wanted.state, e, x);
-        out->min_J = fem_min_volume(kind, (const double(*)[3])x);
+    const int end = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
+    for (int i = task * job->task; i < end;) {
+        int elem[TASK], at[TASK], n = 0;
+        double least[TASK];
+        for (; n < TASK && i < end; i++) {
+            const int e = fem_assembly_elem(&job->set->assembly, job->first + i);
+            job->set->out[i].min_J = INFINITY;
+            if (fem_forbids_inversion(fem, e)) elem[n] = e, at[n++] = i;
+        }
+        fem_min_volumes(fem, job->wanted.state, n, elem, least);
+        for (int k = 0; k < n; k++) job->set->out[at[k]].min_J = least[k];
     }
 }
 
