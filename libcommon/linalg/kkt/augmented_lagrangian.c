@@ -356,7 +356,7 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = s->direct.ready = false;
     s->factor.singular = -1;
-    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
+    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, s->pool, p, s->rho);
     int status = s->multigrid.blocks ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
                  : s->single_precision && !s->full_solves
                      ? art_solver_factor_single(ctx, s->factor.solver, &s->matrix.F)

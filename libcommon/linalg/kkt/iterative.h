@@ -16,16 +16,17 @@ struct art_kkt_augmented_matrix {
     int *place;                    /* where the block starts in the first scalar column of its column */
     int *a_ptr, *a_row, *a_entry;  /* [nb+1], blocks of A by columns */
     int *g_ptr, *g_group, *g_entry; /* [nb+1], groups of G by columns */
-    int *where;                    /* [nb] place of a block of the column at hand */
-    double *scaled;                /* a block of G times rho */
+    int *where;                    /* [tasks][nb] place of a block of the column at hand */
+    double *scaled;                /* [tasks][largest] a block of G times rho */
+    size_t largest;
     struct art_csc F;
 };
 void kkt_augmented_matrix_fini(struct art_kkt_augmented_matrix *s);
 int kkt_augmented_matrix_analyze(struct art_ctx *ctx, struct art_kkt_augmented_matrix *s,
                             const struct art_kkt_problem *p) ART_MUST_USE;
 /* F = A + G^T diag(rho) G */
-void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, const struct art_kkt_problem *p,
-                          const double *rho);
+void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, struct art_pool *pool,
+                               const struct art_kkt_problem *p, const double *rho);
 
 /* --------------------------------------------------------------------- vectors */
 
