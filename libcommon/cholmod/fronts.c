@@ -1,10 +1,12 @@
 /* This is the symbolic part: it finds the fronts, where each lies in memory, and where rows of
  * children go. */
 #include "fronts.h"
+#include <math.h>
 #include <string.h>
 
-/* Where fronts would have more numbers than this, the factor in double precision is made. */
-enum { MOST = 1 << 24 };
+/* Where fronts that are there at once would have more numbers than this and than four times the
+ * factor, that in double precision is made. */
+static const double most = 1 << 22;
 
 static size_t padded(size_t n)
 {
@@ -17,26 +19,20 @@ static void number_rows(const struct front *f, const int *rows, int *local)
     for (int i = 0; i < f->rows; i++) local[rows[i]] = i;
 }
 
-/* Blocks begin at the first diagonal entry of a piece, so they end up to 15 rows and 7 columns
- * after the front. */
-static size_t shape_fronts(struct fronts *f, const struct single_factor *r, const cholmod_factor *F)
+static void shape_fronts(struct fronts *f, const struct single_factor *r, const cholmod_factor *F)
 {
     const int *super = F->super, *pi = F->pi;
-    size_t total = 0;
     for (int k = 0, piece = 0; k < f->n; k++) {
         struct front *front = &f->front[k];
         *front = (struct front){.first = super[k],
                                 .cols = super[k + 1] - super[k],
                                 .rows = pi[k + 1] - pi[k],
                                 .child = -1,
-                                .sibling = -1,
-                                .at = total};
+                                .sibling = -1};
         front->step = padded((size_t)front->rows + FRONT_BLOCK - 1);
-        total += front->step * padded((size_t)front->rows + FRONT_TILE - 1);
         while (piece < (int)r->n_pieces && r->pieces[piece].first < super[k + 1])
             f->front_of[piece++] = k;
     }
-    return total;
 }
 
 /* Children are linked in ascending order. */
@@ -52,6 +48,57 @@ static void link_children(struct fronts *f, const cholmod_factor *F, int *owner)
         front->sibling = parent->child;
         parent->child = k;
     }
+}
+
+/* Blocks begin at the first diagonal entry of a piece, so they end up to 15 rows and 7 columns
+ * after the front. */
+static size_t end_of(const struct front *front)
+{
+    return front->at + front->step * padded((size_t)front->rows + FRONT_TILE - 1);
+}
+
+/* The first gap between the fronts that are there, which are sorted by their places, is taken. */
+static void place_front(struct fronts *f, int *there, int *n_there, int k, size_t base)
+{
+    struct front *front = &f->front[k];
+    int i = 0, end;
+    front->at = base;
+    for (; i < *n_there && f->front[there[i]].at < end_of(front); i++)
+        front->at = end_of(&f->front[there[i]]);
+    for (end = (*n_there)++; end > i; end--) there[end] = there[end - 1];
+    there[i] = k;
+}
+
+static void leave(const struct fronts *f, int *there, int *n_there, int k)
+{
+    int left = 0;
+    for (int i = 0; i < *n_there; i++) {
+        bool child = false;
+        for (int c = f->front[k].child; c >= 0; c = f->front[c].sibling)
+            child = child || there[i] == c;
+        if (!child) there[left++] = there[i];
+    }
+    *n_there = left;
+}
+
+/* Chooses where fronts lie: each group and the trunk have memory of their own, in which a front
+ * takes the place of those that were added to their parents before. Returns the end. */
+static size_t lay_out(struct fronts *f, const struct single_factor *r, int *there)
+{
+    const struct single_tree *tree = &r->tree;
+    size_t end = 0;
+    for (int g = 0; g <= tree->n_groups; g++) {
+        size_t base = end;
+        int n_there = 0;
+        for (int i = tree->first[g]; i < tree->first[g + 1]; i++) {
+            int k = f->front_of[tree->order[i]];
+            if (r->pieces[tree->order[i]].first != f->front[k].first) continue;
+            place_front(f, there, &n_there, k, base);
+            leave(f, there, &n_there, k);
+            if (end_of(&f->front[k]) > end) end = end_of(&f->front[k]);
+        }
+    }
+    return end;
 }
 
 static int find_runs(struct art_ctx *ctx, struct fronts *f, const cholmod_factor *F, int *local)
@@ -137,9 +184,10 @@ int fronts_make(struct art_ctx *ctx, struct fronts *f, const struct single_facto
     ART_TRY(f->front && f->front_of && f->place && f->diagonal && f->scale && local ? ART_OK
                                                                                     : ART_ENOMEM);
     f->size = f->scale + n;
-    total = shape_fronts(f, r, F);
+    shape_fronts(f, r, F);
     link_children(f, F, local);
-    f->refused = total > MOST || !place_entries(f, F, A, local);
+    total = lay_out(f, r, local);
+    f->refused = (double)total > fmax(most, 4 * (double)F->xsize) || !place_entries(f, F, A, local);
     if (f->refused) goto out;
     ART_TRY(find_runs(ctx, f, F, local));
     ART_TRY(reserve_values(ctx, f, r, total));
