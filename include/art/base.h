@@ -1,16 +1,18 @@
-/* art/base.h is the foundation of the library: status codes, diagnostics with file:line:column,
- * checked allocation, growable arrays, strings, hash tables.
+/* art/base.h is the foundation of the library: status codes, diagnostics with file:line:column, checked
+ * allocation, growable arrays, strings, hash tables.
  *
  * Every other room takes a `struct art_ctx *` as its first argument. The context carries the sink
- * for diagnostics and the allocator's failure counter; it is not thread safe, give each thread its
- * own.
+ * for diagnostics and the allocator's failure counter; it is not thread safe, give each thread its own.
  *
  *     struct art_ctx ctx;
  *     art_ctx_init(&ctx);
  *     ctx.report = my_report;                 // optional: receives every message
- *     double *x = art_alloc(&ctx, n, sizeof *x);   // zeroed; NULL and ART_ENOMEM recorded on
- * failure if (!x) return ctx.status; ART_TRY(art_something(&ctx, x));        // jumps to `out` with
- * `status` set out: art_free(x); art_ctx_fini(&ctx);
+ *     double *x = art_alloc(&ctx, n, sizeof *x);   // zeroed; NULL and ART_ENOMEM recorded on failure
+ *     if (!x) return ctx.status;
+ *     ART_TRY(art_something(&ctx, x));        // jumps to `out` with `status` set
+ * out:
+ *     art_free(x);
+ *     art_ctx_fini(&ctx);
  */
 #ifndef ART_BASE_H
 #define ART_BASE_H
@@ -50,7 +52,7 @@ enum art_status {
     ART_EUSAGE = -11,      /* the caller asked for something contradictory */
     ART_EINTERNAL = -12,   /* a bug of ours */
     ART_EINTERRUPT = -13,  /* stopped on request */
-    ART_EWRITE = -14 /* an output could not be created or written: a full disk, no such folder */
+    ART_EWRITE = -14       /* an output could not be created or written: a full disk, no such folder */
 };
 
 /* Name of a status, for example "syntax"; never NULL. */
@@ -61,10 +63,10 @@ const char *art_status_name(int status);
 int art_status_exit(int status);
 
 /* Jump to `out` with `status` set when an expression fails. Needs `int status` and label `out`. */
-#define ART_TRY(expr)                                                                              \
-    do {                                                                                           \
-        status = (expr);                                                                           \
-        if (status < 0) goto out;                                                                  \
+#define ART_TRY(expr)                 \
+    do {                              \
+        status = (expr);              \
+        if (status < 0) goto out;     \
     } while (0)
 
 /* ------------------------------------------------------------- diagnostics */
@@ -80,32 +82,32 @@ enum art_severity { ART_NOTE, ART_WARNING, ART_ERROR };
 
 struct art_message {
     enum art_severity severity;
-    int status;         /* the status of an error, ART_OK otherwise */
-    struct art_loc loc; /* where in the user's input */
-    const char *text;   /* one sentence, no trailing newline or full stop */
+    int status;           /* the status of an error, ART_OK otherwise */
+    struct art_loc loc;   /* where in the user's input */
+    const char *text;     /* one sentence, no trailing newline or full stop */
 };
 
 struct art_ctx {
     /* Sink of messages; NULL drops them (the last error is still kept). */
     void (*report)(void *user, const struct art_message *message);
     void *user;
-    bool strict;    /* warnings made with art_warn_strict become errors */
-    int threads;    /* worker threads a room may use, >= 1 */
-    int status;     /* status of the last error */
-    char last[512]; /* text of the last error, "" if none */
+    bool strict;          /* warnings made with art_warn_strict become errors */
+    int threads;          /* worker threads a room may use, >= 1 */
+    int status;           /* status of the last error */
+    char last[512];       /* text of the last error, "" if none */
     struct art_loc last_loc;
-    char last_file[256]; /* storage behind last_loc.file */
+    char last_file[256];  /* storage behind last_loc.file */
     int n_errors, n_warnings;
-    long fail_after; /* tests: the allocation that fails, counted from 0; < 0 never */
-    long n_allocs;   /* allocations made so far through this context */
-    long n_refused;  /* those that failed */
-    size_t unpacked; /* bytes that a packed input may become; 0: ART_UNPACKED, SIZE_MAX: any */
+    long fail_after;      /* tests: the allocation that fails, counted from 0; < 0 never */
+    long n_allocs;        /* allocations made so far through this context */
+    long n_refused;       /* those that failed */
+    size_t unpacked;      /* bytes that a packed input may become; 0: ART_UNPACKED, SIZE_MAX: any */
     struct art_files *files; /* of whoever made the context, or NULL: what is read and written */
 };
 
 #define ART_UNPACKED ((size_t)2 << 30)
-/* Set a context up: messages are dropped, one thread, no limits but ART_UNPACKED, no table of
- * files. The second frees what it holds, not the context. */
+/* Set a context up: messages are dropped, one thread, no limits but ART_UNPACKED, no table of files. The
+ * second frees what it holds, not the context. */
 void art_ctx_init(struct art_ctx *ctx);
 void art_ctx_fini(struct art_ctx *ctx);
 
@@ -113,8 +115,7 @@ void art_ctx_fini(struct art_ctx *ctx);
 void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy);
 
 /* Record and report an error; returns `status`, so `return art_error(...)` reads well.
- * `loc` may be NULL. In the format of any message {s} is an s unless the last number before it is
- * 1, and {one|many} what goes with it: "%d slice{s} {is|are} missing", "%d {vertex|vertices}". */
+ * `loc` may be NULL. */
 int art_error(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
     ART_PRINTF(4, 5);
 int art_verror(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt,
@@ -126,10 +127,10 @@ void art_warn(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, .
 void art_note(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, ...)
     ART_PRINTF(3, 4);
 
-/* A warning about something that would be lost or ignored: under ctx->strict an error with
- * `status`. Returns ART_OK, or `status` under strict. */
-int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt,
-                    ...) ART_PRINTF(4, 5) ART_MUST_USE;
+/* A warning about something that would be lost or ignored: under ctx->strict an error with `status`.
+ * Returns ART_OK, or `status` under strict. */
+int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
+    ART_PRINTF(4, 5) ART_MUST_USE;
 
 /* Assert what only a bug of our own can violate: a failure calls the replaceable handler (default:
  * abort). */
@@ -138,15 +139,15 @@ void art_assert_failed(const char *cond, const char *file, int line);
 
 /* ------------------------------------------- files that are read and written
  *
- * A run that writes over what it reads has lost it. Two names are those of one file if device and
- * inode are the same: links, other ways to a folder. Who makes a context may give it a table,
+ * A run that writes over what it reads has lost it. Two names are those of one file if device and inode are
+ * the same: links, other ways to a folder. Who makes a context may give it a table,
  *
  *     struct art_files files = {0};
  *     ctx.files = &files;                     // art_files_fini(&files) at the end
  *
- * in which the text room enters every file that it opens to read, and which it asks before it opens
- * one to write. Without a table these functions do nothing and return ART_OK; they fail with
- * ART_ENOMEM, or as stated. */
+ * in which the text room enters every file that it opens to read, and which it asks before it opens one to
+ * write. Without a table these functions do nothing and return ART_OK; they fail with ART_ENOMEM, or as
+ * stated. */
 struct art_files {
     struct art_file_use *all;
     int n, cap;
@@ -156,21 +157,17 @@ void art_files_fini(struct art_files *files);
 /* `path` is read, or what has been opened under `name`. What is no regular file does not count. */
 int art_files_read(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 int art_files_read_fd(struct art_ctx *ctx, int fd, const char *name) ART_MUST_USE;
-/* The output `path` may replace what is read there: it is read whole before, and asked for by that
- * name. */
+/* The output `path` may replace what is read there: it is read whole before, and asked for by that name. */
 int art_files_replace(struct art_ctx *ctx, const char *path) ART_MUST_USE;
-/* May it be written? ART_EUSAGE if it is read, and not to be replaced. *replaces (may be NULL)
- * tells that it is. */
+/* May it be written? ART_EUSAGE if it is read, and not to be replaced. *replaces (may be NULL) tells
+ * that it is. */
 int art_files_check(struct art_ctx *ctx, const char *path, bool *replaces) ART_MUST_USE;
 int art_files_check_fd(struct art_ctx *ctx, int fd, const char *name) ART_MUST_USE;
-/* `what`, "a record" (borrowed), will be written there: ART_EUSAGE if it is read or something else
- * is written there. Outputs that are `shared` may replace each other if they have the same `what`.
- */
-int art_files_write(struct art_ctx *ctx, const char *path, const char *what,
-                    bool shared) ART_MUST_USE;
+/* `what`, "a record" (borrowed), will be written there: ART_EUSAGE if it is read or something else is
+ * written there. Outputs that are `shared` may replace each other if they have the same `what`. */
+int art_files_write(struct art_ctx *ctx, const char *path, const char *what, bool shared) ART_MUST_USE;
 /* Is `path` another name of `other`, both being there? */
-int art_files_same(struct art_ctx *ctx, const char *path, const char *other,
-                   bool *same) ART_MUST_USE;
+int art_files_same(struct art_ctx *ctx, const char *path, const char *other, bool *same) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ memory */
 
@@ -178,8 +175,8 @@ int art_files_same(struct art_ctx *ctx, const char *path, const char *other,
  * recorded if it fails or the product overflows. n = 0 gives a valid pointer. */
 void *art_alloc(struct art_ctx *ctx, size_t n, size_t size) ART_MUST_USE;
 
-/* Resizes a block to n objects; new space is not cleared. On failure the result is NULL, and the
- * old block stays valid. */
+/* Resizes a block to n objects; new space is not cleared. On failure the result is NULL, and the old block
+ * stays valid. */
 void *art_realloc(struct art_ctx *ctx, void *old, size_t n, size_t size) ART_MUST_USE;
 
 /* Accepts NULL. */
@@ -194,27 +191,27 @@ char *art_format(struct art_ctx *ctx, const char *fmt, ...) ART_PRINTF(2, 3) ART
  * (an lvalue each); yields true on success. New elements hold anything.
  * Usage: if (!ART_GROW(ctx, a, n, cap)) ...; a[n++] = x; */
 #define ART_GROW(ctx, ptr, n, cap) ART_RESERVE(ctx, ptr, (size_t)(n) + 1, cap)
-#define ART_RESERVE(ctx, ptr, want, cap)                                                           \
-    ((size_t)(want) <= (size_t)(cap) ||                                                            \
+#define ART_RESERVE(ctx, ptr, want, cap)                                                      \
+    ((size_t)(want) <= (size_t)(cap) ||                                                       \
      art_reserve((ctx), (void **)&(ptr), &(cap), sizeof(cap), (size_t)(want), sizeof *(ptr)))
 bool art_reserve(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
-                 size_t elem_size);
+                  size_t elem_size);
 
-/* An arena holds memory that is allocated in pieces and freed all at once. Blocks are zeroed and
- * 16-byte aligned. */
+/* An arena holds memory that is allocated in pieces and freed all at once. Blocks are zeroed and 16-byte
+ * aligned. */
 struct art_arena {
     struct art_arena_block *head;
-    size_t used; /* bytes handed out */
+    size_t used;          /* bytes handed out */
 };
-/* Allocate zeroed memory for n objects of `size` bytes; NULL with ART_ENOMEM. A zeroed arena is
- * ready for use. */
-void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n,
-                      size_t size) ART_MUST_USE;
-/* Give back the memory of an object of that size, if it is large (more than a million bytes);
- * others stay. For arrays that grow, which are copied to a larger object each time. */
+/* Allocate zeroed memory for n objects of `size` bytes; NULL with ART_ENOMEM. A zeroed arena is ready for
+ * use. */
+void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, size_t size)
+    ART_MUST_USE;
+/* Give back the memory of an object of that size, if it is large (more than a million bytes); others stay.
+ * For arrays that grow, which are copied to a larger object each time. */
 void art_arena_release(struct art_arena *arena, void *p, size_t n, size_t size);
-char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char *s,
-                        size_t n) ART_MUST_USE;
+char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char *s, size_t n)
+    ART_MUST_USE;
 char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char *s) ART_MUST_USE;
 char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, ...)
     ART_PRINTF(3, 4) ART_MUST_USE;
@@ -223,13 +220,12 @@ void art_arena_fini(struct art_arena *arena);
 
 /* ----------------------------------------------------------------- threads
  *
- * Worker threads that wait for loops to share. What a loop computes must not depend on who does
- * which part: each task writes places of its own, sums follow in a fixed order. */
+ * Worker threads that wait for loops to share. What a loop computes must not depend on who does which part:
+ * each task writes places of its own, sums follow in a fixed order. */
 struct art_pool;
-/* For `threads` threads with the caller's, which works too; fewer if the system has no more to
- * give. */
+/* For `threads` threads with the caller's, which works too; fewer if the system has no more to give. */
 int art_pool_create(struct art_ctx *ctx, struct art_pool **pool, int threads) ART_MUST_USE;
-void art_pool_free(struct art_pool *pool); /* accepts NULL */
+void art_pool_free(struct art_pool *pool);   /* accepts NULL */
 /* Return the number of threads, the caller's included; 1 for NULL. */
 int art_pool_threads(const struct art_pool *pool);
 /* Call fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; it returns
@@ -242,7 +238,7 @@ void art_pool_run(struct art_pool *pool, int n, void (*fn)(void *arg, int task),
 /* A stopwatch of the wall clock, which reads the clock only while `on`. */
 struct art_watch {
     bool on;
-    double last; /* s, at the start or the last lap */
+    double last;          /* s, at the start or the last lap */
 };
 /* Start a lap, where the watch is `on`. */
 void art_watch_start(struct art_watch *watch);
@@ -282,21 +278,20 @@ int art_edit_distance(const char *a, const char *b, int limit);
  * (distance <= 1 + length/4). `names` has n entries, NULL entries are skipped. */
 const char *art_nearest(const char *name, const char *const *names, size_t n);
 
-bool art_streq(const char *a, const char *b);     /* both may be NULL */
-bool art_strcaseeq(const char *a, const char *b); /* ASCII only */
+bool art_streq(const char *a, const char *b);         /* both may be NULL */
+bool art_strcaseeq(const char *a, const char *b);     /* ASCII only */
 /* True if s begins, or ends, with the other string; case counts, and neither may be NULL. */
 bool art_starts_with(const char *s, const char *prefix);
 bool art_ends_with(const char *s, const char *suffix);
 
 /* ----------------------------------------------------------- disjoint sets
  *
- * Union-find over the integers 0..n-1: parent[n] is a forest, and the smallest member of a set is
- * its root. How the sets were united, and in which order, does not show in the roots. */
+ * Union-find over the integers 0..n-1: parent[n] is a forest, and the smallest member of a set is its root.
+ * How the sets were united, and in which order, does not show in the roots. */
 
 /* Make n sets of one member each. */
 void art_sets_init(int *parent, int n);
-/* The root of the set of i. Two members are in one set if their roots are equal; paths become
- * shorter. */
+/* The root of the set of i. Two members are in one set if their roots are equal; paths become shorter. */
 int art_sets_root(int *parent, int i);
 /* Make one set of those of i and j. */
 void art_sets_unite(int *parent, int i, int j);
@@ -320,8 +315,7 @@ void art_map_fini(struct art_map *map);
 /* Return the value of a key, or NULL. */
 void *art_map_get(const struct art_map *map, const char *key);
 /* Set a key (replacing); ART_ENOMEM on failure. */
-int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key,
-                void *value) ART_MUST_USE;
+int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void *value) ART_MUST_USE;
 /* Return the FNV-1a hash of n bytes; it is the same on all machines. */
 uint64_t art_hash_bytes(const void *data, size_t n);
 

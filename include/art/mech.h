@@ -523,6 +523,8 @@ int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
                                 const struct art_attach_type *type, const struct art_comp *comp,
                                 const struct art_comp *slave, int n, const struct art_comp *const *masters,
                                 struct art_attach **att) ART_MUST_USE;
+/* The attachment that a second point of a component has, NULL: none. */
+struct art_attach *art_system_companion_attach(const struct art_system *sys, const struct art_comp *comp);
 /* Points that are fixed in a frame at `loc`. */
 extern const struct art_attach_type art_attach_point_frame;
 /* Add a set of forces. */

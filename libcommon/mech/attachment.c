@@ -97,6 +97,15 @@ int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
                : attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->companion], n, masters, att);
 }
 
+struct art_attach *art_system_companion_attach(const struct art_system *sys,
+                                               const struct art_comp *comp)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    for (int i = 0; dyn && dyn->companion >= 0 && i < sys->attachments.n; i++)
+        if (sys->attachments.list[i].slave == dyn->companion) return &sys->attachments.list[i];
+    return NULL;
+}
+
 /* What is attached to a deformable body follows its shape. */
 static int take_deformable(struct art_ctx *ctx, struct art_system *sys,
                            const struct art_comp *master, struct art_attach *att)
