@@ -89,7 +89,7 @@ static int check_reached(struct art_ctx *ctx, const struct harmonic *s)
         if (!seen[v]) first = v, lost++;
     if (lost > 0)
         status = art_error(ctx, ART_ESHAPE, NULL,
-                           "%d {vertex|vertices}, the first of them %d, are in parts of the mesh "
+                           "%d vertices, the first of them %d, are in parts of the mesh "
                            "where no vertex is near a "
                            "master: merge the parts, increase the reach, or weight by distances",
                            lost, first);
