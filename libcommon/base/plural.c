@@ -1,12 +1,12 @@
-/* Numbers and their nouns in messages. */
+/* This file lets nouns and verbs of messages go with their numbers. */
 #include "base_priv.h"
 #include <string.h>
 
 /* Marks of a choice in a text that is already printed; no text of a user has these bytes. */
 enum { ONE = '\1', MANY = '\2', END = '\3' };
 
-/* The length of a choice, {s} or {one|many} of small letters, where `s` begins with one; else 0.
- * `bar` is the place of the bar, 0 in {s}. */
+/* Return the length of a choice, {s} or {one|many} of small letters, where `s` begins with one;
+ * else 0. `bar` is the place of the bar, 0 in {s}. */
 static size_t choice_length(const char *s, size_t *bar)
 {
     size_t n = 1;

@@ -56,5 +56,5 @@ static const struct art_prop props[] = {
           .legal = "(0,inf)"),
 };
 const struct art_class art_material_gent =
-    ART_CLASS("GentMaterial", "artkit", "IncompressibleMaterialBase", ART_PROPS(props),
-              .law = &law, .help = "rubber-like with a limit of its stretch");
+    ART_CLASS("GentMaterial", "artkit", "IncompressibleMaterialBase", ART_PROPS(props), .law = &law,
+              .help = "rubber-like with a limit of its stretch");

@@ -275,7 +275,8 @@ static bool open_through(struct rope *r, const struct obstacle_kind *kind, doubl
 }
 
 /* Forces and energy where the knots have moved by h step[m][3]. */
-static void evaluate_at(struct rope *r, double h, const double (*step)[3], double (*f)[3], double *E)
+static void evaluate_at(struct rope *r, double h, const double (*step)[3], double (*f)[3],
+                        double *E)
 {
     struct strand_sums sums;
     double keep[25][3];
@@ -289,8 +290,8 @@ static void evaluate_at(struct rope *r, double h, const double (*step)[3], doubl
     for (int k = 0; k < r->s.m; k++) art_v3_copy(r->knot[k].x, keep[k]);
 }
 
-/* Forces are minus the derivatives of the energy; the step of Newton without damping changes them, to the
- * first order, by what they are. */
+/* Forces are minus the derivatives of the energy; the step of Newton without damping changes them,
+ * to the first order, by what they are. */
 TEST(muscle_strand_forces_and_newton_steps_are_derivatives)
 {
     static const struct {
