@@ -13,7 +13,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-enum { MIB = 1 << 20, LARGE_FILE = MIB / 2, PER_BYTE = 32, MOST = 512 * MIB };
+enum { MIB = 1 << 20, LARGE_FILE = MIB / 2, PER_BYTE = 24, MOST = 512 * MIB };
 
 /* The largest regular file among the arguments. */
 static size_t largest(int n, const char *const args[])
@@ -36,7 +36,7 @@ static bool is_limited(void)
 
 void cli_prepare_heap(int n, const char *const args[])
 {
-    enum { GROW = MIB, PAGE = 2 * MIB, OF_ITS_OWN = 32 * MIB };
+    enum { GROW = MIB, PAGE = 2 * MIB, OF_ITS_OWN = 4 * MIB };
     size_t file = largest(n, args);
     if (file < LARGE_FILE || is_limited()) return;
     size_t reserve = file > MOST / PER_BYTE ? (size_t)MOST : file * PER_BYTE;
