@@ -51,7 +51,8 @@ void cli_prepare_heap(int n, const char *const args[])
     (void)mallopt(M_TOP_PAD, GROW);
     /* a heap that lies elsewhere has not moved the end of the data segment */
     if (from == (char *)-1 || to == (char *)-1 || to <= from) return;
-    uintptr_t first = ((uintptr_t)from + PAGE - 1) / PAGE * PAGE, last = (uintptr_t)to / PAGE * PAGE;
+    uintptr_t first = ((uintptr_t)from + PAGE - 1) / PAGE * PAGE,
+              last = (uintptr_t)to / PAGE * PAGE;
     if (last > first) (void)madvise((void *)first, last - first, MADV_HUGEPAGE);
 }
 #else

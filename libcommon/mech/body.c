@@ -56,8 +56,8 @@ static enum art_mesh_mass distribution(const struct art_comp *part, const struct
 }
 
 /* The first boundary edges of an open mesh, for the warning. */
-static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
-                     const struct art_mesh *mesh, bool volume)
+static int warn_open(struct art_ctx *ctx, const struct art_comp *part, const struct art_mesh *mesh,
+                     bool volume)
 {
     struct art_mesh_topology *topology = NULL;
     struct art_buf list;
