@@ -1,4 +1,4 @@
-/* Counts of edges alone: what a whole topology would list costs ten times as much. */
+/* Counts of edges alone: what a whole topology would list costs three times as much. */
 #include <art/mesh.h>
 #include <stdlib.h>
 
