@@ -336,7 +336,7 @@ void art_mesh_topology_free(struct art_mesh_topology *topology); /* accepts NULL
 /* Index of the edge between two vertices, -1 if there is none. */
 int art_mesh_find_edge(const struct art_mesh_topology *topology, int a, int b);
 
-/* Counts of edges as in a topology, at a third of its cost. */
+/* These are the counts of edges in a topology, at a third of its cost. */
 struct art_mesh_edge_counts {
     int n_edges, n_boundary, n_nonmanifold, n_misoriented;
     bool closed;

@@ -15,7 +15,7 @@
 
 enum { MIB = 1 << 20, LARGE_FILE = MIB / 2, PER_BYTE = 24, MOST = 512 * MIB };
 
-/* The largest regular file among the arguments. */
+/* Returns the size of the largest regular file among the arguments. */
 static size_t largest(int n, const char *const args[])
 {
     off_t most = 0;

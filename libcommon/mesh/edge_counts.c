@@ -2,8 +2,8 @@
 #include <art/mesh.h>
 #include <stdlib.h>
 
-/* The sides of faces at their smaller vertices: the larger vertex, in bit 0 whether the face runs
- * towards it. */
+/* Sides of faces are listed at their smaller vertices: twice the larger one, plus one if the face
+ * runs towards it. */
 static int compare_sides(const void *p, const void *q)
 {
     const int64_t a = *(const int64_t *)p, b = *(const int64_t *)q;
