@@ -18,7 +18,8 @@ struct range {
     struct bounds b;
 };
 
-/* box, item, bin: [n] in the same order, which the tree ends up in; bin is that of the last cut. */
+/* The arrays box, item and bin are [n] in the same order, which becomes that of the tree; bin is
+ * that of the last cut. */
 struct builder {
     struct art_ctx *ctx;
     struct art_boxtree *tree;
