@@ -336,6 +336,14 @@ void art_mesh_topology_free(struct art_mesh_topology *topology); /* accepts NULL
 /* Index of the edge between two vertices, -1 if there is none. */
 int art_mesh_find_edge(const struct art_mesh_topology *topology, int a, int b);
 
+/* These are the counts of edges in a topology, at a third of its cost. */
+struct art_mesh_edge_counts {
+    int n_edges, n_boundary, n_nonmanifold, n_misoriented;
+    bool closed;
+};
+int art_mesh_count_edges(struct art_ctx *ctx, struct art_mesh_edge_counts *counts,
+                         const struct art_mesh *mesh) ART_MUST_USE;
+
 /* Hard edges stay sharp in smooth shading: the normals on their two sides differ at both ends. Nothing else
  * keeps them, so that they live in every file that has normals of corners, and survive all edits.
  * Find them: hard[e] of each edge; returns how many there are. */

@@ -56,10 +56,11 @@ struct art_surface {
 int art_surface_create(struct art_ctx *ctx, struct art_surface **surface, const struct art_mesh *mesh)
     ART_MUST_USE;
 /* The same without the tree, which most of the time goes into: before the first question about places
- * art_surface_need_tree makes what is not there yet. ART_ENOMEM. */
+ * art_surface_need_tree makes what is not there yet, with the threads of a pool (NULL: none). ART_ENOMEM. */
 int art_surface_create_bare(struct art_ctx *ctx, struct art_surface **surface, const struct art_mesh *mesh)
     ART_MUST_USE;
-int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *surface) ART_MUST_USE;
+int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *surface, struct art_pool *pool)
+    ART_MUST_USE;
 void art_surface_free(struct art_surface *surface);
 /* A rigid motion from the places of the mesh: costs next to nothing. */
 void art_surface_place(struct art_surface *surface, const struct art_rigid *T);

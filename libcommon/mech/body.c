@@ -39,7 +39,7 @@ void art_frame_pose(const struct art_comp *comp, struct art_rigid *T)
 /* -------------------------------------------------------------------- meshes */
 
 static enum art_mesh_mass distribution(const struct art_comp *part, const struct art_mesh *mesh,
-                                       const struct art_mesh_topology *topology)
+                                       bool closed)
 {
     static const struct {
         const char *word;
@@ -51,17 +51,19 @@ static enum art_mesh_mass distribution(const struct art_comp *part, const struct
     const char *word = art_get_text(part, "massDistribution");
     for (size_t i = 0; word && i < 4; i++)
         if (strcmp(words[i].word, word) == 0) return words[i].where;
-    if (mesh->n_faces) return topology->closed ? ART_MESH_VOLUME : ART_MESH_AREA;
+    if (mesh->n_faces) return closed ? ART_MESH_VOLUME : ART_MESH_AREA;
     return mesh->n_lines ? ART_MESH_LENGTH : ART_MESH_POINT;
 }
 
 /* The first boundary edges of an open mesh, for the warning. */
-static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
-                     const struct art_mesh_topology *topology, bool volume)
+static int warn_open(struct art_ctx *ctx, const struct art_comp *part, const struct art_mesh *mesh,
+                     bool volume)
 {
+    struct art_mesh_topology *topology = NULL;
     struct art_buf list;
     int shown = 0, status;
     art_buf_init(&list, ctx);
+    ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     for (int e = 0; e < topology->n_edges && shown < 8; e++) {
         if (topology->edge_off[e + 1] - topology->edge_off[e] == 2) continue;
         art_buf_printf(&list, "%s%d-%d", shown ? ", " : "", topology->edge[e][0] + 1,
@@ -79,7 +81,9 @@ static int warn_open(struct art_ctx *ctx, const struct art_comp *part,
                                    : "its mass is spread over its area",
                             topology->n_boundary, topology->n_boundary == 1 ? "" : "s",
                             list.s ? list.s : "", topology->n_boundary > shown ? ", ..." : "");
+out:
     art_buf_fini(&list);
+    art_mesh_topology_free(topology);
     return status;
 }
 
@@ -123,19 +127,19 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
                         bool quiet, struct art_inertia *M, bool *has_mesh)
 {
     struct art_mesh *mesh = NULL;
-    struct art_mesh_topology *topology = NULL;
+    struct art_mesh_edge_counts edges;
     int status;
     art_inertia_zero(M);
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
     *has_mesh = mesh != NULL;
     if (!mesh) return ART_OK;
-    ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
-    enum art_mesh_mass where = distribution(part, mesh, topology);
+    ART_TRY(art_mesh_count_edges(ctx, &edges, mesh));
+    enum art_mesh_mass where = distribution(part, mesh, edges.closed);
     /* an area that was asked for needs no closed mesh */
     bool volume = where == ART_MESH_VOLUME;
     bool by_default = art_streq(art_get_text(part, "massDistribution"), "DEFAULT");
-    if (mesh->n_faces && !topology->closed && !quiet && (volume || by_default))
-        ART_TRY(warn_open(ctx, part, topology, volume));
+    if (mesh->n_faces && !edges.closed && !quiet && (volume || by_default))
+        ART_TRY(warn_open(ctx, part, mesh, volume));
     bool by_mass = mass_given(part);
     double amount = by_mass                       ? art_get_double(part, "mass")
                     : art_is_set(part, "density") ? art_get_double(part, "density")
@@ -144,7 +148,6 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
     if (amount == 0) goto out;
     status = spread(ctx, part, mesh, where, by_mass, amount, M);
 out:
-    art_mesh_topology_free(topology);
     art_mesh_free(mesh);
     return status;
 }

@@ -2,13 +2,14 @@
  * the size of the model read the same ones: each further reading is a copy. */
 #include "mech_priv.h"
 #include <art/format.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A mesh by where it comes from: the file at a path, or the text in the model, which stays where it
- * is as long as the model. */
+ * is as long as the model. The key is the path, or the address of the text in words. */
 struct entry {
-    char *path;
-    const char *text;
+    char *key;
+    const char *text; /* NULL: of a file */
     struct art_mesh *mesh;
     struct entry *next;
 };
@@ -16,6 +17,7 @@ struct entry {
 struct shared {
     int depth; /* compilations that go on */
     struct entry *first;
+    struct art_map by_key; /* thousands of bodies may have a mesh each */
 };
 
 static const char kind;
@@ -27,9 +29,10 @@ static void shared_free(void *what)
         struct entry *e = s->first;
         s->first = e->next;
         art_mesh_free(e->mesh);
-        art_free(e->path);
+        art_free(e->key);
         art_free(e);
     }
+    art_map_fini(&s->by_key);
     art_free(s);
 }
 
@@ -59,28 +62,40 @@ void mech_mesh_sharing_end(struct art_ctx *ctx, struct art_model *model)
     (void)status;
 }
 
+enum { KEY = 32 };
+
+static const char *key_of(const char *path, const char *text, char room[KEY])
+{
+    if (path) return path;
+    /* no path begins with a line end and is an address as well */
+    snprintf(room, KEY, "\n%p", (const void *)text);
+    return room;
+}
+
 static const struct entry *find(const struct shared *s, const char *path, const char *text)
 {
-    const struct entry *e = s->first;
-    while (e && !(path ? e->path && art_streq(e->path, path) : e->text == text)) e = e->next;
-    return e;
+    char room[KEY];
+    const struct entry *e = art_map_get(&s->by_key, key_of(path, text, room));
+    return e && e->text == text ? e : NULL;
 }
 
 static int keep(struct art_ctx *ctx, struct shared *s, const char *path, const char *text,
                 const struct art_mesh *mesh)
 {
+    char room[KEY];
     struct entry *e = art_alloc(ctx, 1, sizeof *e);
     int status = e ? ART_OK : ART_ENOMEM;
-    if (status == ART_OK && path && !(e->path = art_strndup(ctx, path, strlen(path))))
+    if (status == ART_OK && !(e->key = art_strdup(ctx, key_of(path, text, room))))
         status = ART_ENOMEM;
     if (status == ART_OK) status = art_mesh_copy(ctx, &e->mesh, mesh);
+    if (status == ART_OK) status = art_map_set(ctx, &s->by_key, e->key, e);
     if (status == ART_OK) {
         e->text = text;
         e->next = s->first;
         s->first = e;
         return ART_OK;
     }
-    if (e) art_free(e->path);
+    if (e) art_mesh_free(e->mesh), art_free(e->key);
     art_free(e);
     return status;
 }

@@ -51,8 +51,9 @@ struct art_bvh {
 
 /* A tree for all but art_bvh_nearest and what is built on it. */
 int art_bvh_create_plain(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh);
-int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh);
-void art_bvh_fill_blocks(struct art_bvh *bvh);
+/* Threads of the pool, which may be NULL, share the work; the results do not depend on them. */
+int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh, struct art_pool *pool);
+void art_bvh_fill_blocks(struct art_bvh *bvh, struct art_pool *pool);
 /* A block with a triangle that is nearest to a point, in the coordinates of the tree. */
 int art_bvh_nearest_block(const struct art_bvh *bvh, const double p[3], int guess);
 void art_bvh_tri_load(struct art_bvh_tri *tri, const struct art_mesh *mesh, int face, int corner);

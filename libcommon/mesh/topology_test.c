@@ -4,7 +4,15 @@
 static struct art_mesh_topology *topology(struct art_ctx *ctx, const struct art_mesh *m)
 {
     struct art_mesh_topology *t = NULL;
+    struct art_mesh_edge_counts c;
     CHECK_STATUS(art_mesh_topology_create(ctx, &t, m), ART_OK);
+    /* the counts alone are the same */
+    CHECK_STATUS(art_mesh_count_edges(ctx, &c, m), ART_OK);
+    CHECK_INT(c.n_edges, t->n_edges);
+    CHECK_INT(c.n_boundary, t->n_boundary);
+    CHECK_INT(c.n_nonmanifold, t->n_nonmanifold);
+    CHECK_INT(c.n_misoriented, t->n_misoriented);
+    CHECK(c.closed == t->closed);
     return t;
 }
 

@@ -38,8 +38,8 @@ static bool pushes_out(const struct contact_set *c, const struct art_contact_rul
 static int need_trees(struct art_ctx *ctx, struct contact_set *c,
                       const struct art_contact_rule *rule)
 {
-    int status = art_surface_need_tree(ctx, c->body[rule->a].surface);
-    return status < 0 ? status : art_surface_need_tree(ctx, c->body[rule->b].surface);
+    int status = art_surface_need_tree(ctx, c->body[rule->a].surface, c->sys->pool);
+    return status < 0 ? status : art_surface_need_tree(ctx, c->body[rule->b].surface, c->sys->pool);
 }
 
 static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)

@@ -12,13 +12,13 @@ int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c,
     if (!contact_deforms(l->body)) {
         contact_body_pose(c, state, l->body, &T);
         art_surface_place(l->body->surface, &T);
-        return art_surface_need_tree(ctx, l->body->surface);
+        return art_surface_need_tree(ctx, l->body->surface, c->sys->pool);
     }
     l->x = art_alloc(ctx, 3 * (size_t)l->body->surface->n_verts, sizeof *l->x);
     if (!l->x) return ART_ENOMEM;
     contact_vertices_now(l->body, state, l->x);
     art_surface_move(l->body->surface, l->x);
-    return art_surface_need_tree(ctx, l->body->surface);
+    return art_surface_need_tree(ctx, l->body->surface, c->sys->pool);
 }
 
 void contact_surface_restore(struct contact_moved_surface *l)

@@ -31,7 +31,7 @@ static int add_nearest(struct art_ctx *ctx, struct shares *all, const struct con
 {
     struct art_rigid was = body->surface->T, at = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
     struct art_surface_near near;
-    int status = art_surface_need_tree(ctx, body->surface);
+    int status = art_surface_need_tree(ctx, body->surface, NULL);
     if (status < 0) return status;
     art_surface_place(body->surface, &at);
     bool found = art_surface_nearest(body->surface, local, INFINITY, -1, &near);

@@ -13,32 +13,28 @@ static const struct art_loc *place(const struct art_comp *comp)
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh)
 {
-    struct art_mesh_topology *t = NULL;
+    struct art_mesh_edge_counts t;
+    int status = art_mesh_count_edges(ctx, &t, mesh);
+    if (status < 0 || mesh->n_faces == 0) return status;
     const char *path = art_comp_path(comp, NULL);
-    int status;
-    ART_TRY(art_mesh_topology_create(ctx, &t, mesh));
-    if (mesh->n_faces == 0)
-        status = ART_OK;
-    else if (!t->oriented)
+    if (t.n_misoriented > 0)
         status =
             art_error(ctx, ART_ESHAPE, place(comp),
                       "the mesh of '%s' cannot be collided with: across %d edge%s its faces face "
                       "opposite ways (artmesh repair)",
-                      path, t->n_misoriented, t->n_misoriented == 1 ? "" : "s");
-    else if (t->closed && art_mesh_volume(mesh) < 0)
+                      path, t.n_misoriented, t.n_misoriented == 1 ? "" : "s");
+    else if (t.closed && art_mesh_volume(mesh) < 0)
         status =
             art_error(ctx, ART_ESHAPE, place(comp),
                       "the mesh of '%s' cannot be collided with: it is inside out, its volume is "
                       "%.4g (artmesh repair)",
                       path, art_mesh_volume(mesh));
-    else if (t->n_boundary > 0)
+    else if (t.n_boundary > 0)
         status = art_warn_strict(
             ctx, ART_ESHAPE, place(comp),
             "the mesh of '%s' is open (%d boundary edge%s): what is inside is decided "
             "by the nearest faces, which is wrong near the border",
-            path, t->n_boundary, t->n_boundary == 1 ? "" : "s");
-out:
-    art_mesh_topology_free(t);
+            path, t.n_boundary, t.n_boundary == 1 ? "" : "s");
     return status;
 }
 

@@ -58,7 +58,7 @@ int art_deformable_mesh(struct art_ctx *ctx, const struct art_comp *part, struct
 
 static int take_mesh(struct art_ctx *ctx, struct beam_solid *solid, const struct art_comp *part)
 {
-    struct art_mesh_topology *topology = NULL;
+    struct art_mesh_edge_counts edges;
     struct art_mesh *mesh = NULL;
     int status;
     ART_TRY(art_deformable_mesh(ctx, part, &mesh));
@@ -70,10 +70,9 @@ static int take_mesh(struct art_ctx *ctx, struct beam_solid *solid, const struct
             solid->hi[k] = fmax(solid->hi[k], mesh->pos[3 * i + k]);
         }
     ART_TRY(art_mesh_triangulate(ctx, mesh));
-    ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
-    solid->closed = solid->closed && mesh->n_faces && topology->closed;
+    ART_TRY(art_mesh_count_edges(ctx, &edges, mesh));
+    solid->closed = solid->closed && edges.closed;
 out:
-    art_mesh_topology_free(topology);
     return status;
 }
 

@@ -1,19 +1,16 @@
 /* This file makes trees of boxes (bounding volume hierarchy, BVH): they are cut in two where the
  * surface area heuristic says (MacDonald & Booth 1990; binned, Wald 2007), two cuts a node. */
 #include "../boxtree_priv.h"
+#include "../lanes_priv.h"
 #include <float.h>
 
 /* Below FREE_DEPTH, cuts go through the middle, so that the depth has a bound whatever the boxes.
  */
 enum { BINS = 16, FREE_DEPTH = 28 };
 
+/* The fourth numbers are zero, so that a corner is a vector. */
 struct bounds {
-    float min[3], max[3];
-};
-
-struct leaf_item {
-    struct bounds b;
-    int item;
+    float min[4], max[4];
 };
 
 struct range {
@@ -21,23 +18,25 @@ struct range {
     struct bounds b;
 };
 
+/* The arrays box, item and bin are [n] in the same order, which becomes that of the tree; bin is
+ * that of the last cut. */
 struct builder {
     struct art_ctx *ctx;
     struct art_boxtree *tree;
-    struct leaf_item *it;
+    struct bounds *box;
+    int *item;
+    unsigned char *bin;
 };
 
 static struct bounds nothing(void)
 {
-    return (struct bounds){{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
+    return (struct bounds){{FLT_MAX, FLT_MAX, FLT_MAX, 0}, {-FLT_MAX, -FLT_MAX, -FLT_MAX, 0}};
 }
 
-static void add(struct bounds *b, const struct bounds *c)
+static inline void add(struct bounds *b, const struct bounds *c)
 {
-    for (int k = 0; k < 3; k++) {
-        b->min[k] = c->min[k] < b->min[k] ? c->min[k] : b->min[k];
-        b->max[k] = c->max[k] > b->max[k] ? c->max[k] : b->max[k];
-    }
+    lanes_store(b->min, lanes_min(lanes_of(c->min), lanes_of(b->min)));
+    lanes_store(b->max, lanes_max(lanes_of(c->max), lanes_of(b->max)));
 }
 
 static float area(const struct bounds *b)
@@ -47,9 +46,9 @@ static float area(const struct bounds *b)
 }
 
 /* Twice the middle. */
-static float centre(const struct leaf_item *it, int axis)
+static inline float centre(const struct bounds *b, int axis)
 {
-    return it->b.min[axis] + it->b.max[axis];
+    return b->min[axis] + b->max[axis];
 }
 
 /* ------------------------------------------------------------- coordinates */
@@ -57,7 +56,7 @@ static float centre(const struct leaf_item *it, int axis)
 static struct bounds bounds_of(const struct art_boxtree *tree, int item)
 {
     double min[3], max[3];
-    struct bounds b;
+    struct bounds b = nothing();
     tree->box(tree->user, item, min, max);
     for (int k = 0; k < 3; k++) {
         b.min[k] = (float)((min[k] - tree->origin[k]) * tree->scale) - ART_TREE_MARGIN;
@@ -91,78 +90,102 @@ static void set_frame(struct art_boxtree *tree)
 
 /* ----------------------------------------------------------------- cutting */
 
-static int bin_of(const struct leaf_item *it, int axis, float low, float per_unit)
+static inline int bin_of(const struct bounds *b, int axis, float low, float per_unit)
 {
-    int bin = (int)((centre(it, axis) - low) * per_unit);
+    int bin = (int)((centre(b, axis) - low) * per_unit);
     return bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
 }
 
-/* Chooses the bin behind which to cut: least area times count on both sides. */
-static int best_cut(const struct leaf_item *it, int n, int axis, float low, float per_unit)
+/* Chooses the bin behind which to cut: least area times count on both sides. Behind an empty bin
+ * the cost is what it was before it. */
+static int best_bin(const struct bounds box[BINS], const int count[BINS], int n)
 {
-    struct bounds box[BINS], b = nothing();
-    int count[BINS] = {0}, right = 0, best = 0;
-    float cost[BINS], least = FLT_MAX;
-    for (int i = 0; i < BINS; i++) box[i] = b;
-    for (int i = 0; i < n; i++) {
-        int bin = bin_of(&it[i], axis, low, per_unit);
-        count[bin]++;
-        add(&box[bin], &it[i].b);
-    }
+    struct bounds b = nothing();
+    int right = 0, best = 0;
+    float cost[BINS], least = FLT_MAX, last = 0;
     for (int i = BINS - 1; i > 0; i--) {
         right += count[i];
-        if (count[i]) add(&b, &box[i]);
-        cost[i - 1] = right ? area(&b) * (float)right : 0;
+        if (count[i]) {
+            add(&b, &box[i]);
+            last = area(&b) * (float)right;
+        }
+        cost[i - 1] = last;
     }
     b = nothing();
     right = n;
     for (int i = 0; i + 1 < BINS; i++) {
-        if (count[i]) add(&b, &box[i]);
+        if (!count[i]) continue;
+        add(&b, &box[i]);
         right -= count[i];
-        if (right == n || right == 0) continue;
+        if (right == 0) break;
         float c = cost[i] + area(&b) * (float)(n - right);
         if (c < least) least = c, best = i;
     }
     return best;
 }
 
-static struct range range_of(const struct builder *B, int first, int n)
+static void find_range(const struct builder *B, int first, int n, struct range *out)
 {
-    struct range r = {first, n, nothing()};
-    for (int i = first; i < first + n; i++) add(&r.b, &B->it[i].b);
-    return r;
+    struct bounds b = nothing();
+    for (int i = first; i < first + n; i++) add(&b, &B->box[i]);
+    *out = (struct range){first, n, b};
+}
+
+/* Puts the items of a range up to the best bin first; returns how many they are, and the boxes of
+ * both parts if neither is empty. */
+static int part_by_bins(struct builder *B, const struct range *r, int axis, float low,
+                        float per_unit, struct range out[2])
+{
+    struct bounds box[BINS], *of = B->box + r->first, side[2] = {nothing(), nothing()};
+    int *item = B->item + r->first, count[BINS] = {0}, left = 0, right = r->n;
+    unsigned char *bin = B->bin + r->first;
+    for (int i = 0; i < BINS; i++) box[i] = nothing();
+    for (int i = 0; i < r->n; i++) {
+        int to = bin_of(&of[i], axis, low, per_unit);
+        bin[i] = (unsigned char)to;
+        count[to]++;
+        add(&box[to], &of[i]);
+    }
+    int behind = best_bin(box, count, r->n);
+    while (left < right) {
+        if (bin[left] <= behind) {
+            left++;
+            continue;
+        }
+        struct bounds b = of[left];
+        int moved = item[left];
+        of[left] = of[--right], of[right] = b;
+        item[left] = item[right], item[right] = moved;
+        bin[left] = bin[right];
+    }
+    for (int i = 0; i < BINS; i++)
+        if (count[i]) add(&side[i > behind], &box[i]);
+    out[0] = (struct range){r->first, left, side[0]};
+    out[1] = (struct range){r->first + left, r->n - left, side[1]};
+    return left;
 }
 
 /* Cut a range in two, of which neither is empty. */
 static void cut(struct builder *B, const struct range *r, bool halve, struct range out[2])
 {
-    struct leaf_item *it = B->it + r->first;
-    float low[3] = {FLT_MAX, FLT_MAX, FLT_MAX}, high[3] = {-FLT_MAX, -FLT_MAX, -FLT_MAX};
-    int axis = 0, left = 0, right = r->n;
-    for (int i = 0; i < r->n; i++)
-        for (int k = 0; k < 3; k++) {
-            float c = centre(&it[i], k);
-            low[k] = c < low[k] ? c : low[k];
-            high[k] = c > high[k] ? c : high[k];
-        }
+    const struct bounds *of = B->box + r->first;
+    lanes least = lanes_all(FLT_MAX), most = lanes_all(-FLT_MAX);
+    float low[4], high[4];
+    int axis = 0, left = 0;
+    for (int i = 0; i < r->n; i++) {
+        lanes c = lanes_add(lanes_of(of[i].min), lanes_of(of[i].max));
+        least = lanes_min(c, least);
+        most = lanes_max(c, most);
+    }
+    lanes_store(low, least), lanes_store(high, most);
     for (int k = 1; k < 3; k++)
         if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
     float per_unit = BINS * 0.9999F / (high[axis] - low[axis]);
-    if (!halve && high[axis] > low[axis] && per_unit < FLT_MAX) {
-        int behind = best_cut(it, r->n, axis, low[axis], per_unit);
-        while (left < right) {
-            if (bin_of(&it[left], axis, low[axis], per_unit) <= behind) {
-                left++;
-                continue;
-            }
-            struct leaf_item t = it[left];
-            it[left] = it[--right];
-            it[right] = t;
-        }
-    }
-    if (left == 0 || left == r->n) left = r->n / 2;
-    out[0] = range_of(B, r->first, left);
-    out[1] = range_of(B, r->first + left, r->n - left);
+    if (!halve && high[axis] > low[axis] && per_unit < FLT_MAX)
+        left = part_by_bins(B, r, axis, low[axis], per_unit, out);
+    if (left > 0 && left < r->n) return;
+    find_range(B, r->first, r->n / 2, &out[0]);
+    find_range(B, r->first + r->n / 2, r->n - r->n / 2, &out[1]);
 }
 
 /* Chooses the child to cut next: that of largest area, near the bottom that of most items. */
@@ -178,10 +201,10 @@ static int child_to_cut(const struct range *child, int n, bool halve)
     return best;
 }
 
-static bool build(struct builder *B, struct range all, int depth)
+static bool build(struct builder *B, const struct range *all, int depth)
 {
     struct art_boxtree *tree = B->tree;
-    struct range child[ART_TREE_WIDE] = {all}, two[2];
+    struct range child[ART_TREE_WIDE] = {*all}, two[2];
     int n = 1, at = tree->n_nodes, next;
     bool halve = depth > FREE_DEPTH;
     while (n < ART_TREE_WIDE && (next = child_to_cut(child, n, halve)) >= 0) {
@@ -204,7 +227,7 @@ static bool build(struct builder *B, struct range all, int depth)
         if (child[i].n <= ART_TREE_LEAF) continue;
         tree->node[at].child[i] = tree->n_nodes;
         tree->node[at].n[i] = 0;
-        if (!build(B, child[i], depth + 1)) return false;
+        if (!build(B, &child[i], depth + 1)) return false;
     }
     return true;
 }
@@ -214,22 +237,24 @@ int art_boxtree_create(struct art_ctx *ctx, struct art_boxtree **out, int n, art
 {
     int status = ART_ENOMEM;
     struct art_boxtree *tree = art_alloc(ctx, 1, sizeof *tree);
-    struct builder B = {ctx, tree, art_alloc(ctx, (size_t)n, sizeof *B.it)};
-    if (!tree || !B.it) goto out;
+    struct builder B = {ctx, tree, art_alloc(ctx, (size_t)n, sizeof *B.box), NULL,
+                        art_alloc(ctx, (size_t)n, sizeof *B.bin)};
+    struct range all;
+    if (!tree || !B.box || !B.bin) goto out;
     tree->n = n;
     tree->box = box;
     tree->user = user;
-    tree->item = art_alloc(ctx, (size_t)n, sizeof *tree->item);
+    B.item = tree->item = art_alloc(ctx, (size_t)n, sizeof *tree->item);
     if (!tree->item) goto out;
     set_frame(tree);
-    for (int i = 0; i < n; i++) B.it[i] = (struct leaf_item){bounds_of(tree, i), i};
-    if (n > 0 && !build(&B, range_of(&B, 0, n), 0)) goto out;
-    for (int i = 0; i < n; i++) tree->item[i] = B.it[i].item;
+    for (int i = 0; i < n; i++) B.box[i] = bounds_of(tree, i), B.item[i] = i;
+    find_range(&B, 0, n, &all);
+    if (n > 0 && !build(&B, &all, 0)) goto out;
     *out = tree;
     tree = NULL;
     status = ART_OK;
 out:
-    art_free(B.it);
+    art_free(B.box), art_free(B.bin);
     art_boxtree_free(tree);
     return status;
 }

@@ -78,7 +78,7 @@ int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_m
 {
     struct art_bvh *plain = NULL;
     int status = art_bvh_create_plain(ctx, &plain, mesh);
-    if (status == ART_OK) status = art_bvh_make_blocks(ctx, plain);
+    if (status == ART_OK) status = art_bvh_make_blocks(ctx, plain, NULL);
     if (status == ART_OK) *bvh = plain;
     if (status < 0) art_bvh_free(plain);
     return status;
@@ -97,5 +97,5 @@ void art_bvh_refit(struct art_bvh *bvh)
     for (int i = 0; i < bvh->tree->n; i++)
         art_bvh_tri_load(&bvh->tri[i], bvh->mesh, bvh->tri[i].face, bvh->tri[i].corner);
     art_boxtree_refit(bvh->tree);
-    art_bvh_fill_blocks(bvh);
+    art_bvh_fill_blocks(bvh, NULL);
 }

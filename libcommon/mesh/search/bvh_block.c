@@ -48,19 +48,15 @@ static void in_tree(const struct art_boxtree *tree, const double p[3], double x[
     for (int k = 0; k < 3; k++) x[k] = (p[k] - tree->origin[k]) * tree->scale;
 }
 
-/* Finds axes for n triangles: the mean normal, and in the plane at right angles to it the
- * direction in which the corners are spread most. False if there are none. */
-static bool find_axes(const struct art_bvh *bvh, int first, int n, double axis[3][3])
+/* Finds axes for n triangles with the corners x: the mean normal, and in the plane at right angles
+ * to it the direction in which the corners are spread most. False if there are none. */
+static bool find_axes(double (*x)[3][3], int n, double axis[3][3])
 {
     double mean[3] = {0, 0, 0}, centre[3] = {0, 0, 0}, u[3], v[3];
-    for (int t = first; t < first + n; t++) {
-        const struct art_bvh_tri *tri = &bvh->tri[t];
-        double x[3][3], ab[3], ac[3], c[3];
-        for (int i = 0; i < 3; i++) {
-            in_tree(bvh->tree, tri->p[i], x[i]);
-            art_v3_add_scaled(centre, centre, 1.0 / (3.0 * n), x[i]);
-        }
-        art_v3_sub(ab, x[1], x[0]), art_v3_sub(ac, x[2], x[0]);
+    for (int t = 0; t < n; t++) {
+        double ab[3], ac[3], c[3];
+        for (int i = 0; i < 3; i++) art_v3_add_scaled(centre, centre, 1.0 / (3.0 * n), x[t][i]);
+        art_v3_sub(ab, x[t][1], x[t][0]), art_v3_sub(ac, x[t][2], x[t][0]);
         art_v3_cross(c, ab, ac);
         art_v3_add(mean, mean, c);
     }
@@ -74,12 +70,11 @@ static bool find_axes(const struct art_bvh *bvh, int first, int n, double axis[3
     art_v3_cross(v, axis[0], u);
     art_v3_normalize(v, v);
     art_v3_cross(u, v, axis[0]);
-    for (int t = first; t < first + n; t++)
+    for (int t = 0; t < n; t++)
         for (int i = 0; i < 3; i++) {
-            double x[3];
-            in_tree(bvh->tree, bvh->tri[t].p[i], x);
-            art_v3_sub(x, x, centre);
-            double a = art_v3_dot(x, u), b = art_v3_dot(x, v);
+            double y[3];
+            art_v3_sub(y, x[t][i], centre);
+            double a = art_v3_dot(y, u), b = art_v3_dot(y, v);
             uu += a * a, uv += a * b, vv += b * b;
         }
     double angle = uv == 0 && uu == vv ? 0 : atan2(2 * uv, uu - vv) / 2;
@@ -90,20 +85,16 @@ static bool find_axes(const struct art_bvh *bvh, int first, int n, double axis[3
 }
 
 /* Extents of n triangles along axes that are almost of unit length. */
-static void find_extents(const struct art_bvh *bvh, int first, int n, double axis[3][3],
-                         double low[3], double high[3])
+static void find_extents(double (*x)[3][3], int n, double axis[3][3], double low[3], double high[3])
 {
     for (int k = 0; k < 3; k++) low[k] = INFINITY, high[k] = -INFINITY;
-    for (int t = first; t < first + n; t++)
-        for (int v = 0; v < 3; v++) {
-            double x[3];
-            in_tree(bvh->tree, bvh->tri[t].p[v], x);
+    for (int t = 0; t < n; t++)
+        for (int v = 0; v < 3; v++)
             for (int k = 0; k < 3; k++) {
-                double h = art_v3_dot(axis[k], x);
+                double h = art_v3_dot(axis[k], x[t][v]);
                 low[k] = h < low[k] ? h : low[k];
                 high[k] = h > high[k] ? h : high[k];
             }
-        }
 }
 
 /* Axes are a little shorter than one: for their rounding, which also takes the right angles from
@@ -111,14 +102,16 @@ static void find_extents(const struct art_bvh *bvh, int first, int n, double axi
 static void fit_box(struct art_bvh_boxes *boxes, int i, const struct art_bvh *bvh,
                     const struct art_tree_node *node, int first, int n)
 {
-    double axis[3][3], low[3], high[3];
-    bool turned = n <= FLAT_MOST && find_axes(bvh, first, n, axis);
+    double axis[3][3], low[3], high[3], x[FLAT_MOST][3][3];
+    for (int t = 0; t < n && n <= FLAT_MOST; t++)
+        for (int v = 0; v < 3; v++) in_tree(bvh->tree, bvh->tri[first + t].p[v], x[t][v]);
+    bool turned = n <= FLAT_MOST && find_axes(x, n, axis);
     for (int k = 0; k < 3; k++)
         for (int j = 0; j < 3; j++) {
             boxes->n[k][j][i] = (float)((turned ? axis[k][j] : k == j) * (1 - 0x1p-20));
             axis[k][j] = (double)boxes->n[k][j][i];
         }
-    if (turned) find_extents(bvh, first, n, axis, low, high);
+    if (turned) find_extents(x, n, axis, low, high);
     for (int k = 0; k < 3 && !turned; k++) {
         low[k] = axis[k][k] * (double)node->min[k][i];
         high[k] = axis[k][k] * (double)node->max[k][i];
@@ -129,10 +122,12 @@ static void fit_box(struct art_bvh_boxes *boxes, int i, const struct art_bvh *bv
     }
 }
 
-/* The places below a node are one behind the other; children come after their parents. */
-static void fill_boxes(struct art_bvh *bvh)
+/* The places below a node are one behind the other; children come after their parents. Each leaf
+ * gets its block. */
+static void find_spans(struct art_bvh *bvh)
 {
     const struct art_boxtree *tree = bvh->tree;
+    int next = 0;
     for (int at = tree->n_nodes - 1; at >= 0; at--) {
         const struct art_tree_node *node = &tree->node[at];
         int *span = bvh->span[at];
@@ -141,31 +136,53 @@ static void fill_boxes(struct art_bvh *bvh)
             const int *below = bvh->span[node->n[s] ? at : node->child[s]];
             int first = node->n[s] ? node->child[s] : below[0];
             int n = node->n[s] ? node->n[s] : below[1];
-            /* what is not there is far away */
-            for (int k = 0; k < 3 && n <= 0; k++) bvh->boxes[at].half[k][s] = -INFINITY;
             if (n <= 0) continue;
-            fit_box(&bvh->boxes[at], s, bvh, node, first, n);
             if (span[1] == 0 || first < span[0]) span[0] = first;
             span[1] += n;
         }
     }
+    for (int at = 0; at < tree->n_nodes; at++)
+        for (int s = 0; s < ART_TREE_WIDE; s++) {
+            int n = tree->node[at].n[s];
+            bvh->boxes[at].child[s] = n < 0 ? 0 : n == 0 ? tree->node[at].child[s] : -1 - next++;
+        }
 }
 
-void art_bvh_fill_blocks(struct art_bvh *bvh)
+static void fill_node(const struct art_bvh *bvh, int at)
 {
-    const struct art_boxtree *tree = bvh->tree;
-    if (!bvh->block) return;
-    fill_boxes(bvh);
-    for (int at = 0, next = 0; at < tree->n_nodes; at++)
-        for (int s = 0; s < ART_TREE_WIDE; s++) {
-            int n = tree->node[at].n[s], first = tree->node[at].child[s];
-            bvh->boxes[at].child[s] = n < 0 ? 0 : n == 0 ? first : -1 - next;
-            if (n <= 0) continue;
-            bvh->block[next].first = first, bvh->block[next].count = n;
+    const struct art_tree_node *node = &bvh->tree->node[at];
+    struct art_bvh_boxes *boxes = &bvh->boxes[at];
+    for (int s = 0; s < ART_TREE_WIDE; s++) {
+        int first = node->child[s], n = node->n[s];
+        /* what is not there is far away */
+        for (int k = 0; k < 3 && n < 0; k++) boxes->half[k][s] = -INFINITY;
+        if (n < 0) continue;
+        if (n > 0) {
+            struct art_bvh_block *block = &bvh->block[-1 - boxes->child[s]];
+            block->first = first, block->count = n;
             for (int i = 0; i < ART_TREE_LEAF; i++)
-                fill_lane(&bvh->block[next], i, tree, &bvh->tri[first + (i < n ? i : 0)]);
-            next++;
+                fill_lane(block, i, bvh->tree, &bvh->tri[first + (i < n ? i : 0)]);
+        } else {
+            n = bvh->span[first][1], first = bvh->span[first][0];
         }
+        fit_box(boxes, s, bvh, node, first, n);
+    }
+}
+
+enum { NODES = 64 };
+
+static void fill_task(void *arg, int task)
+{
+    const struct art_bvh *bvh = arg;
+    int first = task * NODES, all = bvh->tree->n_nodes;
+    for (int at = first; at < all && at < first + NODES; at++) fill_node(bvh, at);
+}
+
+void art_bvh_fill_blocks(struct art_bvh *bvh, struct art_pool *pool)
+{
+    if (!bvh->block) return;
+    find_spans(bvh);
+    art_pool_run(pool, (bvh->tree->n_nodes + NODES - 1) / NODES, fill_task, bvh);
 }
 
 /* ------------------------------------------------------------------- seeds */
@@ -221,7 +238,7 @@ static int make_seeds(struct art_ctx *ctx, struct art_bvh *bvh)
 }
 
 /* Makes room for both arrays, at the beginnings of cache lines. */
-int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh)
+int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh, struct art_pool *pool)
 {
     enum { LINE = 64 };
     size_t leaves = 0, nodes = (size_t)bvh->tree->n_nodes;
@@ -233,6 +250,6 @@ int art_bvh_make_blocks(struct art_ctx *ctx, struct art_bvh *bvh)
     char *from = (char *)bvh->room + (LINE - (uintptr_t)bvh->room % LINE) % LINE;
     bvh->boxes = (struct art_bvh_boxes *)(void *)from;
     bvh->block = (struct art_bvh_block *)(void *)(bvh->boxes + nodes);
-    art_bvh_fill_blocks(bvh);
+    art_bvh_fill_blocks(bvh, pool);
     return make_seeds(ctx, bvh);
 }

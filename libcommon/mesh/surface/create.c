@@ -142,7 +142,7 @@ int art_surface_create(struct art_ctx *ctx, struct art_surface **out, const stru
 {
     struct art_surface *s = NULL;
     int status = art_surface_create_bare(ctx, &s, mesh);
-    if (status == ART_OK) status = art_surface_need_tree(ctx, s);
+    if (status == ART_OK) status = art_surface_need_tree(ctx, s, NULL);
     if (status < 0)
         art_surface_free(s);
     else

@@ -355,7 +355,7 @@ TEST(surface_tree_is_made_when_it_is_needed)
         } else {
             art_surface_place(late, &T);
         }
-        REQUIRE(CHECK_STATUS(art_surface_need_tree(&ctx, late), ART_OK));
+        REQUIRE(CHECK_STATUS(art_surface_need_tree(&ctx, late, NULL), ART_OK));
         for (int i = 0; i < 100; i++) {
             double p[3];
             struct art_surface_near a, b;

@@ -64,11 +64,11 @@ out:
     return status;
 }
 
-int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *s)
+int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *s, struct art_pool *pool)
 {
     int status = s->tree ? ART_OK : make_tree(ctx, s);
     if (status == ART_OK && s->rigid && !s->tree->bvh->block)
-        status = art_bvh_make_blocks(ctx, s->tree->bvh);
+        status = art_bvh_make_blocks(ctx, s->tree->bvh, pool);
     if (status < 0) art_surface_free_tree(s);
     return status;
 }
