@@ -2,13 +2,7 @@
  *
  * Where ART_SIMD_WIDE is defined, functions between ART_SIMD_WIDE_BEGIN and ART_SIMD_WIDE_END may use
  * the intrinsics of AVX2 and of the instructions for bits that came with it (BMI, BMI2). They are called
- * only where art_simd_wide() is true, and give what the plain code gives:
- *
- *     #ifdef ART_SIMD_WIDE
- *     ART_SIMD_WIDE_BEGIN
- *     static int count_wide(const char *p, size_t n) { ... }
- *     ART_SIMD_WIDE_END
- *     #endif
+ * only where art_simd_wide() is true, and give what the plain code gives; formats/stl/usual.c is one to copy.
  */
 #ifndef ART_SIMDWIDE_H
 #define ART_SIMDWIDE_H
