@@ -43,8 +43,8 @@ struct art_simplify {
 struct art_simplify_report {
     int n_before;          /* triangles of the input, its polygons cut */
     int n_after;
-    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways; 0 to infinity where
-                                      it was not measured */
+    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways; 0 to infinity
+                                      where it was not measured */
     int n_runs;            /* how often it was tried, to find how far the bound lets it go */
 };
 
@@ -168,8 +168,7 @@ struct art_remesh_report {
     double edge;           /* the length that it was */
     double edge_min, edge_mean, edge_max;
     double share;          /* of the edges between 4/5 and 4/3 of it */
-    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways; 0 to infinity where
-                                      it was not measured */
+    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways */
     int n_runs;            /* with shorter and shorter edges */
     int n_crossing;        /* pairs of faces of the result that intersect */
     int n_crossed;         /* those of the input; counted where the result has any */
