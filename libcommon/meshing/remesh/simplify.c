@@ -106,9 +106,9 @@ static double cost_at(const struct run *r, const struct quadric *q, int v)
     return value(q, x);
 }
 
-/* This offers an edge in the cheaper of the two ways; the other way waits until that was tried, so
- * that the heap is half as large. Both change the same quadrics, so that neither outlives the
- * other. */
+/* This adds an edge to the heap in the cheaper of the two ways; the other way waits until that was
+ * tried, so that the heap is half as large. Both change the same quadrics, so that neither outlives
+ * the other. */
 static int offer(struct run *r, int v, int u)
 {
     const struct art_collapse *c = r->c;
@@ -128,7 +128,7 @@ static int offer(struct run *r, int v, int u)
     return push(r, &e);
 }
 
-/* This offers the other way of an edge. */
+/* This adds the other way of an edge. */
 static int offer_back(struct run *r, const struct candidate *e)
 {
     struct quadric q = r->q[e->v];
