@@ -179,6 +179,20 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
 int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows, int n_rows, int n,
                         const int *dyn, const double *const *W, const struct art_row *info, int *first)
     ART_MUST_USE;
+/* The pattern of rows of a set that stays from one evaluation to the next. It begins with zeros. */
+struct art_row_pattern {
+    bool kept;
+    struct art_jac J;            /* the groups, without values */
+};
+/* Constraint types call this: keep the pattern of the groups of rows from first_group on, which were added
+ * last. It is kept only if all of their components are points with unknowns of their own. */
+int art_row_pattern_keep(struct art_ctx *ctx, struct art_row_pattern *pattern, const struct art_rows *rows,
+                         int first_group) ART_MUST_USE;
+/* Constraint types call this: append the rows of a pattern that was kept. The caller sets each row[] of them,
+ * and their values in J, by groups in the order of the blocks: [points][rows of the group][3]. */
+int art_row_pattern_add(struct art_ctx *ctx, struct art_rows *rows, const struct art_row_pattern *pattern)
+    ART_MUST_USE;
+void art_row_pattern_fini(struct art_row_pattern *pattern);
 /* Constraint types call this for geometric_stiffness: A -= Ga^T S Gb over the blocks that two points a, b
  * depend on by Ga, Gb; S[3][3] is the second derivative of the energy of the multipliers over their
  * positions, row-major, in world axes. Each pair of blocks is reached from (a, b) and from (b, a), with S

@@ -68,6 +68,10 @@ double *art_jac_block(struct art_ctx *ctx, struct art_jac *J, int block);
 /* The last group gets n more blocks, in columns that it does not have yet and that differ. The result is
  * where their values go, [n][rows][size], which the caller sets; NULL if memory ran out. */
 double *art_jac_new_blocks(struct art_ctx *ctx, struct art_jac *J, int n, const int *block);
+/* Append groups [first, last) of another Jacobian over the same blocks, without their values. *val becomes
+ * where those go in J->val, all in the order of the groups. */
+int art_jac_append_pattern(struct art_ctx *ctx, struct art_jac *J, const struct art_jac *from, int first,
+                           int last, size_t *val) ART_MUST_USE;
 void art_jac_fini(struct art_jac *J);
 /* y[n_rows] += s J x over the block columns first <= b < last; x by off[b], the first scalar of each. */
 void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, double s, const double *x,
@@ -213,6 +217,9 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
  * ART_ESINGULAR: art_kkt_singular returns the unknown. ART_EDIVERGED: a value is not finite. N is not used.
  */
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
+/* The same after art_kkt_analyze, if only Rg, b and bg may have changed since. */
+int art_kkt_factor_analyzed(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+    ART_MUST_USE;
 /* Solve with the last factor. What depends on N, Rn and which rows have lo < hi is kept while these are the
  * same, number by number, so that bounds and right-hand sides may change at little cost; the answer is the
  * same. ART_EDIVERGED if no answer passes the check of its residual, or none of the solvers of the

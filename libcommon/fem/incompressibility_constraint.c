@@ -30,9 +30,12 @@ struct fem_volume_constraint {
     int n_rows;
     double regularization; /* of each row */
     int *place;            /* [n_elems or n_nodes] first row of each in G, -1: none */
-    int *first_history;    /* [n_elems] */
-    signed char *kept;     /* [n_elems] enum kept_rows */
-    size_t *first;         /* [n_elems] in W */
+    int *group;            /* [n_elems] the group of each in the pattern, if it has a row */
+    struct art_row_pattern pattern; /* of the rows of elements */
+    int pattern_row;                /* the first of them in G, as `place` counts */
+    int *first_history;             /* [n_elems] */
+    signed char *kept;              /* [n_elems] enum kept_rows */
+    size_t *first;                  /* [n_elems] in W */
     double *W; /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
     double *volume, *change; /* [n_history] errors of the volumes, and their rates */
     bool has_gradients;      /* W is that of the velocities of this step */
@@ -151,7 +154,9 @@ enum { TASK = 16 };
 struct job {
     struct fem_volume_constraint *constraint;
     const struct art_state *state;
-    bool engage, alone; /* alone: volumes without their gradients */
+    bool engage, alone;    /* alone: volumes without their gradients */
+    struct art_rows *rows; /* rows that follow the pattern and are filled in as well; NULL: none */
+    int group;             /* the first of their groups */
 };
 
 /* Compute errors, gradients and rates of an element, relative to the size of a row. */
@@ -175,19 +180,59 @@ static void evaluate_element(const struct job *job, int e)
     for (int i = 0; !alone && i < n; i++) W[i] *= s;
 }
 
+/* Return the coefficients of the rows of an element, [n_nodes][rows][3]; `mean` is memory for them.
+ */
+static const double *element_coefficients(const struct fem_volume_constraint *constraint, int e,
+                                          double *mean)
+{
+    const double *W = constraint->W + constraint->first[e];
+    const struct art_fem_kind *kind = art_fem_kind_of(constraint->fem, e);
+    if (constraint->kept[e] == ALL_MODES) return W;
+    for (int a = 0; a < kind->n_nodes; a++, mean += 3) {
+        art_v3_zero(mean);
+        for (int r = 0; r < kind->n_modes; r++, W += 3)
+            art_v3_add_scaled(mean, mean, fem_mean_factor(kind, r), W);
+    }
+    return mean - 3 * (size_t)kind->n_nodes;
+}
+
+static void element_info(const struct fem_volume_constraint *constraint, int e,
+                         struct art_row *info)
+{
+    for (int r = 0; r < rows_of(constraint, e); r++) {
+        info[r] = (struct art_row){.dist = row_value(constraint, e, r, constraint->volume),
+                                   .deriv = row_value(constraint, e, r, constraint->change),
+                                   .comp = constraint->fem->elem[e].comp};
+        set_regularization(constraint, scale_of(constraint, e), &info[r]);
+    }
+}
+
+/* Fill in the rows of an element that were appended by the pattern. */
+static void fill_element(const struct job *job, int e)
+{
+    const struct fem_volume_constraint *constraint = job->constraint;
+    const struct art_jac *J = &job->rows->J;
+    double mean[3 * ART_ELEM_MAX_NODES];
+    if (constraint->place[e] < 0) return;
+    element_info(constraint, e, job->rows->row + constraint->place[e]);
+    size_t n = 3 * (size_t)(rows_of(constraint, e) * art_fem_kind_of(constraint->fem, e)->n_nodes);
+    memcpy(J->val + J->off[J->ptr[job->group + constraint->group[e]]],
+           element_coefficients(constraint, e, mean), n * sizeof *J->val);
+}
+
 static void evaluate_task(void *arg, int task)
 {
     const struct job *job = arg;
-    for (int e = TASK * task; e < TASK * (task + 1) && e < job->constraint->fem->n_solids; e++)
+    for (int e = TASK * task; e < TASK * (task + 1) && e < job->constraint->fem->n_solids; e++) {
         if (!job->alone || job->constraint->place[e] >= 0) evaluate_element(job, e);
+        if (job->rows) fill_element(job, e);
+    }
 }
 
-static void evaluate_all(struct fem_volume_constraint *constraint, const struct art_state *state,
-                         bool engage, bool alone)
+static void evaluate_all(const struct job *job)
 {
-    struct job job = {constraint, state, engage, alone};
-    art_pool_run(constraint->fem->sys->pool, (constraint->fem->n_solids + TASK - 1) / TASK,
-                 evaluate_task, &job);
+    const struct art_fem *fem = job->constraint->fem;
+    art_pool_run(fem->sys->pool, (fem->n_solids + TASK - 1) / TASK, evaluate_task, (void *)job);
 }
 
 static int element_rows(struct art_ctx *ctx, struct art_system *sys,
@@ -195,29 +240,17 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys,
 {
     const struct art_fem *fem = constraint->fem;
     const int *node = art_fem_elem_nodes(fem, e);
-    const double *W = constraint->W + constraint->first[e];
-    struct art_row info[FEM_MAX_MODES] = {{0}};
-    double mean[ART_ELEM_MAX_NODES][3];
-    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    int n = kind->n_nodes, m = kind->n_modes, n_rows = rows_of(constraint, e);
+    struct art_row info[FEM_MAX_MODES];
+    double mean[3 * ART_ELEM_MAX_NODES];
+    int n = art_fem_kind_of(fem, e)->n_nodes, n_rows = rows_of(constraint, e);
     constraint->place[e] = -1;
     if (n_rows == 0) return ART_OK;
+    const double *W = element_coefficients(constraint, e, mean);
     for (int a = 0; a < n; a++) {
         constraint->dyn[a] = fem->node_dyn[node[a]];
-        constraint->row[a] = W + (size_t)(3 * a * m);
-        if (constraint->kept[e] == ALL_MODES) continue;
-        art_v3_zero(mean[a]);
-        for (int r = 0; r < m; r++)
-            art_v3_add_scaled(mean[a], mean[a], fem_mean_factor(kind, r),
-                              constraint->row[a] + 3 * (size_t)r);
-        constraint->row[a] = mean[a];
+        constraint->row[a] = W + 3 * (size_t)(a * n_rows);
     }
-    for (int r = 0; r < n_rows; r++) {
-        info[r] = (struct art_row){.dist = row_value(constraint, e, r, constraint->volume),
-                                   .deriv = row_value(constraint, e, r, constraint->change),
-                                   .comp = fem->elem[e].comp};
-        set_regularization(constraint, scale_of(constraint, e), &info[r]);
-    }
+    element_info(constraint, e, info);
     return art_system_add_rows(ctx, sys, &sys->constraints.G, n_rows, n, constraint->dyn,
                                constraint->row, info, &constraint->place[e]);
 }
@@ -237,6 +270,7 @@ static void count_rows(struct fem_volume_constraint *constraint)
         if (any) n_rows += rows_of(constraint, e);
     }
     constraint->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
+    constraint->pattern.kept = false;
     double quadtet = fem->sys->quirks.solves_to_rounding ? quadtet_regularization_original
                                                          : quadtet_regularization;
     constraint->regularization = 2 * constraint->n_rows > 3 * n_active
@@ -245,13 +279,44 @@ static void count_rows(struct fem_volume_constraint *constraint)
                                                                : 0;
 }
 
+/* Add the rows of the elements one by one, and keep their pattern. */
+static int add_anew(struct art_ctx *ctx, struct art_system *sys,
+                    struct fem_volume_constraint *constraint)
+{
+    struct art_rows *G = &sys->constraints.G;
+    int status = ART_OK, first_group = G->J.n_groups;
+    constraint->pattern_row = G->J.n_rows;
+    for (int e = 0; e < constraint->fem->n_solids && status == ART_OK; e++) {
+        constraint->group[e] = G->J.n_groups - first_group;
+        status = element_rows(ctx, sys, constraint, e);
+    }
+    return status < 0 ? status : art_row_pattern_keep(ctx, &constraint->pattern, G, first_group);
+}
+
+/* Append the rows of the pattern, for the threads to fill in. */
+static int add_pattern(struct art_ctx *ctx, struct art_rows *G,
+                       struct fem_volume_constraint *constraint)
+{
+    int ahead = G->J.n_rows - constraint->pattern_row;
+    for (int e = 0; ahead != 0 && e < constraint->fem->n_solids; e++)
+        if (constraint->place[e] >= 0) constraint->place[e] += ahead;
+    constraint->pattern_row += ahead;
+    return art_row_pattern_add(ctx, G, &constraint->pattern);
+}
+
 static int add_element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                             struct fem_volume_constraint *constraint, bool engage)
 {
+    struct art_rows *G = &sys->constraints.G;
+    struct job job = {constraint, state, engage, false, NULL, G->J.n_groups};
     int status = ART_OK;
-    evaluate_all(constraint, state, engage, false);
-    for (int e = 0; e < constraint->fem->n_solids && status == ART_OK; e++)
-        status = element_rows(ctx, sys, constraint, e);
+    if (constraint->pattern.kept) {
+        job.rows = G;
+        status = add_pattern(ctx, G, constraint);
+    }
+    if (status < 0) return status;
+    evaluate_all(&job);
+    if (!constraint->pattern.kept) status = add_anew(ctx, sys, constraint);
     constraint->has_gradients = !engage;
     return status;
 }
@@ -316,7 +381,7 @@ static void distances(struct art_system *sys, struct art_state *state,
     if (fem->incomp.constraint_method == ART_INCOMP_NODAL)
         fem_nodal_volumes(constraint->nodal, state, false);
     if (fem->incomp.constraint_method == ART_INCOMP_ELEMENT)
-        evaluate_all(constraint, state, false, true);
+        evaluate_all(&(struct job){constraint, state, false, true, NULL, 0});
     for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (constraint->place[i] >= 0)
             sys->constraints.G.row[constraint->place[i]].dist =
@@ -476,8 +541,15 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     return prepare_nodes(ctx, constraint);
 }
 
+static void free_set(struct art_constraint_set *set)
+{
+    struct fem_volume_constraint *constraint = set->data;
+    art_row_pattern_fini(&constraint->pattern);
+}
+
 static const struct art_constraint_type type = {
     .name = "incompressibility",
+    .free = free_set,
     .rows = rows,
     .distances = distances,
     .forces = forces,
@@ -506,6 +578,7 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
     constraint->max_nodes = ART_ELEM_MAX_NODES;
     constraint->W = art_arena_alloc(ctx, arena, total, sizeof *constraint->W);
     constraint->place = art_arena_alloc(ctx, arena, n, sizeof *constraint->place);
+    constraint->group = art_arena_alloc(ctx, arena, n, sizeof *constraint->group);
     constraint->kept = art_arena_alloc(ctx, arena, n, sizeof *constraint->kept);
     constraint->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->dyn);
     constraint->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->row);
@@ -516,8 +589,8 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
     constraint->change =
         art_arena_alloc(ctx, arena, (size_t)constraint->n_history, sizeof *constraint->change);
     if (!constraint->volume || !constraint->change) return ART_ENOMEM;
-    return constraint->W && constraint->place && constraint->kept && constraint->dyn &&
-                   constraint->row && constraint->c
+    return constraint->W && constraint->place && constraint->group && constraint->kept &&
+                   constraint->dyn && constraint->row && constraint->c
                ? ART_OK
                : ART_ENOMEM;
 }

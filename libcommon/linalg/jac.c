@@ -77,6 +77,39 @@ double *art_jac_new_blocks(struct art_ctx *ctx, struct art_jac *J, int n, const 
     return J->val + first;
 }
 
+int art_jac_append_pattern(struct art_ctx *ctx, struct art_jac *J, const struct art_jac *from,
+                           int first, int last, size_t *val)
+{
+    *val = J->n_val;
+    if (first >= last) return ART_OK;
+    int e = from->ptr[first], n = from->ptr[last] - e, groups = J->n_groups + last - first;
+    int cap = J->cap_groups, cap_entries = J->cap_entries;
+    int row = J->n_rows - from->row[first], entry = J->n_entries - e;
+    size_t v = n > 0 ? from->off[e] : 0;
+    size_t end = from->ptr[last] < from->n_entries ? from->off[from->ptr[last]] : from->n_val;
+    size_t n_val = n > 0 ? end - v : 0;
+    if (!ART_RESERVE(ctx, J->row, groups + 1, cap)) return ART_ENOMEM;
+    cap = J->cap_groups;
+    if (!ART_RESERVE(ctx, J->ptr, groups + 1, cap)) return ART_ENOMEM;
+    J->cap_groups = cap;
+    if (!ART_RESERVE(ctx, J->block, J->n_entries + n + 1, cap_entries)) return ART_ENOMEM;
+    cap_entries = J->cap_entries;
+    if (!ART_RESERVE(ctx, J->off, J->n_entries + n + 1, cap_entries)) return ART_ENOMEM;
+    J->cap_entries = cap_entries;
+    if (!ART_RESERVE(ctx, J->val, J->n_val + n_val + 1, J->cap_val)) return ART_ENOMEM;
+    for (int g = first, to = J->n_groups; g <= last; g++, to++) {
+        J->row[to] = row + from->row[g];
+        J->ptr[to] = entry + from->ptr[g];
+    }
+    if (n > 0) memcpy(J->block + J->n_entries, from->block + e, (size_t)n * sizeof *J->block);
+    for (int k = 0; k < n; k++) J->off[J->n_entries + k] = J->n_val + from->off[e + k] - v;
+    J->n_rows += from->row[last] - from->row[first];
+    J->n_groups = groups;
+    J->n_entries += n;
+    J->n_val += n_val;
+    return ART_OK;
+}
+
 void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, double s,
                  const double *x, double *y)
 {
@@ -113,7 +146,11 @@ bool art_jac_same_pattern(const struct art_jac *J, const struct art_jac *K)
     size_t ng = (size_t)J->n_groups + 1, ne = (size_t)J->n_entries;
     if (memcmp(J->row, K->row, ng * sizeof *J->row) != 0) return false;
     if (memcmp(J->ptr, K->ptr, ng * sizeof *J->ptr) != 0) return false;
-    if (ne > 0 && memcmp(J->block, K->block, ne * sizeof *J->block) != 0) return false;
+    if (ne == 0) return true;
+    if (memcmp(J->block, K->block, ne * sizeof *J->block) != 0) return false;
+    if (J->n_blocks == K->n_blocks &&
+        memcmp(J->size, K->size, (size_t)J->n_blocks * sizeof *J->size) == 0)
+        return true;
     for (size_t e = 0; e < ne; e++)
         if (J->size[J->block[e]] != K->size[K->block[e]]) return false;
     return true;

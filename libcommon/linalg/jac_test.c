@@ -109,3 +109,40 @@ TEST(linalg_jac_blocks_at_once)
     art_jac_fini(&J);
     art_jac_fini(&K);
 }
+
+/* Groups of another Jacobian stand behind those that are there, with room for their values. */
+TEST(linalg_jac_appended_pattern)
+{
+    static const int some[2] = {1, 0}, other[1] = {3};
+    struct art_ctx ctx;
+    struct art_jac J = {0}, K = {0}, want = {0};
+    size_t val;
+    art_ctx_init(&ctx);
+    art_jac_clear(&J, 4, sizes);
+    art_jac_clear(&K, 4, sizes);
+    art_jac_clear(&want, 4, sizes);
+    for (int g = 0; g < 3; g++) {
+        struct art_jac *to[2] = {&J, &want};
+        for (int k = 0; k < 2; k++) {
+            REQUIRE(art_jac_group(&ctx, to[k], 1 + g) >= 0);
+            REQUIRE(art_jac_new_blocks(&ctx, to[k], g == 1 ? 1 : 2, g == 1 ? other : some));
+        }
+    }
+    for (int g = 1; g < 3; g++) {
+        REQUIRE(art_jac_group(&ctx, &want, 1 + g) >= 0);
+        REQUIRE(art_jac_new_blocks(&ctx, &want, g == 1 ? 1 : 2, g == 1 ? other : some));
+    }
+    REQUIRE(CHECK_STATUS(art_jac_append_pattern(&ctx, &K, &J, 1, 3, &val), ART_OK));
+    CHECK(val == 0 && K.row[2] == 5 && K.n_groups == 2);
+    size_t before = J.n_val;
+    REQUIRE(CHECK_STATUS(art_jac_append_pattern(&ctx, &J, &K, 0, 2, &val), ART_OK));
+    CHECK(val == before && J.n_val == want.n_val);
+    CHECK(art_jac_same_pattern(&J, &want));
+    CHECK(memcmp(J.off, want.off, (size_t)want.n_entries * sizeof *J.off) == 0);
+    CHECK_STATUS(art_jac_append_pattern(&ctx, &J, &K, 1, 1, &val), ART_OK);
+    CHECK(art_jac_same_pattern(&J, &want));
+    art_jac_fini(&J);
+    art_jac_fini(&K);
+    art_jac_fini(&want);
+    art_ctx_fini(&ctx);
+}

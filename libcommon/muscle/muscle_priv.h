@@ -115,6 +115,28 @@ static inline void muscle_axial_jacobian(struct art_system *sys, int aa, int bb,
 bool muscle_function_report(const struct art_system *sys, const struct art_state *state,
                             const struct art_comp *muscle, struct art_path_report *report);
 
+/* What the forces and Jacobians of a spring between two points follow from. */
+struct muscle_tension {
+    bool acts, directed;
+    double out[3]; /* the tension and its derivatives */
+    double u[3], l; /* direction from a to b, length */
+};
+/* What many springs add to forces, K and D, gathered by places (spring_gather.c). */
+struct muscle_gather_spring {
+    int end[2];  /* components a and b */
+    int pair[3]; /* (a, a), (b, b), (a, b) */
+};
+struct muscle_gather;
+/* In the system's arena, once its pairs have places. */
+int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
+                        const struct muscle_gather_spring *spring, struct muscle_gather **gather)
+    ART_MUST_USE;
+/* Test whether a spring is left out, to be added after the others. */
+bool muscle_gather_apart(const struct muscle_gather *gather, int spring);
+/* Add up all springs that are not apart; tension[springs]. */
+void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys,
+                       const struct muscle_tension *tension, double *f);
+
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
 double muscle_ramp_integral(double a, double b, double l, double l0);
 

@@ -22,17 +22,11 @@ struct spring {
     int pair_aa, pair_bb, pair_ab;
 };
 
-/* What the forces and Jacobians of a spring follow from. */
-struct tension {
-    bool acts, directed;
-    double out[3]; /* the tension and its derivatives */
-    double u[3], l;
-};
-
 struct springs {
     struct spring *list;
     int n, cap;
-    struct tension *tension; /* [n] of many springs, which threads evaluate; else NULL */
+    struct muscle_tension *tension; /* [n] of many springs, which threads evaluate; else NULL */
+    struct muscle_gather *gather;   /* of them; NULL: each is added by itself */
 };
 
 /* ----------------------------------------------------------------- kinematics */
@@ -75,7 +69,7 @@ static double activation(const struct art_system *sys, const struct art_state *s
 /* --------------------------------------------------------------------- forces */
 
 static void evaluate(const struct art_system *sys, const struct art_state *state, struct spring *s,
-                     struct tension *t)
+                     struct muscle_tension *t)
 {
     t->acts = s->axial.enabled;
     if (!t->acts) return;
@@ -114,18 +108,10 @@ static void evaluate_all(const struct art_system *sys, const struct art_state *s
         art_pool_run(sys->pool, (springs->n + TASK - 1) / TASK, evaluate_task, &job);
 }
 
-/* Add the forces of a spring, with what was evaluated before if that is so; false if it has no
- * direction or takes no part. */
-static bool add_tension(const struct art_system *sys, const struct art_state *state,
-                        struct art_force_set *set, int i, double *f, struct tension *t)
+/* Refuse tensions that are no numbers, or have no direction. */
+static void check_tension(struct art_force_set *set, const struct spring *s,
+                          struct muscle_tension *t)
 {
-    struct springs *springs = set->data;
-    struct spring *s = &springs->list[i];
-    if (springs->tension)
-        *t = springs->tension[i];
-    else
-        evaluate(sys, state, s, t);
-    if (!t->acts) return false;
     if (!t->directed && t->out[0] != 0) {
         set->failed = s->comp;
         set->why = "its end points coincide, so it has no direction";
@@ -135,6 +121,21 @@ static bool add_tension(const struct art_system *sys, const struct art_state *st
         set->failed = s->comp;
         set->why = why;
     }
+}
+
+/* Add the forces of a spring, with what was evaluated before if that is so; false if it has no
+ * direction or takes no part. */
+static bool add_tension(const struct art_system *sys, const struct art_state *state,
+                        struct art_force_set *set, int i, double *f, struct muscle_tension *t)
+{
+    struct springs *springs = set->data;
+    struct spring *s = &springs->list[i];
+    if (springs->tension)
+        *t = springs->tension[i];
+    else
+        evaluate(sys, state, s, t);
+    if (!t->acts) return false;
+    check_tension(set, s, t);
     if (!t->directed) return false;
     double *fa = f + s->ua, *fb = f + s->ub;
     art_v3_add_scaled(fa, fa, t->out[0], t->u);
@@ -146,7 +147,7 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
                           struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
-    struct tension t;
+    struct muscle_tension t;
     evaluate_all(sys, state, springs);
     for (int i = 0; i < springs->n; i++) (void)add_tension(sys, state, set, i, f, &t);
 }
@@ -185,10 +186,17 @@ static void spring_linearize(struct art_system *sys, const struct art_state *sta
                              struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
-    struct tension t;
+    const struct muscle_gather *gather = springs->gather;
+    struct muscle_tension t;
     evaluate_all(sys, state, springs);
+    if (gather) {
+        for (int i = 0; i < springs->n; i++)
+            if (springs->tension[i].acts && !muscle_gather_apart(gather, i))
+                check_tension(set, &springs->list[i], &springs->tension[i]);
+        muscle_gather_add(gather, sys, springs->tension, f);
+    }
     for (int i = 0; i < springs->n; i++)
-        if (add_tension(sys, state, set, i, f, &t))
+        if ((!gather || muscle_gather_apart(gather, i)) && add_tension(sys, state, set, i, f, &t))
             add_jacobian(sys, &springs->list[i], t.out, t.l, t.u);
 }
 
@@ -275,6 +283,21 @@ static void spring_start(const struct art_system *sys, struct art_state *state,
 
 /* ----------------------------------------------------------------- parameters */
 
+/* Prepare for threads to add up many springs, now that their blocks have places. */
+static int prepare_gather(struct art_ctx *ctx, struct art_system *sys, struct springs *springs)
+{
+    struct muscle_gather_spring *all;
+    if (!springs->tension || springs->gather || sys->jac.partition) return ART_OK;
+    if (!(all = art_alloc(ctx, (size_t)springs->n, sizeof *all))) return ART_ENOMEM;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        all[i] = (struct muscle_gather_spring){{s->a, s->b}, {s->pair_aa, s->pair_bb, s->pair_ab}};
+    }
+    int status = muscle_gather_create(ctx, sys, springs->n, all, &springs->gather);
+    art_free(all);
+    return status;
+}
+
 static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     struct springs *springs = set->data;
@@ -285,7 +308,7 @@ static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct ar
             status = muscle_activation_read(ctx, s->comp, &s->axial.dynamics);
         if (status < 0) return status;
     }
-    return ART_OK;
+    return prepare_gather(ctx, sys, springs);
 }
 
 /* A muscle without a line of action has no direction to pull in. */

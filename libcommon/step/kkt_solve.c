@@ -15,7 +15,7 @@ int art_step_solve_kkt(struct art_step *s, const struct art_step_kkt *k)
     ART_TRY(art_kkt_analyze(s->ctx, k->kkt, p));
     ART_TRY(art_proximal_begin(s->ctx, proximal, p, &q));
     s->ctx->report = NULL;
-    status = k->reuse_factor ? ART_OK : art_kkt_factor(s->ctx, k->kkt, &q);
+    status = k->reuse_factor ? ART_OK : art_kkt_factor_analyzed(s->ctx, k->kkt, &q);
     art_step_lap(s, ART_STEP_FACTOR);
     if (status == ART_OK) {
         do status = art_kkt_solve(s->ctx, k->kkt, &q, k->answer);

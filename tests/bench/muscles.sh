@@ -111,7 +111,7 @@ if [ -r "${ARTKIT_DATA:-}/opensim/arm26.osim" ]; then
         OPENBLAS_NUM_THREADS=1 "$BUILD/bench/step" "$dir/arm26.art" 2000 || exit 1
     done | cut -f 2 | median > "$dir/median"
     row "OpenSim's arm26, at rest" "$(calc "$(cat "$dir/median") * 1e6")" us/step 100 'goal 100 us (10 000 a second)'
-    # the second of motion of docs/benchmarks.md
+    # the second of motion of docs/benchmarks/mechanics.md
     artedit -q --set :maxStepSize=0.001 --set 'models/arm26/forceset/BIC*:excitation=0.3' --set 'models/arm26/forceset/TRI*:excitation=0.1' \
         "$dir/arm26.art" -o "$dir/moves.art" || exit 1
     for round in 1 2 3 4 5; do

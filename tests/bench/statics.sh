@@ -1,6 +1,6 @@
 #!/bin/sh
 # Statics of a bar that is drawn to half as long again, 10 steps, beside CalculiX on the same mesh and load in the same run: processor time of
-# a converged step, with reading and setting up. FEBio's recorded times are in docs/benchmarks.md. STATICS_LARGE=1: 20 x 20 x 20 too.
+# a converged step, with reading and setting up. FEBio's recorded times are in docs/benchmarks/fem.md. STATICS_LARGE=1: 20 x 20 x 20 too.
 set -u
 . tests/harness/measure.sh
 OMP_NUM_THREADS=1

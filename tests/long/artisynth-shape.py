@@ -1,9 +1,10 @@
-"""artisynth-shape.py ITEMS BUILT FOLDER...: the shape of the .art files in BUILT against those in the folders, which ArtiSynth wrote.
+"""artisynth-shape.py ITEMS NAMED BUILT FOLDER...: the shape of the .art files in BUILT against those in the folders, which ArtiSynth wrote.
 
 A file is taken apart by its brackets alone, without the tables of classes. For each class: the tags of children of a list are
 among those that ArtiSynth's lists of that sort have, or name a class with this element class or interface; child lists
 of models stand in ArtiSynth's order, with its tags and names; items are such as ArtiSynth's files have, or properties of the class
-(ITEMS: class and item, a line each) that are not artkit's own.
+(ITEMS: class and item, a line each) that are not artkit's own, or such as `artinfo check --for artisynth` warns of (NAMED: file,
+class and item).
 """
 import collections
 import glob
@@ -106,7 +107,9 @@ def main():
         cls, item = line.rstrip("\n").split("\t")
         known[simple(cls)].add(item)
     items, tags, orders, n_theirs = collections.defaultdict(set), collections.defaultdict(set), {}, 0
-    for folder in sys.argv[3:]:
+    with open(sys.argv[2]) as file:
+        named = {tuple(line.rstrip("\n").split("\t")) for line in file}
+    for folder in sys.argv[4:]:
         for path in sorted(glob.glob(folder + "/*.art") + glob.glob(folder + "/*.art.gz")):
             n_theirs += 1
             for cls, has, children, _ in Reader(path).found:
@@ -118,14 +121,16 @@ def main():
                         if child not in order:
                             order.append(child)
     classes = set(known) | OURS
-    wrong, ours = [], sorted(glob.glob(sys.argv[2] + "/*.art"))
+    wrong, ours = [], sorted(glob.glob(sys.argv[3] + "/*.art"))
     for path in ours:
         for cls, has, children, name in Reader(path).found:
-            what = path.rsplit("/", 1)[-1] + ": " + cls + " " + name
+            base = path.rsplit("/", 1)[-1]
+            what = base + ": " + cls + " " + name
             if simple(cls) not in OURS:
                 for item in has:
                     plain = cls.endswith("=") or cls.endswith("*") or simple(cls) in ("JetColorMap",)
-                    if item not in items[simple(cls)] | known[simple(cls)] and item not in ("code", "customProperties") and not plain:
+                    if item not in items[simple(cls)] | known[simple(cls)] and item not in ("code", "customProperties") and not plain \
+                            and (base, simple(cls), item) not in named:
                         wrong.append(what + ": item " + item)
             for tag, _ in children:
                 if tag not in tags[cls] and simple(tag) not in classes and not tag.endswith("*"):

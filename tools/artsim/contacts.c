@@ -1,5 +1,6 @@
 /* --contacts FILE[@DT] */
 #include "contacts.h"
+#include "request.h"
 #include <art/text.h>
 #include <string.h>
 
@@ -69,12 +70,12 @@ void contacts_file_fini(struct contacts_file *spec)
 }
 
 int open_contacts(struct art_ctx *ctx, struct art_sim *sim, const struct contacts_file *spec,
-                  bool append)
+                  bool csv, bool append)
 {
     struct art_sink *sink;
     int status;
     if (!spec->file) return ART_OK;
-    enum art_record_layout layout = art_record_layout_of(spec->file);
+    enum art_record_layout layout = layout_of_table(spec->file, csv);
     if (append && !art_streq(spec->file, "-"))
         return art_sim_contacts_append(ctx, sim, spec->dt, layout, spec->file);
     ART_TRY(art_sink_open_stream(ctx, &sink, spec->file));

@@ -12,7 +12,7 @@ struct contacts_file {
 int parse_contacts(struct art_ctx *ctx, const char *text, const struct art_record_spec *records,
                    int n, struct contacts_file *spec) ART_MUST_USE;
 void contacts_file_fini(struct contacts_file *spec);
-int open_contacts(struct art_ctx *ctx, struct art_sim *sim, const struct contacts_file *spec,
+int open_contacts(struct art_ctx *ctx, struct art_sim *sim, const struct contacts_file *spec, bool csv,
                   bool append) ART_MUST_USE;
 
 #endif

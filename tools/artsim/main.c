@@ -31,7 +31,7 @@ struct options {
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
-    bool check, profile, adaptive, exact, trust, portable;
+    bool check, profile, adaptive, exact, trust, portable, csv;
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
     struct live_options live;
@@ -63,6 +63,8 @@ static const struct art_cli_option options[] = {
                "write the model's own output probes and the last state into DIR"),
     ART_OPTION(options, record, "record", 'r', LIST("SPEC"),
                "PATH:PROP[,PATH:PROP...][@DT][=FILE]: write these properties every DT; repeatable"),
+    ART_OPTION(options, csv, "csv", 0, FLAG,
+               "write the table on standard output as a .csv: commas, and a header without '#'"),
     ART_OPTION(options, contacts, "contacts", 0, STRING("FILE[@DT]"),
                "write all contacts every DT, a line for each: bodies, point, normal, distance, "
                "force, friction, area, pressure"),
@@ -270,8 +272,8 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     if (o->folder) ART_TRY(check_folder(ctx, o->folder));
     /* a folder that cannot be made is better known before the run than after it */
     if (o->folder) ART_TRY(art_make_folders(ctx, o->folder, n_new));
-    ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
-    ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
+    ART_TRY(open_records(ctx, sim, specs, o->record.n, o->csv, o->states.append ? end : 0));
+    ART_TRY(open_contacts(ctx, sim, contacts, o->csv, o->states.append));
     if (track->record) ART_TRY(record_excitations(ctx, sim, track));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
     struct live_options live = o->live;
@@ -307,6 +309,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     ART_TRY(drive_targets(ctx, sim, track));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
     ART_TRY(parse_contacts(ctx, o->contacts, specs, o->record.n, &contacts));
+    if (o->csv) ART_TRY(check_csv(ctx, specs, o->record.n, contacts.file));
     if (o->frames) ART_TRY(parse_frames(ctx, o->frames, o->folder, &frames));
     ART_TRY(prepare_states(ctx, sim, &o->states, o->folder));
     const struct outputs outputs = {.records = specs,
@@ -453,7 +456,7 @@ static int run_console(struct setup *u)
                                           .interrupt = &interrupted,
                                           .user = u};
     if (u->o->record.n || u->o->input.n || u->o->folder || u->o->frames || u->o->contacts ||
-        u->track.track.n || u->track.record)
+        u->o->csv || u->track.track.n || u->track.record)
         return art_error(&cli->ctx, ART_EUSAGE, NULL,
                          "a console has commands for records, inputs and frames");
     catch_console_signals();

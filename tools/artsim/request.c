@@ -110,8 +110,7 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
     for (int i = 0; i < list->n; i++) {
         struct art_record_spec *spec = &specs[i];
         ART_TRY(art_record_spec_parse(ctx, list->items[i].text, spec));
-        bool standard = !spec->file || art_streq(spec->file, "-");
-        if (standard && ++n_stdout > 1)
+        if (is_standard_output(spec->file) && ++n_stdout > 1)
             return art_error(ctx, ART_EUSAGE, &at_record,
                              "only one can go to standard output; give '%s' a =FILE",
                              list->items[i].text);
@@ -125,8 +124,28 @@ out:
     return status;
 }
 
+bool is_standard_output(const char *file)
+{
+    return !file || art_streq(file, "-");
+}
+
+int check_csv(struct art_ctx *ctx, const struct art_record_spec *specs, int n, const char *contacts)
+{
+    if (contacts && is_standard_output(contacts)) return ART_OK;
+    for (int i = 0; i < n; i++)
+        if (is_standard_output(specs[i].file)) return ART_OK;
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "--csv is for the table on standard output, and none goes there; a file has "
+                     "commas if its name ends in .csv");
+}
+
+enum art_record_layout layout_of_table(const char *file, bool csv)
+{
+    return csv && is_standard_output(file) ? ART_RECORD_CSV : art_record_layout_of(file);
+}
+
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
-                 int n, double append_until)
+                 int n, bool csv, double append_until)
 {
     int status = ART_OK;
     for (int i = 0; i < n; i++) {
@@ -140,7 +159,7 @@ int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_reco
         }
         ART_TRY(art_sink_open_stream(ctx, &sink, file));
         status = art_sim_record(ctx, sim, (const char *const *)specs[i].paths, specs[i].n,
-                                specs[i].dt, art_record_layout_of(file), sink);
+                                specs[i].dt, layout_of_table(file, csv), sink);
         if (status < 0) {
             art_sink_abort(sink);
             return status;

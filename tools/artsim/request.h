@@ -25,8 +25,15 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
 int parse_frames(struct art_ctx *ctx, const char *text, const char *folder,
                  struct art_frames_spec *spec) ART_MUST_USE;
 /* append_until > 0: files go on behind the rows up to the time of the simulation, until that time. */
+/* True if a table goes to standard output: "-", or a record without a file. */
+bool is_standard_output(const char *file);
+/* ART_EUSAGE for --csv if neither a record nor the table of contacts (NULL: none) goes to standard output. */
+int check_csv(struct art_ctx *ctx, const struct art_record_spec *specs, int n, const char *contacts)
+    ART_MUST_USE;
+/* Layout of the table that goes to a file, or with or without --csv to standard output. */
+enum art_record_layout layout_of_table(const char *file, bool csv);
 int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_record_spec *specs,
-                 int n, double append_until);
+                 int n, bool csv, double append_until);
 /* Before the library for large systems is loaded. */
 void choose_kernels(void);
 /* --portable: code of the libraries that gives the same bits on every processor. Begins the program once

@@ -269,15 +269,12 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
     return analyze_part(ctx, kkt, p, &q);
 }
 
-int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *whole)
+/* Factors the part p of a whole problem. */
+static int factor_part(struct art_ctx *ctx, struct art_kkt *kkt,
+                       const struct art_kkt_problem *whole, const struct art_kkt_problem *p)
 {
-    struct art_kkt_problem part, *p = &part;
     int status;
     long indefinite = kkt->stats.n_indefinite;
-    kkt->factored = kkt->sizes.has_Z = false;
-    kkt_solve_cache_invalidate(&kkt->cache);
-    kkt->singular = -1;
-    ART_TRY(analyze_part(ctx, kkt, whole, p));
     ART_TRY(check_values(ctx, whole));
     kkt_unknown_sizes(p, kkt->sizes.wu);
     if (kkt->m > 0)
@@ -296,6 +293,30 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     kkt->factored = true;
 out:
     return status;
+}
+
+static void begin_factor(struct art_kkt *kkt)
+{
+    kkt->factored = kkt->sizes.has_Z = false;
+    kkt_solve_cache_invalidate(&kkt->cache);
+    kkt->singular = -1;
+}
+
+int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+{
+    struct art_kkt_problem part;
+    begin_factor(kkt);
+    int status = analyze_part(ctx, kkt, p, &part);
+    return status < 0 ? status : factor_part(ctx, kkt, p, &part);
+}
+
+int art_kkt_factor_analyzed(struct art_ctx *ctx, struct art_kkt *kkt,
+                            const struct art_kkt_problem *p)
+{
+    struct art_kkt_problem part;
+    begin_factor(kkt);
+    kkt_transient_part(&kkt->transient, p, &part);
+    return factor_part(ctx, kkt, p, &part);
 }
 
 /* --------------------------------------------------------------------- solve */

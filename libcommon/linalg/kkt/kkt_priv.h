@@ -64,25 +64,25 @@ struct art_kkt_bordered_ops {
 
 /* G without the rows that come and go, which stand before those of N and have no bounds. */
 struct art_kkt_transient {
-    bool on;
-    int n_rows, n_transient;       /* of G; those that come and go */
-    int *to, cap_to;           /* [rows of G] row of the new G, or ~ the row of the new N */
+    bool on; int n_rows, n_transient; /* of G; those that come and go */
+    int *to, cap_to;                   /* [rows of G] row of the new G, or ~ the row of the new N */
     struct art_jac G, N;
     double *vec;               /* holds the following */
-    size_t cap_vec;
     double *Rg, *bg, *lambda, *Rn, *bn, *lo, *hi, *theta;
     signed char *state;
-    size_t cap_state;
+    size_t cap_vec, cap_state;
 };
 void kkt_transient_fini(struct art_kkt_transient *s);
 /* Split off the transient rows: q is p, or what is left of A, G and Rg where the type keeps
  * transient rows aside. */
 int kkt_transient_split(struct art_ctx *ctx, struct art_kkt_transient *s, const struct art_kkt_type *type,
                    bool exact, const struct art_kkt_problem *p, struct art_kkt_problem *q) ART_MUST_USE;
+/* Take the same part of a problem of which Rg, b and bg alone are others. */
+void kkt_transient_part(struct art_kkt_transient *s, const struct art_kkt_problem *p,
+                        struct art_kkt_problem *q);
 /* The whole problem, and an answer for it; then the answer to p. */
 int kkt_transient_extend(struct art_ctx *ctx, struct art_kkt_transient *s, const struct art_kkt_problem *p,
-                        const struct art_kkt_answer *a, struct art_kkt_problem *q,
-                        struct art_kkt_answer *to) ART_MUST_USE;
+           const struct art_kkt_answer *a, struct art_kkt_problem *q, struct art_kkt_answer *to) ART_MUST_USE;
 void kkt_transient_restore(const struct art_kkt_transient *s, const struct art_kkt_problem *p,
                          const struct art_kkt_answer *from, struct art_kkt_answer *a);
 

@@ -18,35 +18,12 @@ void kkt_transient_fini(struct art_kkt_transient *s)
 static int copy_groups(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from,
                        int first, int last)
 {
-    if (first >= last) return ART_OK;
-    int e = from->ptr[first], n = from->ptr[last] - e, groups = to->n_groups + last - first;
-    int cap = to->cap_groups, cap_entries = to->cap_entries;
-    size_t v = n > 0 ? from->off[e] : 0;
-    size_t end = from->ptr[last] < from->n_entries ? from->off[from->ptr[last]] : from->n_val;
-    size_t n_val = n > 0 ? end - v : 0;
-    if (!ART_RESERVE(ctx, to->row, groups + 1, cap)) return ART_ENOMEM;
-    cap = to->cap_groups;
-    if (!ART_RESERVE(ctx, to->ptr, groups + 1, cap)) return ART_ENOMEM;
-    to->cap_groups = cap;
-    if (!ART_RESERVE(ctx, to->block, to->n_entries + n + 1, cap_entries)) return ART_ENOMEM;
-    cap_entries = to->cap_entries;
-    if (!ART_RESERVE(ctx, to->off, to->n_entries + n + 1, cap_entries)) return ART_ENOMEM;
-    to->cap_entries = cap_entries;
-    if (!ART_RESERVE(ctx, to->val, to->n_val + n_val + 1, to->cap_val)) return ART_ENOMEM;
-    for (int g = first; g <= last; g++) {
-        to->row[to->n_groups + g - first] = to->n_rows + from->row[g] - from->row[first];
-        to->ptr[to->n_groups + g - first] = to->n_entries + from->ptr[g] - e;
-    }
-    for (int k = 0; k < n; k++) {
-        to->block[to->n_entries + k] = from->block[e + k];
-        to->off[to->n_entries + k] = to->n_val + from->off[e + k] - v;
-    }
-    if (n_val > 0) memcpy(to->val + to->n_val, from->val + v, n_val * sizeof *to->val);
-    to->n_rows += from->row[last] - from->row[first];
-    to->n_groups = groups;
-    to->n_entries += n;
-    to->n_val += n_val;
-    return ART_OK;
+    size_t at;
+    int status = art_jac_append_pattern(ctx, to, from, first, last, &at);
+    if (status == ART_OK && to->n_val > at)
+        memcpy(to->val + at, from->val + from->off[from->ptr[first]],
+               (to->n_val - at) * sizeof *to->val);
+    return status;
 }
 
 /* The groups that are loose, or those that are not. */
@@ -90,13 +67,22 @@ int kkt_transient_split(struct art_ctx *ctx, struct art_kkt_transient *s,
             s->to[r] = p->transient[g] ? ~loose++ : firm++;
     ART_TRY(copy_some(ctx, &s->G, p, false));
     if (!ART_RESERVE(ctx, s->vec, 3 * rows + 1, s->cap_vec)) return ART_ENOMEM;
+    kkt_transient_part(s, p, q);
+out:
+    return status;
+}
+
+void kkt_transient_part(struct art_kkt_transient *s, const struct art_kkt_problem *p,
+                        struct art_kkt_problem *q)
+{
+    *q = *p;
+    q->transient = NULL;
+    if (!s->on) return;
     s->Rg = s->vec;
-    for (size_t r = 0; r < rows; r++)
+    for (int r = 0; r < s->n_rows; r++)
         if (s->to[r] >= 0) s->Rg[s->to[r]] = p->Rg[r];
     q->G = &s->G;
     q->Rg = s->Rg;
-out:
-    return status;
 }
 
 static int reserve_extended(struct art_ctx *ctx, struct art_kkt_transient *s,
