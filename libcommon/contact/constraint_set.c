@@ -195,8 +195,8 @@ static void free_set(struct art_constraint_set *set)
     {                                                                                              \
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
         .forces = forces, .begin = begin, .depth = depth, .acts = acts, .friction = friction,      \
-        .friction_bounds = friction_bounds, .friction_forces = friction_forces, .refresh = refresh, .energy = energy,                  \
-        .free = free_set,                                                                          \
+        .friction_bounds = friction_bounds, .friction_forces = friction_forces,                    \
+        .refresh = refresh, .energy = energy, .free = free_set,                                    \
     }
 const struct art_constraint_type contact_deformable_type = CONTACT_TYPE(false);
 const struct art_constraint_type contact_rigid_type = CONTACT_TYPE(true);

@@ -297,8 +297,8 @@ int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_
 bool art_system_friction_bounds(struct art_system *sys, struct art_state *state, unsigned how)
 {
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
-        if (set->type->friction && (!set->type->friction_bounds ||
-                                    !set->type->friction_bounds(sys, state, set, how)))
+        if (set->type->friction &&
+            (!set->type->friction_bounds || !set->type->friction_bounds(sys, state, set, how)))
             return false;
     return true;
 }

@@ -180,7 +180,8 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
     return status;
 }
 
-/* Bounds of a further pass in the order of the rows. Those of static solves change with more than forces. */
+/* Bounds of a further pass in the order of the rows. Those of static solves change with more than
+ * forces. */
 bool contact_friction_bounds(struct contact_set *c, struct art_state *state, unsigned how)
 {
     struct contact_state_lists lists;

@@ -4,7 +4,7 @@
  * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
  * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
  * takes part in nothing. */
-#include "kernel.h"
+#include "solve_kernel.h"
 #include "symbolic_factor.h"
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,14 @@ ART_KKT_INLINE_ void copy_block(const struct art_kkt_place *at, double *val, int
 {
     double *to = val + at->at;
     size_t ld = (size_t)at->ld;
-    if (at->along) {
+    if (at->along && m % 2 == 0 && n % 2 == 0) {
+        for (int c = 0; c < n; c += 2, to += 2 * ld, B += 2)
+            for (int r = 0; r < m; r += 2) {
+                art_f64x2 x = ART_F64X2_OF(B + r * n), y = ART_F64X2_OF(B + (r + 1) * n);
+                ART_F64X2(to + r) = (art_f64x2){x[0], y[0]};
+                ART_F64X2(to + ld + r) = (art_f64x2){x[1], y[1]};
+            }
+    } else if (at->along) {
         for (int c = 0; c < n; c++, to += ld, B++)
             for (int r = 0; r < m; r++) to[r] = B[r * n];
     } else {
