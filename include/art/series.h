@@ -109,6 +109,14 @@ int art_series_set_units(struct art_ctx *ctx, struct art_series *s, const char *
  * overlaps another. */
 int art_series_set_rotations(struct art_ctx *ctx, struct art_series *s, enum art_rotation_rep rep,
                              const int *off, int n) ART_MUST_USE;
+/* The part of a name PATH:PROPERTY, as records have them, that remains: models/m/frameMarkers/hand:position.x
+ * is hand.x by its component, position.x by its property, hand:position.x by both. Other names stay. */
+enum art_name_part { ART_NAME_WHOLE, ART_NAME_COMPONENT, ART_NAME_PROPERTY, ART_NAME_BOTH };
+/* Shorten the names, then apply rules OLD=NEW one after the other; a * in OLD stands for any text, and a *
+ * in NEW for that text. Without names columns are called c1, c2, ... ART_EUSAGE for what is no rule,
+ * ART_ENOTFOUND for one that fits no column, ART_ERANGE with both names if two would have the same. */
+int art_series_rename(struct art_ctx *ctx, struct art_series *s, enum art_name_part part,
+                      const char *const *rules, int n_rules) ART_MUST_USE;
 /* Column of a name, or of a number counted from 1 ("2"); -1 if there is none. */
 int art_series_column(const struct art_series *s, const char *name);
 /* For the end of a message about a column that is not there: how many there are and the nearest, or which.

@@ -126,8 +126,9 @@ const char *art_sink_path(const struct art_sink *sink);
 /* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
  * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
 int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const char *path) ART_MUST_USE;
-/* Other bytes for n bytes that were written already, from byte `at` on: of an output that is a file not yet
- * in place and not packed, as art_sink_can_patch tells. */
+/* Other bytes for n bytes that were written already, from byte `at` on: of an output that is a regular file,
+ * also a stream, and not packed. art_sink_can_patch is true for these; art_sink_path is NULL for standard
+ * output, which is none. */
 bool art_sink_can_patch(const struct art_sink *sink);
 int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n) ART_MUST_USE;
 /* Both free the sink; accept NULL. */

@@ -38,9 +38,11 @@ static bool are_free_of_forces(const struct output *output)
 static int close_output(struct output *output)
 {
     struct art_sink *sink = output->sink;
+    int status = sink ? art_record_mend_head(output) : ART_OK;
     output->sink = NULL;
     output->stop = -INFINITY;
-    return sink ? art_sink_commit(sink) : ART_OK;
+    int closed = sink ? art_sink_commit(sink) : ART_OK;
+    return status < 0 ? status : closed;
 }
 
 static void free_output(void *self)
@@ -159,7 +161,8 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     int status;
     /* these files say where they end, which is known once the run has begun */
     if (art_record_states_end(output->layout) && !output->headed) {
-        status = art_record_end_head(sim->ctx, output, output->sink, sim->clock.t_end);
+        status =
+            art_record_end_head(sim->ctx, output, output->sink, sim->clock.t_end, output->next);
         if (status < 0) return status;
     }
     if (output->layout == ART_RECORD_PROBE) {
@@ -178,6 +181,7 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     status = art_buf_status(&line);
     if (status == ART_OK) status = art_sink_write(output->sink, line.s, line.n);
     if (status == ART_OK) status = art_sink_flush(output->sink);
+    if (status == ART_OK) output->rows++;
     art_buf_fini(&line);
     return status;
 }

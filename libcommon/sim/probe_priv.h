@@ -37,6 +37,8 @@ struct output {
     bool headed;  /* probe files and .sto: the header is written */
     char *labels; /* .sto: the line of labels */
     bool degrees; /* .sto: a column is an angle */
+    long rows;    /* .sto: rows in the file, and how many its head states */
+    double stated;
     struct art_sampler sampler; /* in place of rows */
     bool without_forces; /* no value depends on forces, which are not evaluated for it */
 };
@@ -101,12 +103,15 @@ const char *art_record_name(const char *path, size_t *n);
 void art_spec_free_paths(char **paths, int n);
 
 /* record_head.c writes the head of a record, or prepares that of a layout that states where the record ends;
- * art_record_end_head writes the latter: probe files have the time, .sto the number of rows. */
+ * art_record_end_head writes the latter: probe files have the time, .sto the number of rows, the first of
+ * which is sample `first`. A run that ends earlier has written fewer; art_record_mend_head states so in a
+ * file, with blanks behind the number. */
 int art_record_head(struct art_ctx *ctx, struct art_sim *sim, struct output *output,
                     const char *const *paths);
 bool art_record_states_end(enum art_record_layout layout);
 int art_record_end_head(struct art_ctx *ctx, struct output *output, struct art_sink *sink,
-                        double t_end);
+                        double t_end, long first);
+int art_record_mend_head(struct output *output);
 
 /* record_append.c: a table that goes on in the file of an earlier run */
 struct art_appending {
@@ -117,6 +122,7 @@ struct art_appending {
     int (*head)(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink);
     int skip;  /* lines of the head before that of the columns; they may differ */
     double t0; /* times in the file count from here */
+    long rows; /* result: rows that the file already had */
 };
 int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                    struct art_appending *how);

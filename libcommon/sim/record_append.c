@@ -16,7 +16,7 @@ static size_t line_length(const char *s, const char *end)
 /* Find the part of a file that precedes the rows to come: whole lines with times up to t, behind
  * `skip` lines of head. A line without its end was left by a run that was killed. */
 static int reusable_length(struct art_ctx *ctx, const struct art_source *old, int skip, double t0,
-                           double t, size_t *from, size_t *to)
+                           double t, size_t *from, size_t *to, long *rows)
 {
     const char *s = old->data, *end = old->data + old->n;
     struct art_loc loc = {old->name, 1, 1};
@@ -30,6 +30,7 @@ static int reusable_length(struct art_ctx *ctx, const struct art_source *old, in
             return art_error(ctx, ART_ESYNTAX, &loc, "a row begins with its time");
         if (t0 + x > t) break;
         *to = (size_t)(s + n - old->data);
+        (*rows)++;
     }
     return ART_OK;
 }
@@ -56,8 +57,9 @@ static int check_head(struct art_ctx *ctx, const struct art_source *old,
 /* The rows of the old file up to the time of the simulation go behind the head that is in the new
  * one, which then takes its place. */
 static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struct art_sink *sink,
-                           int skip, double t0, const char *path, const char *part)
+                           struct art_appending *how, const char *path, const char *part)
 {
+    const int skip = how->skip;
     struct art_source old = {0}, head = {0};
     size_t from, to;
     int status;
@@ -66,8 +68,8 @@ static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struc
     ART_TRY(art_source_read_back(ctx, &head, part));
     if (old.n) {
         ART_TRY(check_head(ctx, &old, &head, skip));
-        ART_TRY(reusable_length(ctx, &old, skip + 1, t0, sim->clock.t + 1e-9 * sim->clock.step,
-                                &from, &to));
+        ART_TRY(reusable_length(ctx, &old, skip + 1, how->t0, sim->clock.t + 1e-9 * sim->clock.step,
+                                &from, &to, &how->rows));
         ART_TRY(art_sink_write(sink, old.data + from, to - from));
         ART_TRY(art_sink_flush(sink));
     }
@@ -96,8 +98,7 @@ int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
         art_sink_abort(sink);
     else if (exists && how->head)
         status = how->head(ctx, how, sink);
-    if (status == ART_OK && exists)
-        status = append_old_rows(ctx, sim, sink, how->skip, how->t0, path, part);
+    if (status == ART_OK && exists) status = append_old_rows(ctx, sim, sink, how, path, part);
 out:
     if (status < 0 && exists && sink) unlink(part);
     art_free(part);
@@ -128,7 +129,7 @@ static int open_record(struct art_ctx *ctx, struct art_sim *sim, struct art_appe
 static int write_head(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink)
 {
     struct record *r = (struct record *)how;
-    return art_record_end_head(ctx, r->output, sink, r->t_end);
+    return art_record_end_head(ctx, r->output, sink, r->t_end, 0);
 }
 
 int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
@@ -141,5 +142,7 @@ int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *
                        .t_end = t_end,
                        .layout = layout};
     if (art_record_states_end(layout)) r.how.head = write_head;
-    return art_sim_append(ctx, sim, path, &r.how);
+    int status = art_sim_append(ctx, sim, path, &r.how);
+    if (status == ART_OK) r.output->rows = r.how.rows;
+    return status;
 }

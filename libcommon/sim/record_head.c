@@ -2,6 +2,7 @@
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Names of the numbers of a property: .x .y .z for vectors of three, .xx .yy .zz .xy .yz .xz for
@@ -75,23 +76,36 @@ bool art_record_states_end(enum art_record_layout layout)
 
 /* The number of rows up to t_end; OpenSim takes angles for radians unless inDegrees says otherwise.
  */
-static int write_sto_head(const struct output *output, struct art_sink *sink, double t_end)
+static const char before_rows[] = "series\nversion=1\nnRows=";
+
+static int write_sto_head(struct output *output, struct art_sink *sink, double t_end, long first)
 {
     double last = floor((t_end - output->start) / output->interval + 1e-6);
     int status;
-    ART_TRY(art_sink_printf(sink, "series\nversion=1\nnRows=%.0f\nnColumns=%d\n%sendheader\n",
-                            fmax(last, 0) + 1, output->size + 1,
-                            output->degrees ? "inDegrees=yes\n" : ""));
+    output->stated = fmax(last - (double)first, 0) + 1;
+    ART_TRY(art_sink_printf(sink, "%s%.0f\nnColumns=%d\n%sendheader\n", before_rows, output->stated,
+                            output->size + 1, output->degrees ? "inDegrees=yes\n" : ""));
     status = art_sink_write(sink, output->labels, strlen(output->labels));
 out:
     return status;
 }
 
 int art_record_end_head(struct art_ctx *ctx, struct output *output, struct art_sink *sink,
-                        double t_end)
+                        double t_end, long first)
 {
     output->headed = true;
-    if (output->layout == ART_RECORD_STO) return write_sto_head(output, sink, t_end);
+    if (output->layout == ART_RECORD_STO) return write_sto_head(output, sink, t_end, first);
     output->series.stop = t_end;
     return art_probe_write_header(ctx, sink, &output->series, NULL);
+}
+
+int art_record_mend_head(struct output *output)
+{
+    char stated[32], rows[32];
+    int n = snprintf(stated, sizeof stated, "%.0f", output->stated);
+    if (output->layout != ART_RECORD_STO || !output->headed ||
+        (double)output->rows == output->stated || !art_sink_can_patch(output->sink))
+        return ART_OK;
+    int k = snprintf(rows, sizeof rows, "%-*ld", n, output->rows);
+    return k == n ? art_sink_patch(output->sink, sizeof before_rows - 1, rows, (size_t)n) : ART_OK;
 }

@@ -27,6 +27,7 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
+    bool in_place;     /* a regular file that is written where it is */
     off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
     z_stream *z;       /* packer of .gz output */
     int status;        /* first failure */
@@ -183,7 +184,7 @@ int art_sink_took(struct art_sink *sink, size_t n)
 
 bool art_sink_can_patch(const struct art_sink *sink)
 {
-    return sink->path && !sink->z;
+    return (sink->path || sink->in_place) && !sink->z;
 }
 
 int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n)
@@ -383,6 +384,7 @@ static int open_direct(struct art_sink *sink, const char *path)
     sink->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
     if (sink->fd < 0) return fail(sink, "cannot create", errno);
     if (fstat(sink->fd, &st) != 0 || !S_ISREG(st.st_mode)) return ART_OK;
+    sink->in_place = true;
     if (flock(sink->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return sink->status =
                    art_error(sink->ctx, ART_EWRITE, &loc, "another program writes this file");

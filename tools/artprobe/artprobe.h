@@ -38,6 +38,6 @@ void format_words(struct art_buf *out);
 #define TO_OPTION(type) ART_CLI_TO(type, format_words)
 
 extern const struct art_cli_command smooth_command, stats_command, diff_command, convert_command,
-    resample_command, cut_command, join_command, math_command, fill_command;
+    resample_command, cut_command, join_command, math_command, fill_command, rename_command;
 
 #endif
