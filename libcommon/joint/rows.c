@@ -325,7 +325,7 @@ static inline void shift_wrench(const double r[3], const double f[6], double sig
     }
 }
 
-/* The same to the origin p of a body. */
+/* Shift a wrench at G, in world axes, to the origin p of a body. */
 static void about_body(const struct art_rigid *TGW, const double f[6], double sign,
                        const double p[3], double out[6])
 {
