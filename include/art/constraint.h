@@ -124,6 +124,10 @@ struct art_constraint_type {
      * the same rows in the same order, and what friction_forces got last is known. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
+    /* Update the bounds of the friction that it added last for a further pass, as `friction` would with
+     * ART_FRICTION_REPEAT; false if directions turn, so that rows must be added again. NULL: they must be. */
+    bool (*friction_bounds)(const struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set, unsigned how);
     /* Store the forces of the rows of F, the whole array, in the state, at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
@@ -212,6 +216,9 @@ double art_system_depth(const struct art_system *sys, const struct art_state *st
 /* Evaluate friction and its rows F at the state; `how` is ART_FRICTION_*. */
 int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
+/* Update the bounds of friction for a further pass, where its rows stay as they are; false: they do not, and
+ * art_system_friction is to evaluate them. */
+bool art_system_friction_bounds(struct art_system *sys, struct art_state *state, unsigned how);
 /* Constraint types call this: add a direction of friction as one row, with coefficients as for
  * art_system_add_rows; it belongs to `friction`, which is taken over with its first row. */
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,

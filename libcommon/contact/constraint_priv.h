@@ -47,6 +47,8 @@ void contact_reduction_free(struct contact_reduction *reduction);
 
 /* friction.c makes the rows of friction of the current contacts, and stores their forces phi. */
 int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
+/* Update the bounds of the rows of friction for a further pass; false if a cone turns. */
+bool contact_friction_bounds(struct contact_set *c, struct art_state *state, unsigned how);
 void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists, const double *phi);
 
 /* cone.c implements the polyhedral friction cone. It computes the parts of mu f that the axes of a

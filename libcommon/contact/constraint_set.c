@@ -111,6 +111,13 @@ static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     return contact_friction_rows(ctx, set->data, state, how);
 }
 
+static bool friction_bounds(const struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set, unsigned how)
+{
+    (void)sys;
+    return contact_friction_bounds(set->data, state, how);
+}
+
 static void friction_forces(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi)
 {
@@ -188,8 +195,8 @@ static void free_set(struct art_constraint_set *set)
     {                                                                                              \
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
         .forces = forces, .begin = begin, .depth = depth, .acts = acts, .friction = friction,      \
-        .friction_forces = friction_forces, .refresh = refresh, .energy = energy,                  \
-        .free = free_set,                                                                          \
+        .friction_bounds = friction_bounds, .friction_forces = friction_forces,                    \
+        .refresh = refresh, .energy = energy, .free = free_set,                                    \
     }
 const struct art_constraint_type contact_deformable_type = CONTACT_TYPE(false);
 const struct art_constraint_type contact_rigid_type = CONTACT_TYPE(true);

@@ -314,17 +314,24 @@ static void place_g(const struct art_joint *joint, struct art_rigid *TGW)
     art_rigid_mul(TGW, &joint->TDW, &joint->TGD);
 }
 
-/* Shift a wrench at G, in world axes, to the origin of a body. */
-static void about_body(const struct art_rigid *TGW, const double f[6], double sign,
-                       const double p[3], double out[6])
+/* Shift a wrench at G, in world axes, to a point that r leads from to G. */
+static inline void shift_wrench(const double r[3], const double f[6], double sign, double out[6])
 {
-    double r[3], m[3];
-    art_v3_sub(r, TGW->p, p);
+    double m[3];
     art_v3_cross(m, r, f);
     for (int i = 0; i < 3; i++) {
         out[i] = sign * f[i];
         out[3 + i] = sign * (f[3 + i] + m[i]);
     }
+}
+
+/* Shift a wrench at G, in world axes, to the origin p of a body. */
+static void about_body(const struct art_rigid *TGW, const double f[6], double sign,
+                       const double p[3], double out[6])
+{
+    double r[3];
+    art_v3_sub(r, TGW->p, p);
+    shift_wrench(r, f, sign, out);
 }
 
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
@@ -367,6 +374,13 @@ void art_coordinate_jacobian(const struct art_system *sys, const struct art_stat
     }
 }
 
+/* What the rows of a joint share: the place of G, the rate of the twist, and the way to G from the
+ * origin of each body. */
+struct place {
+    struct art_rigid TGW;
+    double X[6], arm[2][3];
+};
+
 /* The rows of a joint that go to one matrix, collected. */
 struct batch {
     int n, which[ART_JOINT_MAX_ROWS];
@@ -374,25 +388,24 @@ struct batch {
     struct art_row info[ART_JOINT_MAX_ROWS];
 };
 
-static void batch_row(const struct art_system *sys, const struct art_state *state,
-                      const struct art_joint *joint, const struct art_rigid *TGW, const double X[6],
-                      int r, double e, double dist, struct batch *b)
+static void batch_row(const struct art_system *sys, const struct art_joint *joint,
+                      const struct place *at, int r, double e, double dist, struct batch *b)
 {
     const struct art_joint_row *row = &joint->row[r];
     int k = 0, i = b->n++, A = joint->A.dyn, B = joint->B.dyn;
     double f[6];
     b->which[i] = r;
-    art_m3_mulvec(f, TGW->R, row->wrench);
-    art_m3_mulvec(f + 3, TGW->R, row->wrench + 3);
-    if (A >= 0) about_body(TGW, f, e, state->q + sys->dyn[A].q, b->W[k++] + 6 * i);
-    if (B >= 0) about_body(TGW, f, -e, state->q + sys->dyn[B].q, b->W[k] + 6 * i);
+    art_m3_mulvec(f, at->TGW.R, row->wrench);
+    art_m3_mulvec(f + 3, at->TGW.R, row->wrench + 3);
+    if (A >= 0) shift_wrench(at->arm[0], f, e, b->W[k++] + 6 * i);
+    if (B >= 0) shift_wrench(at->arm[1], f, -e, b->W[k] + 6 * i);
     /* the rate of D, which art_system_add_rows adds, is none of this row's */
     const double *rate_of_D =
         joint->on_deformable.slot ? sys->attachments.acc + sys->dyn[B].u : NULL;
     double without = rate_of_D ? dot6(b->W[k] + 6 * i, rate_of_D) : 0;
     b->info[i] = (struct art_row){
         .dist = dist,
-        .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, X)) - without,
+        .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, at->X)) - without,
         .compliance = joint->compliance[r],
         .damping = joint->damping[r],
         .rotary = row->flags & ART_ROW_ROTARY,
@@ -435,24 +448,25 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
 {
     const double *history = state->history + joint->history;
     const double *engaged = state->history + joint_history_engaged(joint);
-    struct art_rigid TGW;
+    struct place at;
     struct batch G, N;
-    double X[6];
     G.n = N.n = 0;
-    place_g(joint, &TGW);
-    twist_rate(sys, state, joint, m, X);
+    place_g(joint, &at.TGW);
+    twist_rate(sys, state, joint, m, at.X);
+    const struct art_port *ports[2] = {&joint->A, &joint->B};
+    for (int k = 0; k < 2; k++)
+        if (ports[k]->dyn >= 0)
+            art_v3_sub(at.arm[k], at.TGW.p, state->q + sys->dyn[ports[k]->dyn].q);
     for (int r = 0; r < joint->n_rows; r++) {
         const struct art_joint_row *row = &joint->row[r];
         int c = joint->kind->rows[r].coord;
         joint->place[r] = -1;
         if (row->flags & ART_ROW_BILATERAL)
-            batch_row(sys, state, joint, &TGW, X, r, 1, row->dist, &G);
+            batch_row(sys, joint, &at, r, 1, row->dist, &G);
         else if (engaged[r] == JOINT_LOCKED)
-            batch_row(sys, state, joint, &TGW, X, r, 1, row->value - history[joint->n_coords + c],
-                      &G);
+            batch_row(sys, joint, &at, r, 1, row->value - history[joint->n_coords + c], &G);
         else if (engaged[r] != 0) {
-            batch_row(sys, state, joint, &TGW, X, r, engaged[r],
-                      limit_distance(joint, row, engaged[r]), &N);
+            batch_row(sys, joint, &at, r, engaged[r], limit_distance(joint, row, engaged[r]), &N);
             N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
         }
     }

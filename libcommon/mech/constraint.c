@@ -365,6 +365,15 @@ int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_
     return status;
 }
 
+bool art_system_friction_bounds(struct art_system *sys, struct art_state *state, unsigned how)
+{
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
+        if (set->type->friction &&
+            (!set->type->friction_bounds || !set->type->friction_bounds(sys, state, set, how)))
+            return false;
+    return true;
+}
+
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
                             const double *const *W, const struct art_friction *friction)
 {

@@ -47,19 +47,33 @@ static void add_reduced(const struct art_system *sys, int i, const double *fi, d
     }
 }
 
+/* Points of one frame mostly stand one after the other: their sum stays in registers. */
+static void reduce_frame_points(const struct art_attachments *att, const int *row,
+                                const double *all, double *f)
+{
+    const struct art_frame_point *point = att->frame_points, *end = point + att->n_frame_points;
+    while (point < end) {
+        int block = point->block;
+        if (block < 0) {
+            point++;
+            continue;
+        }
+        double *out = f + row[block], sum[6];
+        art_v3_copy(sum, out), art_v3_copy(sum + 3, out + 3);
+        for (; point < end && point->block == block; point++)
+            add_frame_point_force(sum, point->r, all + point->u);
+        art_v3_copy(out, sum), art_v3_copy(out + 3, sum + 3);
+    }
+}
+
 /* f_active = T^T f over the active blocks, T from the expansions. */
 void mech_reduce(const struct art_system *sys, const double *all, double *f)
 {
-    const int *row = sys->jac.K->row_off;
     memset(f, 0, (size_t)sys->n_active * sizeof *f);
     for (int k = 0; k < sys->attachments.n_mapped; k++)
         add_reduced(sys, sys->attachments.mapped[k], all + sys->dyn[sys->attachments.mapped[k]].u,
                     f);
-    for (int k = 0; k < sys->attachments.n_frame_points; k++) {
-        const struct art_frame_point *lever = &sys->attachments.frame_points[k];
-        if (lever->block >= 0)
-            add_frame_point_force(f + row[lever->block], lever->r, all + lever->u);
-    }
+    reduce_frame_points(&sys->attachments, sys->jac.K->row_off, all, f);
 }
 
 /* Add the weight of the components first <= i < last. */

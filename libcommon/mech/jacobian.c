@@ -346,56 +346,56 @@ static inline void add_cross(double *val, int n, double a, const double r[3])
     val[2 * n] -= a * r[1], val[2 * n + 1] += a * r[0];
 }
 
-/* Add to a row of six: y += s x + e */
-static inline void add_row(double *y, double s, const art_f64x2 x[3], art_f64x2 e0, art_f64x2 e1,
-                           art_f64x2 e2)
-{
-    ART_F64X2(y) += s * x[0] + e0;
-    ART_F64X2(y + 2) += s * x[1] + e1;
-    ART_F64X2(y + 4) += s * x[2] + e2;
-}
+/* Two rows of six, y += s aw w^T + e, where wa, wb and wc are w twice in a row. */
+#define ADD_ROWS(y, s, at, e0, e1, e2)                                                             \
+    do {                                                                                           \
+        const double s0 = (s)*aw[at], s1 = (s)*aw[(at) + 1];                                       \
+        ART_F64X4((y) + 6 * (at)) += s0 * wa + e0;                                                 \
+        ART_F64X4((y) + 6 * (at) + 4) += (art_f64x4){s0, s0, s1, s1} * wb + e1;                    \
+        ART_F64X4((y) + 6 * (at) + 8) += s1 * wc + e2;                                             \
+    } while (0)
 
-static inline void add_scaled_row(double *y, double s, const art_f64x2 x[3])
-{
-    ART_F64X2(y) += s * x[0];
-    ART_F64X2(y + 2) += s * x[1];
-    ART_F64X2(y + 4) += s * x[2];
-}
+#define ADD_SCALED_ROWS(y, s, at)                                                                  \
+    do {                                                                                           \
+        const double s0 = (s)*aw[at], s1 = (s)*aw[(at) + 1];                                       \
+        ART_F64X4((y) + 6 * (at)) += s0 * wa;                                                      \
+        ART_F64X4((y) + 6 * (at) + 4) += (art_f64x4){s0, s0, s1, s1} * wb;                         \
+        ART_F64X4((y) + 6 * (at) + 8) += s1 * wc;                                                  \
+    } while (0)
 
-/* Add a block between two levers, all of a row at once. */
-static void frame_point_block(double *K, double *D, const struct line *l, const struct end *a,
-                              const struct end *b)
-{
-    const double *x = b->r, k = l->kI, kU = l->kU, dU = l->dU, *aw = a->w;
-    const art_f64x2 w[3] = {ART_F64X2_OF(b->w), ART_F64X2_OF(b->w + 2), ART_F64X2_OF(b->w + 4)};
-    double r0 = k * a->r[0], r1 = k * a->r[1], r2 = k * a->r[2];
-    double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];
-    double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];
-    const art_f64x2 none = {0, 0};
-    add_row(K, kU * aw[0], w, (art_f64x2){k, 0}, none, (art_f64x2){x2, -x1});
-    add_row(K + 6, kU * aw[1], w, (art_f64x2){0, k}, (art_f64x2){0, -x2}, (art_f64x2){0, x0});
-    add_row(K + 12, kU * aw[2], w, none, (art_f64x2){k, x1}, (art_f64x2){-x0, 0});
-    add_row(K + 18, kU * aw[3], w, (art_f64x2){0, -r2}, (art_f64x2){r1, dot - x[0] * r0},
-            (art_f64x2){-x[0] * r1, -x[0] * r2});
-    add_row(K + 24, kU * aw[4], w, (art_f64x2){r2, 0}, (art_f64x2){-r0, -x[1] * r0},
-            (art_f64x2){dot - x[1] * r1, -x[1] * r2});
-    add_row(K + 30, kU * aw[5], w, (art_f64x2){-r1, r0}, (art_f64x2){0, -x[2] * r0},
-            (art_f64x2){-x[2] * r1, dot - x[2] * r2});
-    if (dU == 0) return;
-    add_scaled_row(D, dU * aw[0], w);
-    add_scaled_row(D + 6, dU * aw[1], w);
-    add_scaled_row(D + 12, dU * aw[2], w);
-    add_scaled_row(D + 18, dU * aw[3], w);
-    add_scaled_row(D + 24, dU * aw[4], w);
-    add_scaled_row(D + 30, dU * aw[5], w);
-}
+/* Add a block between two levers. */
+#define FRAME_POINT_BLOCK(name, how)                                                               \
+    how static void frame_point_block_##name(double *K, double *D, const struct line *l,           \
+                                             const struct end *a, const struct end *b)             \
+    {                                                                                              \
+        const double *x = b->r, *w = b->w, *aw = a->w, k = l->kI;                                  \
+        const art_f64x4 wa = ART_F64X4_OF(w), wb = {w[4], w[5], w[0], w[1]},                       \
+                        wc = ART_F64X4_OF(w + 2);                                                  \
+        double r0 = k * a->r[0], r1 = k * a->r[1], r2 = k * a->r[2];                               \
+        double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];                                        \
+        double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];                                            \
+        art_f64x4 e0 = {k, 0, 0, 0}, e1 = {x2, -x1, 0, k}, e2 = {0, -x2, 0, x0};                   \
+        ADD_ROWS(K, l->kU, 0, e0, e1, e2);                                                         \
+        e0 = (art_f64x4){0, 0, k, x1}, e1 = (art_f64x4){-x0, 0, 0, -r2};                           \
+        e2 = (art_f64x4){r1, dot - x[0] * r0, -x[0] * r1, -x[0] * r2};                             \
+        ADD_ROWS(K, l->kU, 2, e0, e1, e2);                                                         \
+        e0 = (art_f64x4){r2, 0, -r0, -x[1] * r0};                                                  \
+        e1 = (art_f64x4){dot - x[1] * r1, -x[1] * r2, -r1, r0};                                    \
+        e2 = (art_f64x4){0, -x[2] * r0, -x[2] * r1, dot - x[2] * r2};                              \
+        ADD_ROWS(K, l->kU, 4, e0, e1, e2);                                                         \
+        if (l->dU == 0) return;                                                                    \
+        ADD_SCALED_ROWS(D, l->dU, 0);                                                              \
+        ADD_SCALED_ROWS(D, l->dU, 2);                                                              \
+        ADD_SCALED_ROWS(D, l->dU, 4);                                                              \
+    }
+ART_SIMD_COPIES(FRAME_POINT_BLOCK)
 
 /* One block. */
 static void line_block(double *K, double *D, const struct line *l, const struct end *a,
                        const struct end *b)
 {
     if (a->frame_point && b->frame_point) {
-        frame_point_block(K, D, l, a, b);
+        ART_SIMD_CHOOSE(frame_point_block)(K, D, l, a, b);
         return;
     }
     int m = a->frame_point ? 6 : 3, n = b->frame_point ? 6 : 3;

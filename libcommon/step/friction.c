@@ -70,8 +70,19 @@ static int assemble_rows(struct art_step *s, const double *u, unsigned how)
     int n = sys->constraints.F.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->phi, n + 1, r->cap_phi)) return ART_ENOMEM;
     r->repeat = (how & ART_FRICTION_REPEAT) != 0;
+    r->rows_stay = false;
     if (!(how & ART_FRICTION_REPEAT)) memset(r->phi, 0, (size_t)n * sizeof *r->phi);
     return ART_OK;
+}
+
+/* Update the rows of friction for a further pass: their bounds alone, where directions stay. */
+static int repeat_rows(struct art_step *s, unsigned how)
+{
+    struct art_step_friction *r = s->friction;
+    how |= ART_FRICTION_REPEAT;
+    r->rows_stay = art_system_friction_bounds(s->sys, s->state, how);
+    r->repeat = true;
+    return r->rows_stay ? ART_OK : assemble_rows(s, NULL, how);
 }
 
 static bool any_bound(const struct art_system *sys)
@@ -163,7 +174,7 @@ static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, str
     double before = p->change;
     int status;
     ART_TRY(save_bounds(s));
-    ART_TRY(assemble_rows(s, NULL, how | ART_FRICTION_REPEAT));
+    ART_TRY(repeat_rows(s, how));
     p->change = bounds_change(s, s->friction->bound, settled);
     bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
     p->more = p->change > settled && (nearer || !rounding);

@@ -36,6 +36,7 @@ struct art_step_friction {
     } * island;               /* of each root */
     int cap_island;
     bool repeat;             /* not the first pass */
+    bool rows_stay;          /* the rows of F are those of the pass before, but for their bounds */
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
     struct art_dense newton; /* of friction_newton.c */

@@ -102,7 +102,8 @@ static signed char previous_state(const struct art_step_friction *solver, int r,
     return phi <= -bound ? ART_ROW_AT_LO : phi >= bound ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
 }
 
-/* The warm start of the states of rows is guessed from their forces so far. */
+/* The warm start of the states of rows is guessed from their forces so far; those of normal forces
+ * begin a further pass as they ended the last one. */
 static void fill_rows(struct art_step *s)
 {
     struct art_friction_subproblem *p = &s->friction->subproblem;
@@ -118,7 +119,8 @@ static void fill_rows(struct art_step *s)
         int r = row[i];
         p->bn[i] = s->con->bn[r], p->Rn[i] = s->con->Rn[r], p->theta[i] = s->con->theta[r];
         p->lo[i] = 0, p->hi[i] = INFINITY;
-        p->state[i] = p->theta[i] > 0 ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
+        if (!s->friction->rows_stay)
+            p->state[i] = p->theta[i] > 0 ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
     }
     for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
         const struct art_friction *f = &s->sys->constraints.friction[i];
@@ -137,7 +139,11 @@ int art_friction_assemble(struct art_step *s, enum art_friction_subset subset)
 {
     struct art_system *sys = s->sys;
     struct art_friction_subproblem *p = &s->friction->subproblem;
-    int status;
+    int status = ART_OK;
+    if (s->friction->rows_stay) {
+        fill_rows(s);
+        return status;
+    }
     int all =
         sys->constraints.G.J.n_rows + sys->constraints.N.J.n_rows + sys->constraints.F.J.n_rows;
     if (!ART_RESERVE(s->ctx, p->row, all + 1, p->cap_row) ||

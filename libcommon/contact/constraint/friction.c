@@ -180,6 +180,29 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
     return status;
 }
 
+/* Bounds of a further pass in the order of the rows. Those of static solves change with more than
+ * forces. */
+bool contact_friction_bounds(struct contact_set *c, struct art_state *state, unsigned how)
+{
+    struct contact_state_lists lists;
+    int at = c->rows.first_friction, n = c->sys->constraints.n_friction;
+    if (c->is_static || contact_state_lists(c->sys->ctx, c, state, &lists) < 0) return false;
+    for (int i = 0; i < lists.n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &lists.record[CONTACT_NOW][i];
+        const struct art_contact_law *law = law_of(c, r);
+        if (c->rows.row[i] < 0 || !(law->friction > 0)) continue;
+        struct art_friction *f = at < n ? &c->sys->constraints.friction[at++] : NULL;
+        if (!f || f->normal != c->rows.row[i] || f->n != 2 || r->cone_rotation != 0 ||
+            f->bilateral != (r->constraint == CONTACT_BILATERAL))
+            return false;
+        double most = law->friction * bounding_force(c, r, how), part[2];
+        contact_cone_box(law, part);
+        for (int k = 0; k < 2; k++) f->bound[k] = most * part[k];
+        f->directions_changed = false;
+    }
+    return true;
+}
+
 /* The result of the friction of a contact is stored: forces, bristles, the rotation of its cone. */
 static void store_friction(const struct contact_set *c, struct contact_record *r,
                            const struct art_friction *f, const double *phi)

@@ -4,7 +4,7 @@
  * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
  * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
  * takes part in nothing. */
-#include "kernel.h"
+#include "solve_kernel.h"
 #include "symbolic_factor.h"
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,14 @@ ART_KKT_INLINE_ void copy_block(const struct art_kkt_place *at, double *val, int
 {
     double *to = val + at->at;
     size_t ld = (size_t)at->ld;
-    if (at->along) {
+    if (at->along && m % 2 == 0 && n % 2 == 0) {
+        for (int c = 0; c < n; c += 2, to += 2 * ld, B += 2)
+            for (int r = 0; r < m; r += 2) {
+                art_f64x2 x = ART_F64X2_OF(B + r * n), y = ART_F64X2_OF(B + (r + 1) * n);
+                ART_F64X2(to + r) = (art_f64x2){x[0], y[0]};
+                ART_F64X2(to + ld + r) = (art_f64x2){x[1], y[1]};
+            }
+    } else if (at->along) {
         for (int c = 0; c < n; c++, to += ld, B++)
             for (int r = 0; r < m; r++) to[r] = B[r * n];
     } else {
@@ -127,19 +134,25 @@ ART_KKT_INLINE_ void divide_panel(int n, bool few, int m, const double *C, const
         divide_any(n, m, C, inv, P);
 }
 
-/* to[len] -= s sum over t of Y[t][0] from[t][len] */
-ART_KKT_INLINE_ void update_column(int n, bool few, size_t m, double s, const double *Y,
-                                   const double *from, int len, double *to)
+/* to[columns][len] -= s sum over t of Y[t][columns] from[t][len], of any size */
+static void update_any(int n, size_t m, double s, const double *Y, const double *from, int len,
+                       int columns, size_t ld, double *to)
 {
-    if (few) {
-        kkt_update_few(n, m, s, Y, from, len, to);
-        return;
-    }
-    for (int t = 0; t < n; t++) {
-        double f = s * Y[(size_t)t * m];
-        const double *y = from + (size_t)t * m;
-        for (int i = 0; i < len; i++) to[i] -= f * y[i];
-    }
+    for (int c = 0; c < columns; c++, Y++, to += ld)
+        for (int t = 0; t < n; t++) {
+            double f = s * Y[(size_t)t * m];
+            const double *y = from + (size_t)t * m;
+            for (int i = 0; i < len; i++) to[i] -= f * y[i];
+        }
+}
+
+ART_KKT_INLINE_ void update_block(int n, bool few, size_t m, double s, const double *Y,
+                                  const double *from, int len, int columns, size_t ld, double *to)
+{
+    if (few)
+        kkt_update_few(n, m, s, Y, from, len, columns, ld, to);
+    else
+        update_any(n, m, s, Y, from, len, columns, ld, to);
 }
 
 /* ---------------------------------------------------------------------- nodes */
@@ -189,18 +202,28 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
     const double *Y = P + s->local[e];
     double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j], *Q = s->val + s->panel[j];
     if (s->weak[k] < s->weak[j]) s->weak[j] = s->weak[k];
-    for (int c = 0; c < nj; c++, D += nj, Q += ld) {
-        /* from an even row on: what is above the diagonal is never read */
-        int first = c & ~1;
-        update_column(n, few, m, sign, Y + c, Y + first, nj - first, D + first);
-        for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
-            update_column(n, few, m, sign, Y + c, P + s->run[r].src, s->run[r].len,
-                          Q + s->run[r].dst);
-    }
+    if (few)
+        kkt_update_diagonal_few(n, m, sign, Y, nj, D);
+    else
+        for (int c = 0; c < nj; c++)
+            update_any(n, m, sign, Y + c, Y + c, nj - c, 1, 0, D + c * nj + c);
+    for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
+        update_block(n, few, m, sign, Y, P + s->run[r].src, s->run[r].len, nj, ld,
+                     Q + s->run[r].dst);
     if (s->sign[j] == s->sign[k]) return false;
-    for (int c = 0; c < nj; c++, Y++) {
+    int c = 0;
+    for (; few && c + 2 <= nj; c += 2) {
+        art_f64x2 sum = {0, 0};
+        for (int t = 0; t < n; t++) {
+            art_f64x2 y = ART_F64X2_OF(Y + c + (size_t)t * m);
+            sum += y * y;
+        }
+        drowns |= sum[0] > GROWTH * scale[c] || sum[1] > GROWTH * scale[c + 1];
+        ART_F64X2(scale + c) += sum;
+    }
+    for (; c < nj; c++) {
         double sum = 0;
-        for (int t = 0; t < n; t++) sum += Y[(size_t)t * m] * Y[(size_t)t * m];
+        for (int t = 0; t < n; t++) sum += Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         drowns |= sum > GROWTH * scale[c];
         scale[c] += sum;
     }
@@ -229,35 +252,38 @@ ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, in
     return coupled ? ART_KKT_TOO_EARLY : ART_KKT_FACTORED;
 }
 
-static enum art_kkt_outcome eliminate_any(struct art_kkt_plan *s, int k)
-{
-    switch (s->size[k]) {
-    case 1:
-        return eliminate(s, k, 1, true);
-    case 2:
-        return eliminate(s, k, 2, true);
-    case 3:
-        return eliminate(s, k, 3, true);
-    case 4:
-        return eliminate(s, k, 4, true);
-    case 5:
-        return eliminate(s, k, 5, true);
-    case 6:
-        return eliminate(s, k, 6, true);
-    default:
-        return eliminate(s, k, s->size[k], false);
+#define ELIMINATE(name, how)                                                                       \
+    how static enum art_kkt_outcome eliminate_##name(struct art_kkt_plan *s, int k)                \
+    {                                                                                              \
+        switch (s->size[k]) {                                                                      \
+        case 1:                                                                                    \
+            return eliminate(s, k, 1, true);                                                       \
+        case 2:                                                                                    \
+            return eliminate(s, k, 2, true);                                                       \
+        case 3:                                                                                    \
+            return eliminate(s, k, 3, true);                                                       \
+        case 4:                                                                                    \
+            return eliminate(s, k, 4, true);                                                       \
+        case 5:                                                                                    \
+            return eliminate(s, k, 5, true);                                                       \
+        case 6:                                                                                    \
+            return eliminate(s, k, 6, true);                                                       \
+        default:                                                                                   \
+            return eliminate(s, k, s->size[k], false);                                             \
+        }                                                                                          \
     }
-}
+ART_SIMD_COPIES(ELIMINATE)
 
 enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *s, const struct art_kkt_problem *p,
                                      const double *diagonal, bool *redundant, bool *late)
 {
     enum art_kkt_outcome worst = ART_KKT_FACTORED;
+    enum art_kkt_outcome (*eliminate_node)(struct art_kkt_plan *, int) = ART_SIMD_CHOOSE(eliminate);
     load(s, p, diagonal);
     for (int k = 0; k < s->o.n; k++) s->weak[k] = 1;
     for (int k = 0; k < s->o.n; k++) {
         int node = s->o.node[k];
-        enum art_kkt_outcome got = eliminate_any(s, k);
+        enum art_kkt_outcome got = eliminate_node(s, k);
         /* behind what came too early nothing is certain */
         if (got == ART_KKT_INDEFINITE) return worst == ART_KKT_TOO_EARLY ? worst : got;
         if (got == ART_KKT_TOO_EARLY) {
@@ -346,41 +372,43 @@ static inline void backward(const struct art_kkt_plan *s, int k, int width, doub
     }
 }
 
-static void solve_one(const struct art_kkt_plan *s, double *z)
-{
-    for (int k = 0; k < s->o.n; k++) switch (s->size[k]) {
-        case 1:
-            forward_one(s, k, 1, z);
-            break;
-        case 3:
-            forward_one(s, k, 3, z);
-            break;
-        case 5:
-            forward_one(s, k, 5, z);
-            break;
-        case 6:
-            forward_one(s, k, 6, z);
-            break;
-        default:
-            forward(s, k, 1, z);
-        }
-    for (int k = s->o.n - 1; k >= 0; k--) switch (s->size[k]) {
-        case 1:
-            backward_one(s, k, 1, z);
-            break;
-        case 3:
-            backward_one(s, k, 3, z);
-            break;
-        case 5:
-            backward_one(s, k, 5, z);
-            break;
-        case 6:
-            backward_one(s, k, 6, z);
-            break;
-        default:
-            backward(s, k, 1, z);
-        }
-}
+#define SOLVE_ONE(name, how)                                                                       \
+    how static void solve_one_##name(const struct art_kkt_plan *s, double *z)                      \
+    {                                                                                              \
+        for (int k = 0; k < s->o.n; k++) switch (s->size[k]) {                                     \
+            case 1:                                                                                \
+                forward_one(s, k, 1, z);                                                           \
+                break;                                                                             \
+            case 3:                                                                                \
+                forward_one(s, k, 3, z);                                                           \
+                break;                                                                             \
+            case 5:                                                                                \
+                forward_one(s, k, 5, z);                                                           \
+                break;                                                                             \
+            case 6:                                                                                \
+                forward_one(s, k, 6, z);                                                           \
+                break;                                                                             \
+            default:                                                                               \
+                forward(s, k, 1, z);                                                               \
+            }                                                                                      \
+        for (int k = s->o.n - 1; k >= 0; k--) switch (s->size[k]) {                                \
+            case 1:                                                                                \
+                backward_one(s, k, 1, z);                                                          \
+                break;                                                                             \
+            case 3:                                                                                \
+                backward_one(s, k, 3, z);                                                          \
+                break;                                                                             \
+            case 5:                                                                                \
+                backward_one(s, k, 5, z);                                                          \
+                break;                                                                             \
+            case 6:                                                                                \
+                backward_one(s, k, 6, z);                                                          \
+                break;                                                                             \
+            default:                                                                               \
+                backward(s, k, 1, z);                                                              \
+            }                                                                                      \
+    }
+ART_SIMD_COPIES(SOLVE_ONE)
 
 /* Permutes from the caller's order to that of the plan; with `back`, the other way. */
 static inline void permute(const struct art_kkt_plan *s, const struct art_kkt_problem *p, int width,
@@ -414,7 +442,7 @@ void kkt_plan_solve(struct art_kkt_plan *s, const struct art_kkt_problem *p, int
         double *xa = x + (size_t)at * n, *ya = y + (size_t)at * m;
         if (count == 1) {
             permute(s, p, 1, 1, xa, ya, false);
-            solve_one(s, s->z);
+            ART_SIMD_CHOOSE(solve_one)(s, s->z);
             permute(s, p, 1, 1, xa, ya, true);
         } else {
             permute(s, p, WIDTH, WIDTH, xa, ya, false);

@@ -130,7 +130,8 @@ int kkt_plan_make(struct art_ctx *ctx, struct art_kkt_plan *s, const struct art_
     lay_out(s);
     place_blocks(s, p);
     ART_TRY(make_runs(ctx, s));
-    s->val = art_alloc(ctx, s->n_val, sizeof *s->val);
+    s->val =
+        art_alloc(ctx, s->n_val + 1, sizeof *s->val); /* the last row is read with one behind it */
     s->inv = art_alloc(ctx, (size_t)s->N, sizeof *s->inv);
     s->scale = art_alloc(ctx, (size_t)s->N, sizeof *s->scale);
     s->z = art_alloc(ctx, 8 * (size_t)s->N, sizeof *s->z);

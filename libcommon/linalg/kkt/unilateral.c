@@ -240,7 +240,7 @@ static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
-    bool memo = k->type->iterates; /* the others make lambda the least in the end alone */
+    bool memo = k->type->iterates || !least; /* the others make lambda the least in the end alone */
     if (!memo || !kkt_solve_cache_find_solution(k, p, b, a)) {
         int status = kkt_bilateral(ctx, k, p, b, least, a);
         if (status == ART_OK && memo) status = kkt_solve_cache_store_solution(ctx, k, p, b, a);
