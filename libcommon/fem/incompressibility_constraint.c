@@ -137,7 +137,8 @@ static void set_regularization(const struct fem_volume_constraint *constraint, d
 {
     double c = constraint->fem->incomp.compliance;
     /* A static solve is to balance forces exactly, and stiffness ties what masses would not. */
-    bool exact = constraint->is_static && constraint->regularization < overconstrained_regularization;
+    bool exact =
+        constraint->is_static && constraint->regularization < overconstrained_regularization;
     row->regularization = c > 0 || exact ? 0 : constraint->regularization;
     if (!(c > 0)) return;
     row->compliance = c * s * s;
