@@ -131,9 +131,7 @@ struct muscle_gather;
 int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
                         const struct muscle_gather_spring *spring, struct muscle_gather **gather)
     ART_MUST_USE;
-/* Test whether a spring is left out, to be added after the others. */
-bool muscle_gather_apart(const struct muscle_gather *gather, int spring);
-/* Add up all springs that are not apart; tension[springs]. */
+/* Add up all springs; tension[springs]. */
 void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys,
                        const struct muscle_tension *tension, double *f);
 

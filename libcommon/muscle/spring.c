@@ -186,17 +186,17 @@ static void spring_linearize(struct art_system *sys, const struct art_state *sta
                              struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
-    const struct muscle_gather *gather = springs->gather;
     struct muscle_tension t;
     evaluate_all(sys, state, springs);
-    if (gather) {
+    if (springs->gather) {
         for (int i = 0; i < springs->n; i++)
-            if (springs->tension[i].acts && !muscle_gather_apart(gather, i))
+            if (springs->tension[i].acts)
                 check_tension(set, &springs->list[i], &springs->tension[i]);
-        muscle_gather_add(gather, sys, springs->tension, f);
+        muscle_gather_add(springs->gather, sys, springs->tension, f);
+        return;
     }
     for (int i = 0; i < springs->n; i++)
-        if ((!gather || muscle_gather_apart(gather, i)) && add_tension(sys, state, set, i, f, &t))
+        if (add_tension(sys, state, set, i, f, &t))
             add_jacobian(sys, &springs->list[i], t.out, t.l, t.u);
 }
 
