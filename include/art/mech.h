@@ -87,7 +87,7 @@ struct art_dyn {
     int block;                   /* block row in K, D, A; -1 if attached */
     bool mass_given;             /* points: mass was set by the code that made it, not by a property */
     double mass;                 /* points: own mass [M] */
-    struct art_inertia inertia;  /* frames: own inertia, body axes */
+    struct art_inertia inertia;  /* frames: own inertia, body axes; points: mass of trusses that end there */
     double eff_mass;             /* with the mass of attached components [M] */
     struct art_inertia eff_inertia; /* the same of frames, body axes */
     double R[9];                 /* frames: rotation from body to world axes, by rows; kept by

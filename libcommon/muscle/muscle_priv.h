@@ -12,7 +12,7 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_ops_frame_spring,
-    art_ops_function_path_muscle, art_ops_multi_point_muscle, art_ops_multi_point_spring;
+    art_ops_function_path_muscle, art_ops_multi_point_muscle, art_ops_multi_point_spring, art_ops_truss;
 
 /* The materials along a line are one file each in law/. */
 #define X(material) extern const struct art_class art_axial_##material;
@@ -65,6 +65,8 @@ int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struc
 /* Evaluate the tension and its derivatives; struct art_axial_law describes them. */
 void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
                        double activation, double out[3]);
+/* Add the mass of a truss to its ends (truss.c), in the stage `attachments`: masses are checked later. */
+int muscle_truss_add_mass(struct art_ctx *ctx, struct art_system *sys, struct art_comp *truss) ART_MUST_USE;
 /* NULL, or why the force of muscle_axial_eval cannot be used, which becomes not a number: so the step fails,
  * by the muscle and not by a system that such a force makes singular. */
 const char *muscle_axial_refuse(double out[3]);

@@ -561,13 +561,12 @@ static const struct art_live spring_live[] = {{"length", 1, get_length, NULL},
                                               {"lengthDot", 1, get_rate, NULL},
                                               {"forceNorm", 1, get_norm, NULL}};
 
-const struct art_mech_ops art_ops_axial_spring = {.forces = add_spring,
-                                                  .live = spring_live,
-                                                  .n_live = 3,
-                                                  .path = spring_path,
-                                                  .force_response = spring_force_response,
-                                                  .find_live = find_live,
-                                                  .derived = spring_derived};
+#define SPRING_OPS                                                                                 \
+    .forces = add_spring, .live = spring_live, .n_live = 3, .path = spring_path,                   \
+    .force_response = spring_force_response, .find_live = find_live, .derived = spring_derived
+
+const struct art_mech_ops art_ops_axial_spring = {SPRING_OPS};
+const struct art_mech_ops art_ops_truss = {SPRING_OPS, .attachments = muscle_truss_add_mass};
 
 static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
