@@ -94,11 +94,10 @@ static const struct property_effect_model models[] = {
          " density=10 particleDamping=0.3 stiffnessDamping=0.01 material=MooneyRivlinMaterial [ "
          "C10=500 bulkModulus=5000 ]\n" HEX8 "] ] ]\n"},
     {.name = "fem plastic",
-     .text =
-         "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [ "
-         "name='fem'\n"
-         " density=10 material=ReactivePlasticMaterial [ initialYield=100 finalYield=2000 "
-         "maxDamage=0.5 scale=0.05 location=0.001 ]\n" HEX8 "] ] ]\n"},
+     .text = "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [ "
+             "name='fem'\n"
+             " density=10 material=ReactivePlasticMaterial [ initialYield=100 finalYield=2000 "
+             "maxDamage=0.5 scale=0.05 location=0.001 ]\n" HEX8 "] ] ]\n"},
     {.name = "fem hard",
      .text =
          "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [ "
