@@ -233,7 +233,7 @@ static int tasks_of(const struct single_factor *r)
     return r->tree.n_groups > 0 ? ART_SINGLE_GROUPS_ : 1;
 }
 
-static int reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
+int single_factor_reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
 {
     size_t longest = 0;
     if (r->ready && r->n_super == F->nsuper && r->n == F->n) return ART_OK;
@@ -301,19 +301,23 @@ int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholm
                        struct art_pool *pool)
 {
     struct making q = {r, F};
-    int status = reserve(ctx, r, F);
+    int status = single_factor_reserve(ctx, r, F);
     if (status < 0) return status;
     art_pool_run(pool, tasks_of(r), make_task, &q);
+    r->scale = NULL;
     r->made = true;
     return ART_OK;
 }
 
 /* Returns a power of two near the largest absolute value. */
-static double size_of(size_t n, const double *x)
+static double size_of(const struct single_factor *r, const int *perm, const double *x)
 {
     double most = 0;
     int e;
-    for (size_t i = 0; i < n; i++) most = most >= fabs(x[i]) ? most : fabs(x[i]);
+    for (size_t i = 0; i < r->n; i++) {
+        double size = fabs(r->scale ? x[perm[i]] * r->scale[i] : x[i]);
+        most = most >= size ? most : size;
+    }
     if (most == 0 || !isfinite(most)) return 1;
     frexp(most, &e);
     return ldexp(1, e);
@@ -391,10 +395,11 @@ static void solve_one(struct single_factor *r, const cholmod_factor *F, struct a
 {
     const struct single_tree *tree = &r->tree;
     const int *perm = F->Perm;
-    double size = size_of(r->n, x), back = 1 / size;
+    const double *scale = r->scale;
+    double size = size_of(r, perm, x), back = 1 / size;
     float *v = r->x;
     struct solving q = {r, F->s, choose()};
-    for (size_t i = 0; i < r->n; i++) v[i] = (float)(x[perm[i]] * back);
+    for (size_t i = 0; i < r->n; i++) v[i] = (float)(x[perm[i]] * (scale ? back * scale[i] : back));
     art_pool_run(pool, tree->n_groups, forward_task, &q);
     for (int g = 0; g < tree->n_groups; g++) {
         const float *sum = r->sum + (size_t)g * r->n;
@@ -403,7 +408,7 @@ static void solve_one(struct single_factor *r, const cholmod_factor *F, struct a
     forward_substitution(&q, tree->n_groups, v);
     backward_substitution(&q, tree->n_groups);
     art_pool_run(pool, tree->n_groups, backward_task, &q);
-    for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
+    for (size_t i = 0; i < r->n; i++) x[perm[i]] = (scale ? size * scale[i] : size) * (double)v[i];
 }
 
 /* Four numbers that lie side by side, one of each right-hand side. */
@@ -489,12 +494,13 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, struct 
     size_t n = r->n;
     float *v = r->x;
     struct solving q = {r, F->s, choose()};
+    const double *scale = r->scale;
     double size[4];
     if (count < 4) memset(v, 0, 4 * n * sizeof *v);
     for (size_t c = 0; c < count; c++) {
-        size[c] = size_of(n, x + c * n);
+        double back = 1 / (size[c] = size_of(r, perm, x + c * n));
         for (size_t i = 0; i < n; i++)
-            v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (1 / size[c]));
+            v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (scale ? back * scale[i] : back));
     }
     art_pool_run(pool, tree->n_groups, forward_four_task, &q);
     for (int g = 0; g < tree->n_groups; g++) {
@@ -506,7 +512,9 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, struct 
     backward_four(&q, tree->n_groups);
     art_pool_run(pool, tree->n_groups, backward_four_task, &q);
     for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < n; i++) x[c * n + (size_t)perm[i]] = size[c] * (double)v[4 * i + c];
+        for (size_t i = 0; i < n; i++)
+            x[c * n + (size_t)perm[i]] =
+                (scale ? size[c] * scale[i] : size[c]) * (double)v[4 * i + c];
 }
 
 void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,

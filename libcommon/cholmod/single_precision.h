@@ -30,6 +30,7 @@ struct single_tree {
 struct single_factor {
     size_t n, n_super, n_pieces;
     bool made;                 /* of the present factor */
+    const double *scale;       /* [n] of the rows and columns that were factored; NULL: ones. Not owned. */
     struct single_panel *pieces;
     float *val, *room;         /* the same, aligned and not */
     size_t n_val;
@@ -43,6 +44,8 @@ struct single_factor {
     size_t room_step;
 };
 void single_factor_fini(struct single_factor *r);
+/* Space for the factors of a pattern; F may be symbolic. */
+int single_factor_reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F) ART_MUST_USE;
 /* Take over a factor, by the threads of a pool. */
 int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F,
                        struct art_pool *pool) ART_MUST_USE;

@@ -39,7 +39,7 @@ static int write_report(struct art_cli *cli, const char *path,
 static int run(struct art_cli *cli, void *opts)
 {
     const struct simplify_options *o = opts;
-    struct art_simplify how = {.faces = o->faces, .error = o->error};
+    struct art_simplify how = {.faces = o->faces, .error = o->error, .measure = o->report != NULL};
     struct art_simplify_report did;
     struct in in = {0};
     double volume[2];

@@ -89,6 +89,7 @@ static void augmented_forget(void *self)
     s->factor.ready = s->direct.ready = false;
     kkt_warm_start_reset(&s->warm_start);
     s->single_precision = !s->exact;
+    s->full_solves = false;
     s->stiff = STIFF;
 }
 
@@ -333,7 +334,7 @@ static int leave_saddle(struct art_ctx *ctx, struct augmented *s, const struct a
     const int status = augmented_analyze(ctx, s, p);
     if (status < 0) return status;
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, p);
+    kkt_packed_fill(&s->packed, s->pool, p);
     return ART_OK;
 }
 
@@ -355,9 +356,11 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = s->direct.ready = false;
     s->factor.singular = -1;
-    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
+    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, s->pool, p, s->rho);
     int status = s->multigrid.blocks ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
-                                     : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
+                 : s->single_precision && !s->full_solves
+                     ? art_solver_factor_single(ctx, s->factor.solver, &s->matrix.F)
+                     : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     if (status == ART_ESINGULAR) s->factor.singular = art_solver_singular(s->factor.solver);
     if (status < 0) return status;
     s->symmetric_positive = art_solver_kind(s->factor.solver) == ART_FACTOR_CHOLESKY;
@@ -381,7 +384,7 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
     struct augmented *s = self;
     int status = ART_OK;
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, p);
+    kkt_packed_fill(&s->packed, s->pool, p);
     s->factor.fresh = s->factor.used = s->direct.ready = false;
     if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = kkt_augmented_refactor(ctx, s, p);
@@ -700,6 +703,7 @@ static int augmented_expect(struct art_ctx *ctx, void *self, const struct art_kk
     bool pays =
         count * ITERATIONS > s->m && s->symmetric_positive && (s->m == 0 || s->independent_rows);
     if (status < 0 || !s->factor.fresh || s->direct.ready || !pays) return status;
+    s->full_solves = true;
     return kkt_direct_make(ctx, &s->direct, s->factor.solver, p, s->rho, s->eps, s->m);
 }
 
@@ -711,8 +715,10 @@ static int augmented_solve(struct art_ctx *ctx, void *self, const struct art_kkt
     if (!s->factor.ready) status = kkt_augmented_refactor(ctx, s, p);
     if (status == ART_OK && n_rhs > 1 && s->direct.ready)
         return kkt_direct_solve(ctx, &s->direct, s->factor.solver, p, n_rhs, x, y);
-    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh)
+    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh) {
+        s->full_solves = true;
         return art_solver_solve(ctx, s->factor.solver, n_rhs, x);
+    }
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;
