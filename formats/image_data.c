@@ -201,7 +201,7 @@ int art_voxels_read(struct art_ctx *ctx, struct art_image *image, const struct a
     if (!how->packed && left > bytes) {
         const struct art_loc loc = {src->name, 0, 0};
         status =
-            art_warn_strict(ctx, ART_ESHAPE, &loc, "%zu bytes follow the voxels", left - bytes);
+            art_warn_strict(ctx, ART_ESHAPE, &loc, "%zu byte{s} follow the voxels", left - bytes);
     }
 out:
     return status;

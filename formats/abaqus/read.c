@@ -146,13 +146,13 @@ int art_abaqus_elem(struct art_ctx *ctx, struct art_abaqus_at *at, int n, int *i
             k++;
         } else if (!comma || !next_data(at)) {
             return art_abaqus_error(ctx, at, at->p, ART_ESHAPE,
-                                    "element %d has %d nodes; this type has %d", *id, k, n);
+                                    "element %d has %d node{s}; this type has %d", *id, k, n);
         }
     }
     art_abaqus_blanks(at);
     if (!art_abaqus_line_end(at))
         return art_abaqus_error(ctx, at, at->p, ART_ESHAPE,
-                                "element %d has more than the %d nodes of its type", *id, n);
+                                "element %d has more than the %d node{s} of its type", *id, n);
     art_abaqus_next_line(at);
     status = 1;
 out:

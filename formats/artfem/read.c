@@ -284,7 +284,7 @@ static int end_elem(struct reader *r)
     int status;
     e->n = r->n_node - e->first;
     if (e->n != type->n_nodes)
-        return fail(r, e->at, ART_ESHAPE, "element %d is a %s with %d nodes instead of %d",
+        return fail(r, e->at, ART_ESHAPE, "element %d is a %s with %d node{s} instead of %d",
                     e->number, type->name, e->n, type->n_nodes);
     if (!ART_GROW(r->ctx, r->elem, r->n_elem, r->elem_cap)) return r->ctx->status;
     ART_TRY(art_ids_add(r->ctx, e->shell ? &r->shells : &r->solids, e->number, r->n_elem, &fresh));

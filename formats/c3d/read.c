@@ -78,7 +78,7 @@ static int read_header(struct c3d *c)
         struct art_loc loc = {c->src->name, 0, 0};
         ART_TRY(art_warn_strict(
             c->ctx, ART_ESHAPE, &loc,
-            "the header counts %zu frames, but the file ends after %zu, which are used",
+            "the header counts %zu frame{s}, but the file ends after %zu, which are used",
             c->n_frames, room));
         c->n_frames = room;
     }

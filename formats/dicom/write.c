@@ -179,10 +179,11 @@ static int measure(struct dicom_writer *w)
                              a ? "rows" : "columns");
     w->class = class_of(image);
     if (w->class) return ART_OK;
-    return art_error(w->ctx, ART_EUNSUPPORTED, NULL,
-                     "DICOM has no voxels of %d channels of this type: grey of up to 32 bits, real "
-                     "numbers, or RGB of bytes",
-                     image->channels);
+    return art_error(
+        w->ctx, ART_EUNSUPPORTED, NULL,
+        "DICOM has no voxels of %d channel{s} of this type: grey of up to 32 bits, real "
+        "numbers, or RGB of bytes",
+        image->channels);
 }
 
 /* The preamble and the meta information, whose length comes first. */

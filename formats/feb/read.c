@@ -60,9 +60,10 @@ static int report(struct reader *r)
                                 "the mesh alone is read; left out are: %s", text.s));
     if (r->n_skipped) {
         loc = art_format_place(r->m.src, r->skip_at);
-        ART_TRY(art_warn_strict(r->m.ctx, ART_EUNSUPPORTED, &loc,
-                                "%d elements are left out, the first ones of the type \"%s\"",
-                                r->n_skipped, r->kind_word));
+        ART_TRY(
+            art_warn_strict(r->m.ctx, ART_EUNSUPPORTED, &loc,
+                            "%d element{s} {is|are} left out, the first ones of the type \"%s\"",
+                            r->n_skipped, r->kind_word));
     }
 out:
     art_buf_fini(&text);
@@ -78,7 +79,7 @@ static int get_name(struct reader *r, const struct art_xml_attributes *a, const 
     char text[ART_FEB_NAME];
     if (!art_xml_get(a, key, text, sizeof text) || !*text) return ART_OK;
     if (strlen(text) == sizeof text - 1)
-        return art_xml_fail(&r->xml, ART_ELIMIT, "the %s is longer than %d bytes", key,
+        return art_xml_fail(&r->xml, ART_ELIMIT, "the %s is longer than %d byte{s}", key,
                             ART_FEB_NAME - 2);
     *out = art_strdup(r->m.ctx, text);
     return *out ? ART_OK : art_xml_fail(&r->xml, ART_ENOMEM, "out of memory");
@@ -201,7 +202,7 @@ static int read_nodes(struct reader *r, int n, int *node)
         pos = pass_gaps(r, pos, r->to);
         if (pos >= r->to) {
             r->xml.at = r->at;
-            return art_xml_fail(&r->xml, ART_ESYNTAX, "%d nodes, not the %d of its type", k, n);
+            return art_xml_fail(&r->xml, ART_ESYNTAX, "%d node{s}, not the %d of its type", k, n);
         }
         size_t at = pos;
         ART_TRY(read_whole(r, &pos, r->to, &id));
@@ -213,7 +214,7 @@ static int read_nodes(struct reader *r, int n, int *node)
     pos = pass_gaps(r, pos, r->to);
     r->xml.at = pos;
     if (pos < r->to)
-        return art_xml_fail(&r->xml, ART_ESYNTAX, "more than the %d nodes of its type", n);
+        return art_xml_fail(&r->xml, ART_ESYNTAX, "more than the %d node{s} of its type", n);
 out:
     return status;
 }

@@ -315,6 +315,7 @@ int feb_emit_springs(struct feb *f)
     for (int i = 0; i < f->rigid.n_connectors; i++)
         if (!f->rigid.connectors[i].joint) ART_TRY(put_line(f, &f->rigid.connectors[i]));
     ART_TRY(feb_emit_discrete(f));
+    feb_emit_trusses(f);
     feb_close(f);
 out:
     return status;

@@ -53,14 +53,16 @@ out:
     return status;
 }
 
-static int put_distribution(struct feb *f, const struct art_xml_tag *m, double unit)
+static int put_distribution(struct feb *f, const struct art_xml_tag *m, const char *tag,
+                            double unit)
 {
-    const struct art_xml_tag *t = feb_child(m, "damage");
+    const struct art_xml_tag *t = feb_child(m, tag);
     const char *type = feb_attr(t, "type");
     double most, scale, shape, location = 0;
     int status, i = 0;
-    if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <damage>");
-    if (type && strcmp(type, "CDF user") == 0) return put_points(f, t, unit);
+    if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <%s>", tag);
+    if (type && strcmp(type, "CDF user") == 0 && strcmp(tag, "damage") == 0)
+        return put_points(f, t, unit);
     while (i < N_DISTRIBUTIONS && !(type && strcmp(type, distributions[i].theirs) == 0)) i++;
     if (i == N_DISTRIBUTIONS) {
         feb_use_all(t);
@@ -106,9 +108,33 @@ int feb_damage(struct feb *f, const struct art_xml_tag *m)
     if (k != 0 && strncmp(feb_attr(m, "type"), "uncoupled", 9) == 0)
         feb_refuse(f, t, "the criterion of damage \"%s\" where <k> of <elastic> is not 0", type);
     feb_line(f, "criterion=%s", criteria[i].ours);
-    status = put_distribution(f, m, unit);
+    status = put_distribution(f, m, "damage", unit);
 out:
     return status;
+}
+
+/* Damage by plastic strain, whose criteria are those of strain. */
+int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m)
+{
+    const struct art_xml_tag *t = feb_child(m, "plastic_damage_criterion"),
+                             *elastic = feb_child(m, "elastic_damage");
+    const char *type = feb_attr(t, "type");
+    int i = LARGEST_STRESS + 1, status = feb_plastic(f, m);
+    if (status < 0) return status;
+    if (elastic) {
+        feb_use_all(elastic);
+        feb_refuse(f, elastic, "damage of bonds that have not yielded");
+    }
+    if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <plastic_damage_criterion>");
+    feb_use(t);
+    while (i < N_CRITERIA && !(type && strcmp(type, criteria[i].theirs) == 0)) i++;
+    if (i == N_CRITERIA) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the criterion of damage \"%s\"", type ? type : "");
+        return ART_OK;
+    }
+    feb_line(f, "damageCriterion=%s", criteria[i].ours);
+    return put_distribution(f, m, "plastic_damage", 1);
 }
 
 const struct feb_damage_row *feb_damage_criterion_of(const char *ours)

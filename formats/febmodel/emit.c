@@ -38,12 +38,15 @@ static int put_nodes(struct feb *f)
     feb_open(f, "PointList<FemNode3d> [");
     feb_line(f, "name=\"nodes\"");
     feb_line(f, "pointDamping:Inherited");
+    const double *truss = f->trusses.mass;
     for (int i = 0; i < vol->n_nodes; i++) {
         if (!f->mesh.soft[i]) continue;
         feb_open(f, "%d [", vol->node_id[i]);
         feb_put_numbers(f, "position", 3, vol->pos + 3 * (size_t)i);
         if (feb_is_fixed_node(f, i)) feb_line(f, "dynamic=false");
         if (f->mesh.velocity) feb_put_numbers(f, "velocity", 3, f->mesh.velocity[i]);
+        if (truss && truss[i] > 0 && f->act.mass_damping > 0)
+            feb_put(f, "pointDamping", truss[i] * f->act.mass_damping);
         feb_close(f);
     }
     int status = feb_emit_nodes_behind(f);
@@ -200,7 +203,7 @@ static bool keeps_volumes(struct feb *f)
     return yes;
 }
 
-static bool is_dynamic(const struct feb *f)
+bool feb_is_dynamic(const struct feb *f)
 {
     return f->in.steps[f->in.n_steps - 1].dynamic;
 }
@@ -233,20 +236,20 @@ static bool has_weight(const struct feb *f)
 static int put_fem(struct feb *f)
 {
     int main_material = find_main_material(f), status = ART_OK;
-    if (main_material < 0) return ART_OK;
-    const struct feb_material *m = &f->materials[main_material];
+    if (main_material < 0 && f->trusses.n == 0) return ART_OK;
+    const struct feb_material *m = main_material < 0 ? NULL : &f->materials[main_material];
     feb_open(f, "FemMuscleModel [");
     feb_line(f, "name=\"fem\"");
-    feb_put(f, "density", m->density);
+    if (m) feb_put(f, "density", m->density);
     feb_put(f, "particleDamping", f->act.mass_damping);
     feb_line(f, "stiffnessDamping=0");
     feb_line(f, "softIncompMethod=%s", volume_method(f));
-    if (is_dynamic(f) || has_weight(f)) feb_line(f, "useConsistentMass=true");
+    if (feb_is_dynamic(f) || has_weight(f)) feb_line(f, "useConsistentMass=true");
     if (has_plain_shells(f)) feb_line(f, "shellStrains=DISPLACEMENT");
     ART_TRY(feb_emit_prestrain_scale(f));
     if (keeps_volumes(f)) feb_line(f, "incompressible=ELEMENT");
     f->mesh.maps.elem = first_element(f, main_material);
-    ART_TRY(feb_emit_material(f, m));
+    if (m) ART_TRY(feb_emit_material(f, m));
     f->mesh.maps.elem = -1;
     ART_TRY(put_nodes(f));
     ART_TRY(put_elements(f, false, main_material));
@@ -309,7 +312,7 @@ static int put_times(struct feb *f)
     double h = step_of(f);
     int status = ART_OK;
     feb_put(f, "maxStepSize", h);
-    if (!is_dynamic(f)) {
+    if (!feb_is_dynamic(f)) {
         feb_line(f, "adaptiveStepping=true");
         feb_put(f, "minStepSize", h / 1024);
     }
@@ -352,7 +355,7 @@ static bool is_loaded_at_start(const struct feb *f)
 static void put_integrator(struct feb *f)
 {
     const struct feb_step *last = &f->in.steps[f->in.n_steps - 1];
-    if (!is_dynamic(f)) {
+    if (!feb_is_dynamic(f)) {
         feb_line(f, "integrator=StaticLineSearch");
     } else if (last->radius == 1) { /* the trapezoidal rule has this radius as well */
         feb_line(f, "integrator=Trapezoidal");

@@ -71,24 +71,24 @@ int feb_read_materials(struct feb *f) ART_MUST_USE;
 int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;
 /* A material that nothing has is not looked into. */
 void feb_skip_unused(struct feb *f);
-/* Muscle bundles: what acts along fibres. */
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* moduli.c: parameters that are functions of FEBio's. */
 int feb_orthotropic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_arruda_boyce(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* reactive.c: parameters and relaxation of bonds that break. */
+/* reactive.c, plastic.c: bonds that break and relax, bonds that yield. */
 int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_plastic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* damage.c: criterion and distribution of a material that damages what it wraps. */
 int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* A criterion, or a distribution with the parameters that are its scale, shape and location (NULL: there is
- * none), by the word that is here; NULL if FEBio has none. */
+int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A criterion, or a distribution with its parameters (NULL: none), by the word here; or NULL. */
 struct feb_damage_row {
     const char *theirs, *ours, *scale, *shape, *location;
 };
 const struct feb_damage_row *feb_damage_criterion_of(const char *ours);
 const struct feb_damage_row *feb_damage_distribution_of(const char *ours);
-/* energy.c: an energy stated as a text, where it is that of a law here. */
+/* energy.c: a text that is the energy of a law here. */
 int feb_typed_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
@@ -120,6 +120,16 @@ int feb_read_force_field(struct feb *f, const struct art_xml_tag *t, int step) A
 int feb_read_discrete(struct feb *f) ART_MUST_USE;
 int feb_emit_discrete(struct feb *f) ART_MUST_USE;
 void feb_emit_particles(struct feb *f);
+/* The two nodes that a tag names, `what` has; as indices. */
+int feb_read_ends(struct feb *f, const struct art_xml_tag *t, const char *what, int end[2]) ART_MUST_USE;
+/* truss.c: bars between nodes, their elements and domains; their materials once those are read. */
+bool feb_is_truss_kind(const char *type);
+bool feb_is_truss_material(const char *type);
+struct feb_truss_part *feb_find_truss_part(struct feb *f, const char *name);
+int feb_read_truss_part(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+int feb_read_truss_domain(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+int feb_read_trusses(struct feb *f) ART_MUST_USE;
+void feb_emit_trusses(struct feb *f);
 /* sum.c: linear constraints of nodes. */
 bool feb_is_linear_constraint(const struct art_xml_tag *t);
 int feb_read_linear_constraint(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
@@ -177,6 +187,7 @@ int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART
 const char *feb_name(struct feb *f, const char *name);
 const char *feb_format(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 /* ---- emit.c */
+bool feb_is_dynamic(const struct feb *f);
 int feb_emit(struct feb *f) ART_MUST_USE;
 
 /* ---- distribution.c: the properties of distributed fibres, and of calcium */

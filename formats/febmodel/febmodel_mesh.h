@@ -15,6 +15,19 @@ struct feb_part {
     bool keeps_volume;  /* by augmented Lagrangians */
     bool assumed_strain; /* shells q4ans, q4eas */
 };
+/* Trusses between nodes: elements that are no cells of the volume. */
+struct feb_truss_part {
+    const struct art_xml_tag *tag;
+    const char *name, *mat;
+    int n, (*node)[2];
+    const struct feb_material *material;
+    double area, modulus, density;
+};
+struct feb_trusses {
+    struct feb_truss_part *list;
+    int n, cap;
+    double *mass;       /* [n_nodes] of trusses that end there, half of each; NULL: there are none */
+};
 /* Values of elements, of a name. */
 struct feb_map {
     const struct art_xml_tag *tag;
@@ -58,7 +71,7 @@ struct feb_mesh {
     int n_node_sets, cap_node_sets, n_elem_sets, cap_elem_sets;
     struct feb_surface *surfaces;
     int n_surfaces, cap_surfaces;
-    bool *soft;         /* [n_nodes] it is a node of a deformable element */
+    bool *soft;         /* [n_nodes] it is a node of a deformable element or of a truss */
     int (*hold)[3];     /* [n_nodes] the boundary condition that holds each coordinate; -1: none */
     int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
     bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */

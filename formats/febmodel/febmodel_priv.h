@@ -173,6 +173,7 @@ struct feb {
     struct feb_fault faults[FEB_MOST_FAULTS];
     int n_faults;
     struct feb_mesh mesh;
+    struct feb_trusses trusses;
     struct feb_material *materials;
     int n_materials, cap_materials;
     struct feb_hold *holds;

@@ -148,6 +148,10 @@ const char *febw_distribution_type(const struct art_comp *object);
 void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,
                            const struct art_comp *object);
 void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre);
+/* The yield criterion and flow curve of a ReactivePlasticMaterial; plastic.c has their names there. */
+void febw_put_plastic(struct art_buf *to, const struct art_comp *material);
+const char *feb_yield_criterion_of(const char *ours);
+const struct feb_param *feb_flow_curve_at(int i);
 /* The parameters and relaxation of a ReactiveViscoelasticMaterial. */
 void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
                      const struct art_comp *object);

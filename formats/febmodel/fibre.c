@@ -17,7 +17,8 @@ static int read_local(struct feb *f, const struct art_xml_tag *t, int elem, int 
     int *list, count, status = feb_whole_list(f, t, t->text, &list, &count);
     int most = art_elem_type((enum art_elem_kind)f->mesh.vol->elem_kind[elem])->n_nodes;
     if (status < 0) return status;
-    if (count != n) return feb_fail(f, t, ART_ESHAPE, "<%s> takes %d numbers of nodes", t->tag, n);
+    if (count != n)
+        return feb_fail(f, t, ART_ESHAPE, "<%s> takes %d number{s} of nodes", t->tag, n);
     for (int i = 0; i < n; i++) {
         if (list[i] > most)
             return feb_fail(f, t, ART_ERANGE, "<%s>: an element has no node %d", t->tag, list[i]);

@@ -94,10 +94,11 @@ static bool has_text(const struct art_xml_tag *t)
 }
 
 /* The part or set of this name has all elements. */
-static bool is_all_elements(const struct feb *f, const char *name)
+static bool is_all_elements(struct feb *f, const char *name)
 {
     const int *item;
     int first, n;
+    if (f->mesh.vol->n_elems == 0 && f->trusses.n == 1) return feb_find_truss_part(f, name);
     return feb_find_elems(f, name, &item, &first, &n) && n == f->mesh.vol->n_elems;
 }
 

@@ -26,6 +26,7 @@
 #define REACTIVE                                                                            \
     .cls = "artkit.ReactiveViscoelasticMaterial", .more = feb_reactive, .wraps = "elastic", \
     .bond = "bond"
+#define PLASTIC .cls = "artkit.ReactivePlasticMaterial", .wraps = "elastic"
 #define DAMAGE(flags_)                                                                      \
     .cls = "artkit.DamageMaterial", .flags = FEB_DAMAGES | (flags_), .more = feb_damage, .wraps = "elastic"
 #define EXP_LINEAR                                                                          \
@@ -273,6 +274,8 @@ static const struct feb_law laws[] = {
      .param = {{"mu", "shearViscosity", 0, 2}},
      .more = viscous},
     {.type = "uncoupled reactive viscoelastic", REACTIVE},
+    {.type = "reactive plasticity", PLASTIC, .more = feb_plastic},
+    {.type = "reactive plastic damage", PLASTIC, .more = feb_plastic_damage},
     {.type = "elastic damage", DAMAGE(0)},
     {.type = "uncoupled elastic damage", DAMAGE(0)},
     {.type = "viscoelastic damage",
@@ -517,7 +520,7 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     double density = 1;
     if (inner) ART_TRY(add_prestrained(f, &m, inner, &density));
     m.rigid = strcmp(type, "rigid body") == 0;
-    if (!mixture && !m.rigid && !inner) add_mixed(f, &m, t);
+    if (!mixture && !m.rigid && !inner && !feb_is_truss_material(type)) add_mixed(f, &m, t);
     if (mixture) add_solids(f, &m, t);
     ART_TRY(feb_number(f, t, "density", density, &m.density));
     ART_TRY(read_bulk(f, &m, mixture));

@@ -90,6 +90,7 @@ static int read_part(struct feb *f, struct art_xml_tag *t)
     p.mat = feb_attr(t, "mat");
     if (!p.name) p.name = feb_format(f, "part%d", m->n_parts + 1);
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the elements have no type");
+    if (feb_is_truss_kind(type)) return feb_read_truss_part(f, t);
     if (!art_feb_kind(type, &p.kind)) {
         feb_use_all(t);
         feb_refuse(f, t, "elements of the type \"%s\"", type);
@@ -168,12 +169,18 @@ static int read_domains(struct feb *f)
     struct art_xml_tag *list = feb_child(f->root, "MeshDomains");
     int status = ART_OK;
     for (struct art_xml_tag *t = list ? list->first : NULL; t; t = t->next)
-        if (feb_is(t, "SolidDomain") || feb_is(t, "ShellDomain")) ART_TRY(read_domain(f, t));
+        if (feb_is(t, "BeamDomain"))
+            ART_TRY(feb_read_truss_domain(f, t));
+        else if (feb_is(t, "SolidDomain") || feb_is(t, "ShellDomain"))
+            ART_TRY(read_domain(f, t));
     for (int i = 0; i < f->mesh.n_parts; i++) {
         struct feb_part *p = &f->mesh.parts[i];
         p->material = p->mat                ? feb_name_find(f, FEB_MATERIALS, p->mat)
                       : f->n_materials == 1 ? 0
                                             : -1;
+        if (p->material >= 0 &&
+            feb_is_truss_material(feb_attr(f->materials[p->material].tag, "type")))
+            return feb_fail(f, p->tag, ART_ERANGE, "part '%s' has a material of trusses", p->name);
         if (p->material >= 0) continue;
         if (!p->mat) return feb_fail(f, p->tag, ART_ERANGE, "part '%s' has no material", p->name);
         return feb_fail(f, p->domain ? p->domain : p->tag, ART_ERANGE,
@@ -224,10 +231,11 @@ int feb_read_mesh(struct feb *f)
         if (feb_is(t, "Nodes")) ART_TRY(read_nodes(f, t));
     for (struct art_xml_tag *t = mesh->first; t; t = t->next)
         if (feb_is(t, "Elements")) ART_TRY(read_part(f, t));
-    if (f->n_faults == 0 && f->mesh.vol->n_elems == 0)
+    if (f->n_faults == 0 && f->mesh.vol->n_elems == 0 && f->trusses.n == 0)
         return feb_fail(f, mesh, ART_ESYNTAX, "the mesh has no elements");
     ART_TRY(read_domains(f));
     ART_TRY(mark_nodes(f));
+    ART_TRY(feb_read_trusses(f));
     status = feb_find_solids_behind(f);
 out:
     return status;

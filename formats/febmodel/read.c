@@ -130,7 +130,7 @@ static void finish(struct feb *f)
     art_volume_free(f->mesh.vol);
     art_ids_fini(&f->mesh.nodes);
     art_ids_fini(&f->mesh.elems);
-    art_free(f->mesh.parts), art_free(f->mesh.node_sets);
+    art_free(f->mesh.parts), art_free(f->trusses.list), art_free(f->mesh.node_sets);
     art_free(f->mesh.maps.list), art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
     art_free(f->materials), art_free(f->holds), art_free(f->rigid.bodies),
         art_free(f->act.pressures);

@@ -64,7 +64,7 @@ static int read_face(struct feb *f, const struct art_xml_tag *t, struct feb_face
     if (face->n == 0) return ART_OK; /* left over, and so refused */
     feb_use(t);
     ART_TRY(feb_whole_list(f, t, t->text, &list, &n));
-    if (n != face->n) return feb_fail(f, t, ART_ESHAPE, "a face %s has %d nodes", t->tag, n);
+    if (n != face->n) return feb_fail(f, t, ART_ESHAPE, "a face %s has %d node{s}", t->tag, n);
     for (int i = 0; i < n; i++) {
         face->node[i] = art_ids_find(&f->mesh.nodes, list[i]);
         if (face->node[i] < 0) return feb_fail(f, t, ART_ERANGE, "node %d does not exist", list[i]);
@@ -198,7 +198,7 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
     if (f->act.n_named <= MOST) return ART_OK;
     return feb_fail(f, t, ART_ELIMIT,
                     "sets of nodes are named so often that they stand for more "
-                    "than %d nodes",
+                    "than %d node{s}",
                     MOST);
 }
 

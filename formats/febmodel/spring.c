@@ -139,12 +139,11 @@ static int find_parts(struct feb *f, const struct spring_names *names, const str
                               : "");
 }
 
-/* The nodes of a spring, as indices. */
-static int read_ends(struct feb *f, const struct art_xml_tag *t, int end[2])
+int feb_read_ends(struct feb *f, const struct art_xml_tag *t, const char *what, int end[2])
 {
     int *node, n, status = feb_whole_list(f, t, t->text, &node, &n);
     if (status < 0) return status;
-    if (n != 2) return feb_fail(f, t, ART_ESHAPE, "a spring has two nodes");
+    if (n != 2) return feb_fail(f, t, ART_ESHAPE, "%s has two nodes", what);
     for (int i = 0; i < 2; i++) {
         end[i] = art_ids_find(&f->mesh.nodes, node[i]);
         if (end[i] < 0) return feb_fail(f, t, ART_ERANGE, "node %d does not exist", node[i]);
@@ -168,7 +167,7 @@ static int put_discrete(struct feb *f, const struct spring_names *names,
     for (const struct art_xml_tag *d = set->first; d; d = d->next) {
         int end[2];
         ART_TRY(feb_check_size(f, t));
-        ART_TRY(read_ends(f, d, end));
+        ART_TRY(feb_read_ends(f, d, "a spring", end));
         feb_open(f, "[");
         feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, own ? own : feb_attr(set, "name")),
                  f->mesh.vol->node_id[end[0]], f->mesh.vol->node_id[end[1]]);
@@ -247,7 +246,7 @@ int feb_read_discrete(struct feb *f)
             ART_TRY(find_parts(f, &names, t, &material, &set));
             for (const struct art_xml_tag *d = set->first; d; d = d->next) {
                 ART_TRY(feb_check_size(f, t));
-                ART_TRY(read_ends(f, d, end));
+                ART_TRY(feb_read_ends(f, d, "a spring", end));
                 for (int i = 0; i < 2; i++) ART_TRY(mark_point(f, t, end[i]));
             }
         }

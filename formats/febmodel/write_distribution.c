@@ -165,3 +165,14 @@ void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *
     if (row->location) febw_tag(to, row->location, location);
     art_buf_printf(to, "</damage><criterion type=\"%s\"/>", criterion->theirs);
 }
+
+void febw_put_plastic(struct art_buf *to, const struct art_comp *material)
+{
+    const struct feb_param *p;
+    art_buf_printf(to, "<yield_criterion type=\"%s\"/><flow_curve type=\"PFC paper\">",
+                   feb_yield_criterion_of(art_get_text(material, "criterion")));
+    febw_tag(to, "nf", art_get_double(material, "families"));
+    for (int i = 0; (p = feb_flow_curve_at(i)); i++)
+        febw_tag(to, p->theirs, art_get_double(material, p->ours));
+    art_buf_puts(to, "</flow_curve>");
+}

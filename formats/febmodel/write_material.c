@@ -200,6 +200,18 @@ static void put_bonds(struct febw *w, struct art_buf *to, const struct piece *p,
     put_wrapped(w, to, p, "bondMaterial", p->law->bond, elem);
 }
 
+static void put_yielding(struct febw *w, struct art_buf *to, const struct piece *p,
+                         const struct art_comp *elem)
+{
+    check_params(w, p->holder, p->base, p->law->param,
+                 " baseMaterial criterion families initialYield finalYield initialFraction "
+                 "elasticFraction bias damageCriterion distribution scale shape location "
+                 "maxDamage ");
+    if (art_get_double(p->base, "maxDamage") != 0) febw_refuse(w, p->holder, "plastic damage");
+    febw_put_plastic(to, p->base);
+    put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
+}
+
 static void put_prony(struct febw *w, struct art_buf *to, const struct piece *p,
                       const struct art_comp *elem)
 {
@@ -380,6 +392,8 @@ static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *
     }
     if (p->law->bond)
         put_bonds(w, to, p, m->elem->comp);
+    else if (p->base && is_class(p->base, "artkit.ReactivePlasticMaterial"))
+        put_yielding(w, to, p, m->elem->comp);
     else if (p->law->wraps)
         put_prony(w, to, p, m->elem->comp);
     else if (p->base)

@@ -58,13 +58,13 @@ static int collect(struct edges *t, const struct art_mesh *m, int *of_face)
     if (bent > 0)
         ART_TRY(art_warn_strict(
             t->ctx, ART_EUNSUPPORTED, NULL,
-            "the format gts does not keep: %d polylines as a whole (they are cut into "
+            "the format gts does not keep: %d polyline{s} as a whole (they are cut into "
             "segments)",
             bent));
     if (lost > 0)
         ART_TRY(art_warn_strict(
             t->ctx, ART_EUNSUPPORTED, NULL,
-            "the format gts does not keep: %d segments of lines along edges of faces", lost));
+            "the format gts does not keep: %d segment{s} of lines along edges of faces", lost));
 out:
     return status;
 }

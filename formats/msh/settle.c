@@ -261,7 +261,7 @@ static int report_losses(struct msh_reader *r, const struct art_loc *loc)
     if (r->n_extra > 0)
         status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, loc,
                                  "elements with nodes within their faces are taken without these: "
-                                 "%ld times a node is left out",
+                                 "%ld time{s} a node is left out",
                                  r->n_extra);
     return status;
 }

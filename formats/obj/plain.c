@@ -1,7 +1,7 @@
 /* Lines "v x y z" and "f i j k ...", of which large files consist, many at once. Anything else, and
  * whatever is wrong with them, is left to the reader of single statements. */
 #include "obj_priv.h"
-#include <math.h>
+#include <art/rowreader.h>
 
 /* A piece of text gives no more than this: "v 0 0 0\n" takes 8 bytes, each corner two, each face 8.
  * ART_SHORT_PIECES, of builds for fuzzing: short inputs have several pieces, and cost little. */
@@ -36,19 +36,6 @@ static inline const char *pass_end(const char *p, const char *end)
     return p < end && *p == '\n' ? p + 1 : NULL;
 }
 
-/* Behind "v x y z" and its line end; NULL if that is not what is there. */
-static const char *read_vertex(const char *p, const char *end, double x[3])
-{
-    for (int k = 0; k < 3; k++) {
-        const char *from = p;
-        p = pass_blanks(p, end);
-        size_t n = art_read_double(p, (size_t)(end - p), &x[k]);
-        if (p == from || n == 0 || !isfinite(x[k])) return NULL;
-        p += n;
-    }
-    return pass_end(p, end);
-}
-
 /* Reads "f i j k ..." of at most `room` corners, to[*n], and raises *most to the largest index;
  * NULL if that is not what is there. */
 static inline const char *read_face(const char *p, const char *end, int room, int *to, int *n,
@@ -79,9 +66,18 @@ static const char *make_face(const char *p, const char *end, struct made *made)
     return p;
 }
 
+/* Behind " x y z" and its line end; NULL if that is not what is there. */
+static inline const char *read_vertex(const char *begin, const char *p, const char *end,
+                                      art_row_reader *row, double x[3])
+{
+    p = row(begin, p, end, 3, x);
+    return p ? pass_end(p, end) : NULL;
+}
+
 static void read_piece(void *arg, struct art_piece *piece)
 {
     const char *p = piece->from, *end = piece->end;
+    art_row_reader *const row = art_choose_row_reader();
     struct made *made = piece->made;
     (void)arg;
     made->n_verts = made->n_faces = made->n_corners = made->most = 0;
@@ -89,7 +85,7 @@ static void read_piece(void *arg, struct art_piece *piece)
         if (p[0] == 'f')
             p = make_face(p + 1, end, made);
         else if (p[0] == 'v')
-            p = read_vertex(p + 1, end, made->pos[made->n_verts]);
+            p = read_vertex(piece->from, p + 1, end, row, made->pos[made->n_verts]);
         else
             return;
         if (!p) return;
@@ -309,7 +305,7 @@ int art_obj_read_plain_line(struct art_obj_reader *r, bool *done)
     int vert[MOST], n, most = 0, status = ART_OK;
     *done = false;
     if (p + 1 >= r->end) return ART_OK;
-    if (p[0] == 'v' && (p = read_vertex(p + 1, r->end, x)) != NULL) {
+    if (p[0] == 'v' && (p = read_vertex(p, p + 1, r->end, art_choose_row_reader(), x)) != NULL) {
         status = art_mesh_add_vertex(r->ctx, r->mesh, x);
     } else if (p && p[0] == 'f' && has_bare_faces(r)) {
         p = read_face(p + 1, r->end, MOST, vert, &n, &most);

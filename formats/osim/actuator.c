@@ -106,7 +106,7 @@ static int read_driven(struct osim *o, const struct art_xml_tag *n, const char *
         i++;
     }
     if (i != 3 && i != 0)
-        return osim_fail(o, n, ART_ESHAPE, "<%s> has %d functions, not three", tag, i);
+        return osim_fail(o, n, ART_ESHAPE, "<%s> has %d function{s}, not three", tag, i);
     for (i = 0; i < 3; i++) d->value[i] = osim_function_eval(&d->f[i], &zero);
 out:
     return status;

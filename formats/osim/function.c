@@ -235,7 +235,7 @@ static int sample(struct osim *o, const struct art_xml_tag *n, const struct smoo
         f->x[3 * i] = x;
         f->x[3 * i + 1] = s->value(s, x, &f->x[3 * i + 2]);
     }
-    art_note(o->ctx, &loc, "%s: <%s> becomes a spline of %d knots from %g to %g, right to %.1g",
+    art_note(o->ctx, &loc, "%s: <%s> becomes a spline of %d knot{s} from %g to %g, right to %.1g",
              osim_path(o, n->parent), n->tag, count, lo, hi, worst);
 out:
     return status;

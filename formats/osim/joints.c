@@ -225,7 +225,7 @@ static int read_axis(struct osim *o, struct osim_joint *j, struct art_xml_tag *n
     if (!axis->has_f || (axis->f.kind != OSIM_LINEAR && axis->f.n == 1)) axis->n = 0;
     if (axis->has_f && axis->n > 0 && axis->f.n_in != axis->n)
         return osim_fail(o, n, ART_ESHAPE,
-                         "an axis of '%s' has %d coordinates and a function of %d", j->name,
+                         "an axis of '%s' has %d coordinate{s} and a function of %d", j->name,
                          axis->n, axis->f.n_in);
     if (axis->has_f && axis->n == 0 && axis->f.n_in > 1)
         return osim_fail(o, n, ART_ESHAPE, "an axis of '%s' has a function and no coordinates",
@@ -250,7 +250,7 @@ static int custom_axes(struct osim *o, struct osim_joint *j)
         ART_TRY(read_axis(o, j, n, i++));
     }
     if (i != 6 && i != 0)
-        return osim_fail(o, st, ART_ESHAPE, "'%s' has %d axes, not six", j->name, i);
+        return osim_fail(o, st, ART_ESHAPE, "'%s' has %d {axis|axes}, not six", j->name, i);
     for (int c = 0; c < j->n; c++) {
         int moved = 0, turned = 0;
         for (int k = 0; k < 6; k++)

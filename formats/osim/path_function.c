@@ -73,14 +73,14 @@ static int put_multivariate(struct osim *o, struct art_xml_tag *f, int n, struct
     ART_TRY(osim_number(o, f, "order", 0, &order));
     ART_TRY(osim_list(o, f, "coefficients", &c, &count));
     if (dimension != n)
-        return osim_fail(o, f, ART_ESHAPE, "its dimension is %g, and it has %d coordinates",
+        return osim_fail(o, f, ART_ESHAPE, "its dimension is %g, and it has %d coordinate{s}",
                          dimension, n);
     if (!(order >= 0 && order <= 100) || order != (int)order)
         return osim_fail(o, f, ART_ERANGE, "its order is %g", order);
     if (count != coefficients_of(n, (int)order) || count > MOST_COEFFICIENTS)
         return osim_fail(o, f, ART_ESHAPE,
-                         "has %d coefficients; of order %g in %d coordinates there are %.0f", count,
-                         order, n, coefficients_of(n, (int)order));
+                         "has %d coefficient{s}; of order %g in %d coordinates there are %.0f",
+                         count, order, n, coefficients_of(n, (int)order));
     const double *at = c;
     put_part(text, n, 0, (int)order, &at);
 out:
@@ -94,7 +94,7 @@ static int put_polynomial(struct osim *o, struct art_xml_tag *f, struct art_buf 
     int count = 0, status;
     ART_TRY(osim_list(o, f, "coefficients", &c, &count));
     if (count == 0) return osim_fail(o, f, ART_ESHAPE, "has no coefficients");
-    if (count > 100) return osim_fail(o, f, ART_ELIMIT, "has %d coefficients", count);
+    if (count > 100) return osim_fail(o, f, ART_ELIMIT, "has %d coefficient{s}", count);
     for (int i = count - 1; i > 0; i--) art_buf_printf(text, "(%.17g)+q1*(", c[i]);
     art_buf_printf(text, "%.17g", c[0]);
     for (int i = 1; i < count; i++) art_buf_puts(text, ")");
@@ -108,7 +108,7 @@ static int put_linear(struct osim *o, struct art_xml_tag *f, int n, struct art_b
     int count = 0, status;
     ART_TRY(osim_list(o, f, "coefficients", &c, &count));
     if (count != n + 1)
-        return osim_fail(o, f, ART_ESHAPE, "has %d coefficients, and needs %d", count, n + 1);
+        return osim_fail(o, f, ART_ESHAPE, "has %d coefficient{s}, and needs %d", count, n + 1);
     art_buf_printf(text, "(%.17g)", c[n]);
     for (int i = 0; i < n; i++) art_buf_printf(text, "+(%.17g)*%s", c[i], names[i]);
 out:
@@ -175,7 +175,7 @@ static int check_arms(struct osim *o, const struct function_path *p)
     const struct art_xml_tag *arms = osim_child(o, p->path, "moment_arm_functions");
     for (struct art_xml_tag *f = arms ? arms->first : NULL; f; f = f->next) {
         double off = 0;
-        if (i == p->n) return osim_fail(o, f, ART_ESHAPE, "there are %d coordinates", p->n);
+        if (i == p->n) return osim_fail(o, f, ART_ESHAPE, "there are %d coordinate{s}", p->n);
         ART_TRY(expression_of(o, f, p->n, &text));
         if (text) ART_TRY(compile(o, p, text, &arm));
         for (int k = 0; k < 8 && text; k++) {

@@ -165,7 +165,7 @@ int osim_prescribe(struct osim *o, const struct art_xml_tag *n, const char *name
     k.order = steps ? "Step" : lines < count ? "Cubic" : NULL;
     if (k.error > 0) {
         struct art_loc loc = osim_loc(o, n);
-        art_note(o->ctx, &loc, "%s: a function of time becomes %d knots, right to %.0e",
+        art_note(o->ctx, &loc, "%s: a function of time becomes %d knot{s}, right to %.0e",
                  osim_path(o, n), k.n, k.error);
     }
     o->text = o->timed.probes;

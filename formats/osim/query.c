@@ -206,7 +206,7 @@ int osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, i
     int status = read_numbers(o, c, &list, &found);
     if (status < 0) return status;
     if (found != count)
-        return osim_fail(o, c, ART_ESHAPE, "<%s> of '%s' takes %d numbers and has %d", tag,
+        return osim_fail(o, c, ART_ESHAPE, "<%s> of '%s' takes %d number{s} and has %d", tag,
                          osim_path(o, n), count, found);
     for (int i = 0; i < count; i++)
         if (!isfinite(list[i]) && count > 2)

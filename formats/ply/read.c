@@ -434,8 +434,8 @@ static int drop_short(struct reader *r, const struct art_ply_lists *lists, int l
     if (n == lists->n) return ART_OK;
     struct art_loc loc = {r->scan.src->name, 0, 0};
     ART_TRY(art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
-                            "%d %s with fewer than %d vertices are left out", lists->n - n, what,
-                            least));
+                            "%d %s with fewer than %d {vertex|vertices} {is|are} left out",
+                            lists->n - n, what, least));
     int *from = art_alloc(r->ctx, (size_t)n + 1, sizeof *from);
     if (!from) return ART_ENOMEM;
     n = 0;

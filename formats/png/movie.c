@@ -14,7 +14,8 @@ int art_movie_open(struct art_ctx *ctx, struct art_movie **movie, const char *pa
                    double delay, int loops)
 {
     if (n_frames < 1 || loops < 0)
-        return art_error(ctx, ART_ERANGE, NULL, "a movie of %d frames, %d times", n_frames, loops);
+        return art_error(ctx, ART_ERANGE, NULL, "a movie of %d frame{s}, %d time{s}", n_frames,
+                         loops);
     if (!(delay > 0 && delay <= 60))
         return art_error(ctx, ART_ERANGE, NULL, "a frame cannot last %g seconds", delay);
     struct art_movie *m = art_alloc(ctx, 1, sizeof *m);

@@ -223,9 +223,9 @@ static int look_for_names(struct reader *r)
 static int wrong_row(struct reader *r, const struct art_token *tok, size_t want)
 {
     if (tok->newline_before)
-        return art_error(r->ctx, ART_ESYNTAX, &r->row_loc, "the row has %zu of %zu numbers",
+        return art_error(r->ctx, ART_ESYNTAX, &r->row_loc, "the row has %zu of %zu number{s}",
                          r->n_row, want);
-    return art_error(r->ctx, ART_ESYNTAX, &tok->loc, "the row continues after its %zu numbers",
+    return art_error(r->ctx, ART_ESYNTAX, &tok->loc, "the row continues after its %zu number{s}",
                      want);
 }
 
@@ -256,7 +256,7 @@ static int cut_short(struct reader *r, size_t want)
         return ART_OK;
     }
     if (r->line.n_good && !r->by_lines)
-        return art_error(r->ctx, ART_ESYNTAX, &r->line.odd_loc, "the row has %zu of %zu numbers",
+        return art_error(r->ctx, ART_ESYNTAX, &r->line.odd_loc, "the row has %zu of %zu number{s}",
                          r->line.odd, want);
     return art_error(r->ctx, ART_ESYNTAX, &r->row_loc, text, r->n_row, want);
 }

@@ -176,7 +176,7 @@ static int report(struct art_ctx *ctx, const struct survey *s, bool magics)
                                 "bits for each part, and no alpha)"));
     if (magics && s->without > 0)
         ART_TRY(art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
-                                "%d faces without a colour get that of the whole", s->without));
+                                "%d face{s} without a colour get that of the whole", s->without));
 out:
     return status;
 }

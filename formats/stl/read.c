@@ -183,9 +183,10 @@ static void report_degenerate(const struct art_stl_reading *r)
 {
     struct art_loc loc = {r->src->name, 0, 0};
     if (r->degenerate > 0)
-        art_warn(r->ctx, &loc,
-                 "%d facets have two corners at one place (the first: facet %d); they are kept",
-                 r->degenerate, r->first);
+        art_warn(
+            r->ctx, &loc,
+            "%d facet{s} {has|have} two corners at one place (the first: facet %d); they are kept",
+            r->degenerate, r->first);
 }
 
 int art_stl_read_facets(struct art_stl_reading *r)

@@ -7,22 +7,20 @@
  * for each facet around it. So a facet is first taken for one laid out as the one before it, with
  * vertices that were read lately: what it has in common with them is compared, not read again. */
 #include "stl_priv.h"
+#include <art/rowreader.h>
+#include <art/simdwide.h>
 #include <math.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 /* The words between numbers: up to the normal, up to each of the vertices, to the end. */
-enum { GAPS = 5, GAP_MOST = 64, VERTEX_MOST = 128, SEEN_BITS = 9 };
+enum { GAPS = 5, GAP_MOST = 64, VERTEX_MOST = 128 };
 /* Behind a place where a gap begins, so that all of it and the vertex behind it can be looked at
  * without asking where the text ends. */
 enum { ROOM = GAP_MOST + VERTEX_MOST + 64 };
 
 struct vertex {
     const char *text; /* all three numbers and what is before them */
-    size_t n;         /* 0: none yet */
+    size_t n;
     double x[3];
-    unsigned when; /* vertices before it */
 };
 
 /* In most texts corners come back in a pattern that is the same for every second facet at the
@@ -32,13 +30,14 @@ enum { RECENT = 16, PATTERN = 2 };
 
 /* A piece while it is read. */
 struct reader {
-    const char *end;
+    const char *begin, *end;
+    art_row_reader *row;
     bool known; /* how the facet before is laid out: */
     const char *gap[GAPS];
     size_t gap_size[GAPS];
     int lines; /* line ends in its gaps */
-    struct vertex seen[1 << SEEN_BITS];
     struct vertex recent[RECENT];
+    uint32_t key[RECENT];      /* of their places: others may have the same */
     unsigned n_vertices;       /* so far */
     unsigned back[PATTERN][3]; /* so many vertices ago the corner was before; 0: not lately */
 };
@@ -118,173 +117,35 @@ static const char *pass_facet(struct reader *r, const char *p, double (*x)[3], i
 
 /* ----------------------------------------------- a facet laid out as that before it */
 
-#ifdef __SSE2__
-
-static inline unsigned equal_bytes(__m128i a, __m128i b)
+/* Of the bits of coordinates: which do not matter, since a guess is compared with the text. */
+static inline uint32_t key_of(const double x[3])
 {
-    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b));
+    uint64_t bits[3];
+    memcpy(bits, x, sizeof bits);
+    return (uint32_t)((bits[0] * UINT64_C(0x9e3779b97f4a7c15) +
+                       bits[1] * UINT64_C(0xc2b2ae3d27d4eb4f) +
+                       bits[2] * UINT64_C(0x165667b19e3779f9)) >>
+                      32);
 }
 
-static inline __m128i load(const char *p)
+/* How many vertices ago there was one with the key, at least 1; 0: not lately. */
+static inline unsigned look_back(const struct reader *r, uint32_t key)
 {
-    return _mm_loadu_si128((const __m128i *)(const void *)p);
+    for (unsigned back = 1; back < RECENT && back <= r->n_vertices; back++)
+        if (r->key[(r->n_vertices - back) % RECENT] == key) return back;
+    return 0;
 }
 
-/* True if n > 0 bytes are the same; of both there are as many as the next multiple of 16. */
-static inline bool same_text(const char *a, const char *b, size_t n)
-{
-    for (; n > 16; n -= 16, a += 16, b += 16)
-        if (equal_bytes(load(a), load(b)) != 0xffff) return false;
-    return ((~equal_bytes(load(a), load(b)) << (16 - n)) & 0xffff) == 0;
-}
-
-/* Bit k: whether p[k] is no part of a word, and whether it is so without being a space. */
-static inline uint64_t find_blanks(const char *p, uint64_t *odd)
-{
-    const __m128i space = _mm_set1_epi8(' ');
-    uint64_t blank = 0, spaces = 0;
-    for (int k = 0; k < 64; k += 16) {
-        __m128i x = load(p + k);
-        blank |= (uint64_t)equal_bytes(_mm_min_epu8(x, space), x) << k;
-        spaces |= (uint64_t)equal_bytes(x, space) << k;
-    }
-    *odd = blank ^ spaces;
-    return blank;
-}
-
-#else
-
-static inline bool same_text(const char *a, const char *b, size_t n)
-{
-    return memcmp(a, b, n) == 0;
-}
-
-static inline uint64_t find_blanks(const char *p, uint64_t *odd)
-{
-    uint64_t blank = 0;
-    *odd = 0;
-    for (int k = 0; k < 64; k++) {
-        blank |= (uint64_t)((unsigned char)p[k] <= ' ') << k;
-        *odd |= (uint64_t)((unsigned char)p[k] < ' ') << k;
-    }
-    return blank;
-}
-
+#define SAME(name) name##_plain
+#include "usual_same_priv.h"
+#undef SAME
+#ifdef ART_SIMD_WIDE
+ART_SIMD_WIDE_BEGIN
+#define SAME(name) name##_wide
+#define SAME_WIDE
+#include "usual_same_priv.h"
+ART_SIMD_WIDE_END
 #endif
-
-/* Length of three words with spaces before them, at most VERTEX_MOST; 0 if that is not what is
- * there. */
-static inline size_t three_words(const char *p)
-{
-    uint64_t odd, blank = find_blanks(p, &odd), end = blank & ~(blank << 1) & ~UINT64_C(1);
-    if (!(blank & 1)) return 0;
-    uint64_t second = end & (end - 1), third = second & (second - 1);
-    if (third) return odd & (third ^ (third - 1)) >> 1 ? 0 : (size_t)__builtin_ctzll(third);
-    if (odd) return 0;
-    uint64_t last = blank >> 63;
-    blank = find_blanks(p + 64, &odd);
-    third = blank & ~(blank << 1 | last);
-    if (!second) third &= third - 1;
-    if (!end) third &= third - 1;
-    return !third || odd & (third ^ (third - 1)) >> 1 ? 0 : 64 + (size_t)__builtin_ctzll(third);
-}
-
-/* Behind gap k, if it is that of the facet before. */
-static inline const char *same_gap(const struct reader *r, int k, const char *p)
-{
-    if (r->end - p < ROOM || !same_text(p, r->gap[k], r->gap_size[k])) return NULL;
-    return p + r->gap_size[k];
-}
-
-static inline uint64_t eight(const char *p)
-{
-    uint64_t x;
-    memcpy(&x, p, sizeof x);
-    return x;
-}
-
-/* The place of a vertex in that text. A gap is before it, so that eight bytes before its end are in
- * any case within the piece. */
-static inline struct vertex *place_of(struct reader *r, const char *p, size_t n)
-{
-    uint64_t hash = eight(p) * UINT64_C(0x9e3779b97f4a7c15) +
-                    eight(p + n / 4) * UINT64_C(0xc2b2ae3d27d4eb4f) +
-                    eight(p + n / 2) * UINT64_C(0x165667b19e3779f9) +
-                    eight(p + n - 8) * UINT64_C(0x27d4eb2f165667c5);
-    return &r->seen[hash >> (64 - SEEN_BITS)];
-}
-
-/* Three numbers of n characters in all, with spaces between them. */
-static bool read_vertex(const struct reader *r, const char *p, size_t n, double x[3])
-{
-    const char *end = p + n;
-    for (int k = 0; k < 3; k++) {
-        while (*p == ' ') p++;
-        size_t size = art_read_double(p, (size_t)(r->end - p), &x[k]);
-        if (size == 0 || !isfinite(x[k])) return false;
-        x[k] += 0.0;
-        p += size;
-    }
-    return p == end;
-}
-
-/* The corner that is one of the last vertices. */
-static inline const char *guess_vertex(const struct reader *r, const char *p, unsigned back,
-                                       double x[3])
-{
-    const struct vertex *v = &r->recent[(r->n_vertices - back) % RECENT];
-    if (!same_text(p, v->text, v->n) || !art_stl_is_blank(p[v->n])) return NULL;
-    memcpy(x, v->x, sizeof v->x);
-    return p + v->n;
-}
-
-static inline const char *find_vertex(struct reader *r, const char *p, unsigned *back, double x[3])
-{
-    size_t n = three_words(p);
-    if (n == 0) return NULL;
-    struct vertex *v = place_of(r, p, n);
-    if (v->n != n || !same_text(p, v->text, n)) {
-        v->n = 0;
-        if (!read_vertex(r, p, n, v->x)) return NULL;
-        v->text = p;
-        v->n = n;
-        *back = 0;
-    } else {
-        *back = r->n_vertices - v->when;
-        if (*back >= RECENT) *back = 0;
-    }
-    v->when = r->n_vertices;
-    memcpy(x, v->x, sizeof v->x);
-    return p + n;
-}
-
-static inline const char *same_vertex(struct reader *r, const char *p, unsigned *back, double x[3])
-{
-    const char *end = *back ? guess_vertex(r, p, *back, x) : NULL;
-    if (!end) end = find_vertex(r, p, back, x);
-    if (!end) return NULL;
-    struct vertex *v = &r->recent[r->n_vertices++ % RECENT];
-    v->text = p;
-    v->n = (size_t)(end - p);
-    memcpy(v->x, x, sizeof v->x);
-    return end;
-}
-
-/* Read a facet as pass_facet, if it is laid out as the one before it. */
-static inline const char *pass_same(struct reader *r, const char *p, int which, double (*x)[3],
-                                    int *lines)
-{
-    if (!r->known || !(p = same_gap(r, 0, p))) return NULL;
-    size_t normal = three_words(p);
-    if (normal == 0 || !(p = same_gap(r, 1, p + normal))) return NULL;
-    for (int k = 0; k < 3; k++) {
-        if (!(p = same_vertex(r, p, &r->back[which % PATTERN][k], x[k]))) return NULL;
-        if (!(p = same_gap(r, 2 + k, p))) return NULL;
-    }
-    if (!art_stl_is_blank(*p)) return NULL;
-    *lines += r->lines;
-    return p;
-}
 
 /* --------------------------------------------------------------------- a piece */
 
@@ -292,24 +153,32 @@ void art_stl_read_usual(const struct art_stl_reading *r, struct art_piece *piece
                         struct art_stl_made *made)
 {
     double x[3 * ART_STL_TILE][3];
-    struct reader reader = {.end = piece->end};
-    const char *p = piece->from, *line;
-    while (p && made->n < ART_STL_PIECE) {
+    struct reader reader;
+    const char *line, *at;
+    bool all = true;
+    reader.begin = piece->from;
+    reader.end = piece->end;
+    reader.row = art_choose_row_reader();
+    reader.known = false;
+    reader.n_vertices = 0;
+    memset(reader.key, 0, sizeof reader.key);
+    memset(reader.back, 0, sizeof reader.back);
+    while (all && made->n < ART_STL_PIECE) {
         struct art_facets tile = {.pos = (const double(*)[3])x};
-        const char *from = piece->at;
         int most = ART_STL_PIECE - made->n, lines = 0;
         if (most > ART_STL_TILE) most = ART_STL_TILE;
-        for (; tile.n < most; tile.n++, from = p) {
-            double(*to)[3] = x + 3 * tile.n;
-            p = pass_same(&reader, from, tile.n, to, &lines);
-            if (!p) p = pass_facet(&reader, from, to, &lines);
-            if (!p) break;
-        }
+#ifdef ART_SIMD_WIDE
+        if (art_simd_wide())
+            at = read_tile_wide(&reader, piece->at, most, &tile, x, &lines);
+        else
+#endif
+            at = read_tile_plain(&reader, piece->at, most, &tile, x, &lines);
+        all = tile.n == most;
         if (!art_stl_make(r, made, &tile)) break;
-        piece->at = from;
+        piece->at = at;
         piece->lines += lines;
     }
-    const char *at = piece->at;
+    at = piece->at;
     piece->at = pass_blanks(at, piece->end);
     piece->lines += art_count_lines(at, piece->at, &line);
 }

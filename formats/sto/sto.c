@@ -167,9 +167,10 @@ static int take_labels(struct reader *r)
     ART_TRY(set_labels(r));
     if (r->n_columns >= 0 && r->n_columns != r->n_labels) {
         struct art_loc loc = {l->src->name, r->columns_line, 0};
-        ART_TRY(art_warn_strict(l->ctx, ART_ESHAPE, &loc,
-                                "the header counts %lld columns, there are %d labels; these count",
-                                r->n_columns, r->n_labels));
+        ART_TRY(
+            art_warn_strict(l->ctx, ART_ESHAPE, &loc,
+                            "the header counts %lld column{s}, there are %d label{s}; these count",
+                            r->n_columns, r->n_labels));
     }
 out:
     return status;
@@ -198,7 +199,7 @@ static int take_parts(struct reader *r, const struct art_motion_field *f, double
         while (p < end && strchr(",])", *p)) p++;
     }
     if (p < end)
-        return art_motion_fail(&r->lines, f->col, ART_ESYNTAX, "more than the %d numbers of a %s",
+        return art_motion_fail(&r->lines, f->col, ART_ESYNTAX, "more than the %d number{s} of a %s",
                                n, r->type->name);
     return ART_OK;
 }
@@ -214,8 +215,8 @@ static int cut_row(struct reader *r)
     if (l->n_fields == r->n_labels) return ART_OK;
     if (r->tabs) ART_TRY(art_motion_cut(l, true));
     return art_motion_fail(l, l->n_fields > r->n_labels ? l->field[r->n_labels].col : (int)l->n + 1,
-                           ART_ESYNTAX, "the row has %d fields, there are %d labels", l->n_fields,
-                           r->n_labels);
+                           ART_ESYNTAX, "the row has %d field{s}, there are %d label{s}",
+                           l->n_fields, r->n_labels);
 out:
     return status;
 }
@@ -252,7 +253,7 @@ static int read_all(struct reader *r)
     if (r->n_rows >= 0 && (size_t)r->n_rows != r->made.n) {
         struct art_loc loc = {l->src->name, r->rows_line, 0};
         ART_TRY(art_warn_strict(l->ctx, ART_ESHAPE, &loc,
-                                "the header counts %lld rows, there are %zu", r->n_rows,
+                                "the header counts %lld row{s}, there are %zu", r->n_rows,
                                 r->made.n));
     }
     ART_TRY(art_series_sort(l->ctx, &r->made));

@@ -87,7 +87,7 @@ static int collect(struct writer *w)
     for (int i = 0; i < m->n_points; i++) add_piece(w, POINT, i, 0, &own);
     if (longer)
         ART_TRY(art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,
-                                "%d polylines are cut into pieces of two vertices", longer));
+                                "%d polyline{s} {is|are} cut into pieces of two vertices", longer));
     qsort(w->piece, n, sizeof *w->piece, by_facet);
     for (int i = 0; i < w->n_pieces; i++)
         w->n_facets += i == 0 || w->piece[i].facet != w->piece[i - 1].facet;

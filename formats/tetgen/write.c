@@ -133,9 +133,9 @@ static int put_facets(struct writer *w)
     int n = 0, number = w->first, status = ART_OK;
     for (int f = 0; f < v->n_facets; f++) n += facet_nodes(w, f) > 0;
     if (n < v->n_facets)
-        ART_TRY(art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,
-                                "TetGen's files hold triangles: %d other facets are left out",
-                                v->n_facets - n));
+        ART_TRY(art_warn_strict(
+            w->ctx, ART_EUNSUPPORTED, NULL,
+            "TetGen's files hold triangles: %d other facet{s} {is|are} left out", v->n_facets - n));
     for (int i = 0; i < v->facet_fields.n; i++)
         if (&v->facet_fields.list[i] != marker)
             ART_TRY(art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,

@@ -131,10 +131,11 @@ static int take_row(struct reader *r)
     while (l->n_fields > want && l->field[l->n_fields - 1].n == 0) l->n_fields--;
     if (l->n_fields > want)
         return art_motion_fail(l, l->field[want].col, ART_ESYNTAX,
-                               "the row has more fields than %d markers take", r->n_markers);
+                               "the row has more fields than %d marker{s} {takes|take}",
+                               r->n_markers);
     if (!tabs && l->n_fields < want)
         return art_motion_fail(l, (int)l->n + 1, ART_ESYNTAX,
-                               "the row has %d fields; %d markers take %d", l->n_fields,
+                               "the row has %d field{s}; %d marker{s} {takes|take} %d", l->n_fields,
                                r->n_markers, want);
     if (l->n_fields > 1) ART_TRY(art_motion_number(l, &l->field[1], &t));
     if (isnan(t)) return art_motion_fail(l, 0, ART_ESYNTAX, "the row has no time");
@@ -153,12 +154,13 @@ static int compare_counts(struct reader *r)
     struct art_loc loc = {r->lines.src->name, r->said_line, 0};
     int status = ART_OK;
     if (r->said_markers >= 0 && r->said_markers != r->n_markers)
-        ART_TRY(art_warn_strict(r->lines.ctx, ART_ESHAPE, &loc,
-                                "the header counts %lld markers, there are %d names; these count",
-                                (long long)r->said_markers, r->n_markers));
+        ART_TRY(
+            art_warn_strict(r->lines.ctx, ART_ESHAPE, &loc,
+                            "the header counts %lld marker{s}, there are %d name{s}; these count",
+                            (long long)r->said_markers, r->n_markers));
     if (r->said_frames >= 0 && (uint64_t)r->said_frames != r->made.n)
         ART_TRY(art_warn_strict(r->lines.ctx, ART_ESHAPE, &loc,
-                                "the header counts %lld frames, there are %zu rows",
+                                "the header counts %lld frame{s}, there are %zu row{s}",
                                 (long long)r->said_frames, r->made.n));
 out:
     return status;
@@ -219,7 +221,7 @@ static int check_columns(struct art_ctx *ctx, const struct art_series *s)
 {
     static const char must[] = "a trc file holds points alone: columns NAME.x, NAME.y, NAME.z";
     if (s->vsize == 0 || s->vsize % 3 != 0)
-        return art_error(ctx, ART_ESHAPE, NULL, "%s; there are %d columns", must, s->vsize);
+        return art_error(ctx, ART_ESHAPE, NULL, "%s; there are %d column{s}", must, s->vsize);
     for (int j = 0; s->names && j < s->vsize; j += 3)
         if (stem(s, j) == 0)
             return art_error(ctx, ART_ESHAPE, NULL,

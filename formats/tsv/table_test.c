@@ -105,7 +105,7 @@ TEST(format_table_errors)
         {"time,a\n0,1\n1, x\n", 3, 4, "column 2: 'x' is no finite number"},
         {"time,a\n0,1\nnan,1\n", 3, 1, "column 1: 'nan'"},
         {"time,a\n0,1\n1,inf\n", 3, 3, "column 2: 'inf'"},
-        {"time,a\n0,1\n1\n", 3, 2, "1 fields where the first has 2"},
+        {"time,a\n0,1\n1\n", 3, 2, "1 field where the first has 2"},
         {"time,a\n0,1\n1,2,3\n", 3, 5, "3 fields where the first has 2"},
         {"time,a,b\n0,\"1\n2\",nan\n", 2, 3, "column 2: '1"},
         {"time,a\n\"0\",\"x\"\n", 2, 5, "column 2: 'x'"},

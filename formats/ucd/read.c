@@ -339,7 +339,7 @@ static int read_labels(struct reader *r, struct art_fields *fields, int n_items,
     const char *at = r->p;
     ART_TRY(read_int(r, "the number of components", n_comps));
     if (*n_comps < 1 || *n_comps > MOST_FIELDS || *n_comps > total)
-        return fail(r, at, ART_ERANGE, "%d components of %d data", *n_comps, total);
+        return fail(r, at, ART_ERANGE, "%d component{s} of %d data", *n_comps, total);
     for (int i = 0; i < *n_comps; i++) {
         ART_TRY(read_int(r, "the size of a component", &size[i]));
         if (size[i] < 1 || size[i] > total - sum)
@@ -393,7 +393,7 @@ static int check_room(struct reader *r, int total, int n_rows)
 {
     size_t left = (size_t)(r->end - r->p);
     if ((uint64_t)total * (uint64_t)n_rows <= left / 2 + 1) return ART_OK;
-    return fail(r, r->p, ART_ESYNTAX, "the file is too short for %d data of %d items", total,
+    return fail(r, r->p, ART_ESYNTAX, "the file is too short for %d data of %d item{s}", total,
                 n_rows);
 }
 

@@ -115,7 +115,7 @@ static int check_arrays(struct art_ctx *ctx, const struct art_vtk_arrays *arrays
     for (int i = 0; i < arrays->n; i++) {
         const struct art_vtk_array *a = &arrays->list[i];
         if (a->text || a->n == n) continue;
-        return art_error(ctx, ART_ESHAPE, &a->loc, "array '%s' has %d items for %d %s", a->name,
+        return art_error(ctx, ART_ESHAPE, &a->loc, "array '%s' has %d item{s} for %d %s", a->name,
                          a->n, n, what);
     }
     return ART_OK;

@@ -97,7 +97,7 @@ static int add_cell(struct builder *b, int type, int n, const int *node, int fro
                          "cell %d is of type %d, which cannot be read", from, type);
     if (n != want)
         return art_error(b->ctx, ART_ESHAPE, cells,
-                         "cell %d of type %d has %d points instead of %d", from, type, n, want);
+                         "cell %d of type %d has %d point{s} instead of %d", from, type, n, want);
     if (type == ART_VTK_PIXEL) {
         const int quad[4] = {node[0], node[1], node[3], node[2]};
         return add(b, FACES, 4, quad, from);

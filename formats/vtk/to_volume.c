@@ -103,7 +103,7 @@ static int add_cell(struct builder *b, int type, int n, const int *node, int fro
                          "cell %d is of type %d, which cannot be read", from, type);
     if (n != elem->n_nodes)
         return art_error(b->ctx, ART_ESHAPE, cells,
-                         "cell %d of type %d has %d points instead of %d", from, type, n,
+                         "cell %d of type %d has %d point{s} instead of %d", from, type, n,
                          elem->n_nodes);
     for (int i = 0; swapped && i < n; i++) turned[i] = node[voxel[i]];
     return add_elem(b, elem, swapped ? turned : node, from);
@@ -185,7 +185,7 @@ static void settle_orientation(struct builder *b)
             b->ctx, &loc,
             "the file numbers solids the other way round: the nodes of %d elements are reordered",
             turned);
-    if (left) art_warn(b->ctx, &loc, "%d elements are inside out", left);
+    if (left) art_warn(b->ctx, &loc, "%d element{s} {is|are} inside out", left);
 }
 
 /* -------------------------------------------------------- numbers, regions, sets */

@@ -21,7 +21,7 @@ static int bad_array(struct art_vtk_xml *x, const struct art_vtk_decl *c, int st
 
 static int bad_count(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t have, size_t want)
 {
-    return art_error(x->ctx, ART_ESHAPE, &c->loc, "array '%s' has %zu numbers instead of %zu",
+    return art_error(x->ctx, ART_ESHAPE, &c->loc, "array '%s' has %zu number{s} instead of %zu",
                      c->name, have, want);
 }
 

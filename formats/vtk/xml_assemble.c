@@ -291,8 +291,9 @@ static int field_array(struct art_vtk_xml *x, struct art_vtk *d, const struct ar
     int status;
     ART_TRY(art_vtk_decode(x, c, SIZE_MAX, false, &values, &count));
     if (count % (size_t)c->dim || count > INT32_MAX / 2) {
-        status = art_error(x->ctx, ART_ESHAPE, &c->loc,
-                           "array '%s' has %zu numbers for %d components", c->name, count, c->dim);
+        status =
+            art_error(x->ctx, ART_ESHAPE, &c->loc,
+                      "array '%s' has %zu number{s} for %d component{s}", c->name, count, c->dim);
         goto out;
     }
     ART_TRY(art_vtk_add(x->ctx, &d->field, c->name, strlen(c->name), c->type, c->dim, 0, &a));

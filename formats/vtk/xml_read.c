@@ -220,7 +220,7 @@ static void array_begins(struct reader *r, const struct art_xml_attributes *a)
         return;
     c.dim = get_count(r, a, "NumberOfComponents", 1);
     if (c.dim < 1 || c.dim > 65536) {
-        art_xml_fail(&r->xml, ART_ERANGE, "an array cannot have %d components", c.dim);
+        art_xml_fail(&r->xml, ART_ERANGE, "an array cannot have %d component{s}", c.dim);
         return;
     }
     if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_OUTSIDE) {

@@ -183,13 +183,23 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 struct art_row_pattern {
     bool kept;
     struct art_jac J;            /* the groups, without values */
+    struct art_row_component *component; /* [n], and their offsets into W, from the first row on */
+    int n, cap, n_W;
 };
-/* Constraint types call this: keep the pattern of the groups of rows from first_group on, which were added
- * last. It is kept only if all of their components are points with unknowns of their own. */
+/* A place in the arrays of rows. */
+struct art_row_mark {
+    int group, component, W;
+};
+struct art_row_mark art_row_pattern_mark(const struct art_rows *rows);
+/* Constraint types call this: keep the pattern of the rows that were added since `from`. */
 int art_row_pattern_keep(struct art_ctx *ctx, struct art_row_pattern *pattern, const struct art_rows *rows,
-                         int first_group) ART_MUST_USE;
-/* Constraint types call this: append the rows of a pattern that was kept. The caller sets each row[] of them,
- * and their values in J, by groups in the order of the blocks: [points][rows of the group][3]. */
+                         const struct art_row_mark *from) ART_MUST_USE;
+/* Constraint types call this: set the values of a group of such rows, whose first component is at `at`, as
+ * art_system_add_rows does. The rows themselves, row[], are set before. Threads may set several at once. */
+void art_row_pattern_set(const struct art_system *sys, struct art_rows *rows, const struct art_row_mark *at,
+                         int n, const int *dyn, const double *const *W);
+/* Constraint types call this: append the rows of a pattern that was kept. The caller sets each of them
+ * (art_row_pattern_set). */
 int art_row_pattern_add(struct art_ctx *ctx, struct art_rows *rows, const struct art_row_pattern *pattern)
     ART_MUST_USE;
 void art_row_pattern_fini(struct art_row_pattern *pattern);

@@ -49,6 +49,28 @@ void art_system_add_coupled_mass(const struct art_system *sys, struct art_blocks
 int art_system_couple_masses(struct art_ctx *ctx, struct art_system *sys,
                              const struct art_coupled_mass *coupled) ART_MUST_USE;
 
+/* Masses between points that the mass blocks of these do not have, such as the difference of consistent and
+ * lumped masses: entries dM_ab of the mass matrix, equal in x, y and z. They act as a force, which
+ * Trapezoidal and GeneralizedAlpha integrate exactly; static solves are without it. */
+struct art_mass_pair {
+    int a, b;                        /* components, a row and a column of dM; both orders are one pair */
+    int handle;                      /* of art_system_pair */
+    double mass;                     /* dM_ab [M] */
+};
+struct art_mass_pairs {
+    int n;
+    struct art_mass_pair *pair;      /* [n] */
+    int n_more;                      /* points whose rows of dM have a sum, which weighs */
+    const int *dyn;                  /* [n_more] their components */
+    double *more;                    /* [n_more] the sums [M] */
+    void (*read)(struct art_mass_pairs *pairs); /* set mass and more from the parameters; may be NULL */
+    void *data;                      /* of read */
+    struct art_mass_pairs *next;
+};
+/* Add such masses to a system (stage `forces`); `pairs` and its arrays live as long as the system. */
+int art_system_add_mass_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_mass_pairs *pairs)
+    ART_MUST_USE;
+
 /* A model has these weights of the generalized-alpha method (Chung & Hulbert 1993, J. Applied Mechanics 60,
  * 371-375), by the end of the step: from its spectralRadius r >= 0, or with r < 0 am = af = 1 and beta and
  * gamma by its property newmark. */

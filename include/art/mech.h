@@ -87,7 +87,7 @@ struct art_dyn {
     int block;                   /* block row in K, D, A; -1 if attached */
     bool mass_given;             /* points: mass was set by the code that made it, not by a property */
     double mass;                 /* points: own mass [M] */
-    struct art_inertia inertia;  /* frames: own inertia, body axes */
+    struct art_inertia inertia;  /* frames: own inertia, body axes; points: mass of trusses that end there */
     double eff_mass;             /* with the mass of attached components [M] */
     struct art_inertia eff_inertia; /* the same of frames, body axes */
     double R[9];                 /* frames: rotation from body to world axes, by rows; kept by
@@ -502,6 +502,9 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
  * once. */
 void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI,
                           double kU, double dU);
+/* The same without some of the pairs, which the caller adds: bit k of `skip`, a pair that is not attached. */
+void art_system_add_axial_rest(struct art_system *sys, const int pair[3], unsigned skip, const double u[3],
+                               double kI, double kU, double dU);
 /* The place of such a pair of points in the values of K, D and A, if both are blocks of their own; the block
  * there may be the transposed one. It is valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC:
  * both are parametric. ART_PAIR_ATTACHED: one is attached, and art_system_add is needed. */

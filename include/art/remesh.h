@@ -38,11 +38,13 @@ struct art_simplify {
     int faces;             /* go down to this many triangles; 0: as far as the error lets it */
     double error;          /* the result stays this near to the input, and the input to the result, by
                               art_mesh_hausdorff; 0: any distance */
+    bool measure;          /* the distance is reported without a bound, too; this takes as long as the rest */
 };
 struct art_simplify_report {
     int n_before;          /* triangles of the input, its polygons cut */
     int n_after;
-    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways */
+    struct art_hausdorff distance; /* between the two surfaces, the larger of the two ways; 0 to infinity
+                                      where it was not measured */
     int n_runs;            /* how often it was tried, to find how far the bound lets it go */
 };
 

@@ -1,4 +1,4 @@
-#include <art/base.h>
+#include "base_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +26,11 @@ void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy)
 static void deliver(struct art_ctx *ctx, enum art_severity severity, int status,
                     const struct art_loc *loc, const char *fmt, va_list args)
 {
-    char text[1024];
+    char text[1024], marked[1024];
     struct art_loc where = {0};
     if (loc) where = *loc;
-    vsnprintf(text, sizeof text, fmt, args);
+    vsnprintf(text, sizeof text, art_plural_mark(fmt, marked, sizeof marked), args);
+    art_plural_choose(text);
     if (severity == ART_ERROR) {
         ctx->n_errors++;
         ctx->status = status;

@@ -363,8 +363,8 @@ TEST(cli_wrong_usage_is_named)
 
 TEST(cli_numbers_are_plain_decimals)
 {
-    static const char *const reals[] = {"",      "1,5", "0x10", "nan", "inf", "1e", "1.2.3",
-                                        "1e999", "2s",  "+",    ".",   "e5",  "--1"};
+    static const char *const reals[] = {"",      "1,5", "0x10", "nan", "inf", "1.2.3",
+                                        "1e999", "+",   ".",    "e5",  "--1"};
     static const char *const ints[] = {"", "1.0", "0x3", "3000000000", "-", "3n", "1e1"};
     char line[64], message[128];
     for (size_t i = 0; i < sizeof reals / sizeof reals[0]; i++) {
@@ -377,6 +377,8 @@ TEST(cli_numbers_are_plain_decimals)
         snprintf(message, sizeof message, "option '--count': '%s' is not a whole number", ints[i]);
         usage_error(&run_tool, line, message);
     }
+    usage_error(&run_tool, "x --time=2s",
+                "option '--time': '2s' is not a number: it is in s, without the unit");
     static const char *const good[] = {"0.25", ".25", "25e-2", "+2.5E-1", "00.250"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         struct parsed p;

@@ -78,7 +78,9 @@ static const struct art_file_kind *wrong_kind(const struct art_cli *cli,
                       (art_streq(cli->args[i], "-") && art_streq(name, "<stdin>"));
     is_argument = is_argument || (cli->n_args == 0 && art_streq(name, "<stdin>"));
     if (!is_argument) return NULL;
-    const struct art_file_kind *kind = art_file_kind(name, head, read_head(cli, name, head));
+    size_t n = read_head(cli, name, head);
+    if (n == 0) return NULL; /* that it is empty says more than what its name promises */
+    const struct art_file_kind *kind = art_file_kind(name, head, n);
     return kind && !art_file_kind_suits(kind, cli->tool->name) ? kind : NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,14 +131,31 @@ static int store_item(struct art_ctx *ctx, struct art_cli_list *list, const char
     return ART_OK;
 }
 
+/* The result is true for a plain decimal with letters behind it, as 0.1s or 6Hz: a number with its
+ * unit. */
+static bool has_unit(const char *text)
+{
+    size_t n = strspn(text, "+-.0123456789");
+    return n > 0 && text[n] &&
+           strspn(text + n, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ%/") ==
+               strlen(text + n);
+}
+
+static int wrong_number(struct art_ctx *ctx, const struct art_cli_option *row, const char *text)
+{
+    char detail[64] = "";
+    if (row->unit && has_unit(text))
+        snprintf(detail, sizeof detail, ": it is in %.30s, without the unit", row->unit);
+    return wrong(ctx, row, text, row->kind == ART_CLI_INT ? "a whole number" : "a number", detail);
+}
+
 static int store_number(struct art_ctx *ctx, const struct art_cli_option *row, void *target,
                         const char *text)
 {
     double x = 0;
     int i = 0;
     bool whole = row->kind == ART_CLI_INT;
-    if (whole ? !read_int(text, &i) : !read_real(text, &x))
-        return wrong(ctx, row, text, whole ? "a whole number" : "a number", NULL);
+    if (whole ? !read_int(text, &i) : !read_real(text, &x)) return wrong_number(ctx, row, text);
     if (whole) x = i;
     if (!in_range(row->range, x))
         return art_error(ctx, ART_EUSAGE, NULL, "option '--%s' is %s, but must be %s%s", row->name,

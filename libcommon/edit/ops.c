@@ -19,7 +19,7 @@ static int find(struct request *e, const char *path, const struct art_loc *loc,
     int n = 0, status = art_find_all(ctx, e->edit->model->root, path, NULL, loc, &comps, &n);
     if (status == ART_OK && n > 1)
         status =
-            art_error(ctx, ART_EUSAGE, loc, "'%s' matches %d components; one is needed", path, n);
+            art_error(ctx, ART_EUSAGE, loc, "'%s' matches %d component{s}; one is needed", path, n);
     if (status == ART_OK) *comp = comps[0];
     art_free(comps);
     return status;

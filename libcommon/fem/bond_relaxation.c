@@ -289,7 +289,7 @@ int fem_relaxation_read(struct art_ctx *ctx, const struct art_comp *comp,
         const double *num =
             art_get(comp, row->params[i], &value) ? art_value_numbers(&value, &count) : NULL;
         if (!num || count != want)
-            return art_error(ctx, ART_ERANGE, &comp->loc, "%s of a %s takes %d numbers, not %d",
+            return art_error(ctx, ART_ERANGE, &comp->loc, "%s of a %s takes %d number{s}, not %d",
                              row->params[i], comp->cls->name, want, count);
         for (int k = 0; k < count; k++) {
             if (!isfinite(num[k]))

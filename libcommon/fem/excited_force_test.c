@@ -23,8 +23,8 @@ static const char *const models[] = {
     "material=MooneyRivlinMaterial [ C10=150 C01=50 bulkModulus=3000 ] "
     "muscleMaterial=InactiveMuscle [ ] stiffnessDamping=0.02 softIncompMethod=ELEMENT "
     "activationStiffening=9",
-    "material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] "
-    "muscleMaterial=InactiveMuscle [ ] stiffnessDamping=0.3 activationStiffening=2"};
+    ("material=LinearMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ] "
+     "muscleMaterial=InactiveMuscle [ ] stiffnessDamping=0.3 activationStiffening=2")};
 
 static const char more[] =
     "AxialSpringList<AxialSpring> [ name='axialSprings'\n"

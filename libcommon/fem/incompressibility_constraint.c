@@ -28,9 +28,9 @@ struct fem_volume_constraint {
     int n_history;
     double size, total_mass;
     int n_rows;
-    double regularization; /* of each row */
-    int *place;            /* [n_elems or n_nodes] first row of each in G, -1: none */
-    int *group;            /* [n_elems] the group of each in the pattern, if it has a row */
+    double regularization;          /* of each row */
+    int *place;                     /* [n_elems or n_nodes] first row of each in G, -1: none */
+    struct art_row_mark *mark;      /* [n_elems] where each is in the pattern, if it has a row */
     struct art_row_pattern pattern; /* of the rows of elements */
     int pattern_row;                /* the first of them in G, as `place` counts */
     int *first_history;             /* [n_elems] */
@@ -154,9 +154,9 @@ enum { TASK = 16 };
 struct job {
     struct fem_volume_constraint *constraint;
     const struct art_state *state;
-    bool engage, alone;    /* alone: volumes without their gradients */
-    struct art_rows *rows; /* rows that follow the pattern and are filled in as well; NULL: none */
-    int group;             /* the first of their groups */
+    bool engage, alone;     /* alone: volumes without their gradients */
+    struct art_rows *rows;  /* rows that follow the pattern and are filled in as well; NULL: none */
+    struct art_row_mark at; /* where the pattern begins in them */
 };
 
 /* Compute errors, gradients and rates of an element, relative to the size of a row. */
@@ -196,6 +196,19 @@ static const double *element_coefficients(const struct fem_volume_constraint *co
     return mean - 3 * (size_t)kind->n_nodes;
 }
 
+/* Set the components of the nodes of an element, and their coefficients [rows][3]. */
+static void set_node_rows(const struct fem_volume_constraint *constraint, int e, double *mean,
+                          int *dyn, const double **row)
+{
+    const struct art_fem *fem = constraint->fem;
+    const int *node = art_fem_elem_nodes(fem, e);
+    const double *W = element_coefficients(constraint, e, mean);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        dyn[a] = fem->node_dyn[node[a]];
+        row[a] = W + 3 * (size_t)(a * rows_of(constraint, e));
+    }
+}
+
 static void element_info(const struct fem_volume_constraint *constraint, int e,
                          struct art_row *info)
 {
@@ -211,13 +224,16 @@ static void element_info(const struct fem_volume_constraint *constraint, int e,
 static void fill_element(const struct job *job, int e)
 {
     const struct fem_volume_constraint *constraint = job->constraint;
-    const struct art_jac *J = &job->rows->J;
+    const struct art_fem *fem = constraint->fem;
+    const struct art_row_mark *in = &constraint->mark[e];
+    struct art_row_mark at = {job->at.group + in->group, job->at.component + in->component, 0};
+    int n = art_fem_kind_of(fem, e)->n_nodes, dyn[ART_ELEM_MAX_NODES];
     double mean[3 * ART_ELEM_MAX_NODES];
+    const double *row[ART_ELEM_MAX_NODES];
     if (constraint->place[e] < 0) return;
+    set_node_rows(constraint, e, mean, dyn, row);
     element_info(constraint, e, job->rows->row + constraint->place[e]);
-    size_t n = 3 * (size_t)(rows_of(constraint, e) * art_fem_kind_of(constraint->fem, e)->n_nodes);
-    memcpy(J->val + J->off[J->ptr[job->group + constraint->group[e]]],
-           element_coefficients(constraint, e, mean), n * sizeof *J->val);
+    art_row_pattern_set(fem->sys, job->rows, &at, n, dyn, row);
 }
 
 static void evaluate_task(void *arg, int task)
@@ -238,18 +254,12 @@ static void evaluate_all(const struct job *job)
 static int element_rows(struct art_ctx *ctx, struct art_system *sys,
                         struct fem_volume_constraint *constraint, int e)
 {
-    const struct art_fem *fem = constraint->fem;
-    const int *node = art_fem_elem_nodes(fem, e);
     struct art_row info[FEM_MAX_MODES];
     double mean[3 * ART_ELEM_MAX_NODES];
-    int n = art_fem_kind_of(fem, e)->n_nodes, n_rows = rows_of(constraint, e);
+    int n = art_fem_kind_of(constraint->fem, e)->n_nodes, n_rows = rows_of(constraint, e);
     constraint->place[e] = -1;
     if (n_rows == 0) return ART_OK;
-    const double *W = element_coefficients(constraint, e, mean);
-    for (int a = 0; a < n; a++) {
-        constraint->dyn[a] = fem->node_dyn[node[a]];
-        constraint->row[a] = W + 3 * (size_t)(a * n_rows);
-    }
+    set_node_rows(constraint, e, mean, constraint->dyn, constraint->row);
     element_info(constraint, e, info);
     return art_system_add_rows(ctx, sys, &sys->constraints.G, n_rows, n, constraint->dyn,
                                constraint->row, info, &constraint->place[e]);
@@ -284,13 +294,15 @@ static int add_anew(struct art_ctx *ctx, struct art_system *sys,
                     struct fem_volume_constraint *constraint)
 {
     struct art_rows *G = &sys->constraints.G;
-    int status = ART_OK, first_group = G->J.n_groups;
+    const struct art_row_mark from = art_row_pattern_mark(G);
+    int status = ART_OK;
     constraint->pattern_row = G->J.n_rows;
     for (int e = 0; e < constraint->fem->n_solids && status == ART_OK; e++) {
-        constraint->group[e] = G->J.n_groups - first_group;
+        constraint->mark[e].group = G->J.n_groups - from.group;
+        constraint->mark[e].component = G->n_components - from.component;
         status = element_rows(ctx, sys, constraint, e);
     }
-    return status < 0 ? status : art_row_pattern_keep(ctx, &constraint->pattern, G, first_group);
+    return status < 0 ? status : art_row_pattern_keep(ctx, &constraint->pattern, G, &from);
 }
 
 /* Append the rows of the pattern, for the threads to fill in. */
@@ -308,7 +320,7 @@ static int add_element_rows(struct art_ctx *ctx, struct art_system *sys, struct 
                             struct fem_volume_constraint *constraint, bool engage)
 {
     struct art_rows *G = &sys->constraints.G;
-    struct job job = {constraint, state, engage, false, NULL, G->J.n_groups};
+    struct job job = {constraint, state, engage, false, NULL, art_row_pattern_mark(G)};
     int status = ART_OK;
     if (constraint->pattern.kept) {
         job.rows = G;
@@ -381,7 +393,7 @@ static void distances(struct art_system *sys, struct art_state *state,
     if (fem->incomp.constraint_method == ART_INCOMP_NODAL)
         fem_nodal_volumes(constraint->nodal, state, false);
     if (fem->incomp.constraint_method == ART_INCOMP_ELEMENT)
-        evaluate_all(&(struct job){constraint, state, false, true, NULL, 0});
+        evaluate_all(&(struct job){.constraint = constraint, .state = state, .alone = true});
     for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (constraint->place[i] >= 0)
             sys->constraints.G.row[constraint->place[i]].dist =
@@ -578,7 +590,7 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
     constraint->max_nodes = ART_ELEM_MAX_NODES;
     constraint->W = art_arena_alloc(ctx, arena, total, sizeof *constraint->W);
     constraint->place = art_arena_alloc(ctx, arena, n, sizeof *constraint->place);
-    constraint->group = art_arena_alloc(ctx, arena, n, sizeof *constraint->group);
+    constraint->mark = art_arena_alloc(ctx, arena, n, sizeof *constraint->mark);
     constraint->kept = art_arena_alloc(ctx, arena, n, sizeof *constraint->kept);
     constraint->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->dyn);
     constraint->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->row);
@@ -589,7 +601,7 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
     constraint->change =
         art_arena_alloc(ctx, arena, (size_t)constraint->n_history, sizeof *constraint->change);
     if (!constraint->volume || !constraint->change) return ART_ENOMEM;
-    return constraint->W && constraint->place && constraint->group && constraint->kept &&
+    return constraint->W && constraint->place && constraint->mark && constraint->kept &&
                    constraint->dyn && constraint->row && constraint->c
                ? ART_OK
                : ART_ENOMEM;

@@ -84,53 +84,6 @@ TEST(fem_hard_rows_are_derivatives_of_volumes)
         }
 }
 
-/* Copy the rows of volumes at a state that is moved by s d, made anew or by the pattern that is
- * kept. */
-static int copy_rows(struct fem_fixture *b, double s, const double *d, bool anew, double *to)
-{
-    const struct art_rows *G = &b->p.sys->constraints.G;
-    int n = 0;
-    if (anew) CHECK_STATUS(art_system_refresh(&b->p.ctx, b->p.sys), ART_OK);
-    (void)rows_at(b, s, d);
-    for (int r = 0; r < G->J.n_rows; r++) {
-        to[n++] = G->row[r].dist, to[n++] = G->row[r].deriv;
-        to[n++] = G->row[r].regularization, to[n++] = G->row[r].compliance;
-    }
-    for (int g = 0; g < G->J.n_groups; g++) {
-        const struct art_row_component *c = &G->component[g];
-        to[n++] = c->first, to[n++] = c->n, to[n++] = c->dyn, to[n++] = (double)c->off;
-        for (int e = G->J.ptr[g]; e < G->J.ptr[g + 1]; e++) to[n++] = G->J.block[e];
-    }
-    CHECK_INT(G->n_components, G->J.n_groups);
-    for (size_t k = 0; k < G->J.n_val; k++) to[n++] = G->J.val[k];
-    return n;
-}
-
-/* Rows that follow the pattern of the evaluation before are those that are made one by one, to the
- * bit: of one row of an element and of several, and of elements that are reduced to their mean. */
-TEST(fem_incompressible_rows_by_their_pattern)
-{
-    static const enum art_elem_kind kinds[] = {ART_ELEM_HEX, ART_ELEM_TET, ART_ELEM_QUADHEX};
-    static double all[2][20000];
-    for (int k = 0; k < 3; k++) {
-        struct fem_grid grid = {.kind = kinds[k], .n = {2, 2, 1}, .size = {1, 1, 0.6}};
-        struct fem_fixture b;
-        grid.model = LINEAR "incompressible=ELEMENT";
-        grid.fixed = true;
-        REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
-        double *d = art_alloc(&b.p.ctx, (size_t)b.p.sys->n_active, sizeof *d);
-        REQUIRE(d != NULL);
-        fem_fixture_direction(&b, d);
-        int n = copy_rows(&b, 0.01, d, false, all[0]);
-        CHECK_INT(copy_rows(&b, 0.02, d, false, all[0]), n);
-        CHECK_INT(copy_rows(&b, 0.02, d, true, all[1]), n);
-        REQUIRE(n > 0 && n <= 20000);
-        CHECK(memcmp(all[0], all[1], (size_t)n * sizeof(double)) == 0);
-        art_free(d);
-        fem_fixture_close(&b);
-    }
-}
-
 /* G^T l at the state moved by s d. */
 static void row_forces(struct fem_fixture *b, double s, const double *d, const double *lambda,
                        double *f)

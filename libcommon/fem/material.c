@@ -60,7 +60,7 @@ static int read_params(struct art_ctx *ctx, const struct art_comp *comp,
                              num ? "too many" : "no");
         int want = default_count(comp, name);
         if (count != want)
-            return art_error(ctx, ART_ERANGE, &comp->loc, "%s of a %s takes %d numbers, not %d",
+            return art_error(ctx, ART_ERANGE, &comp->loc, "%s of a %s takes %d number{s}, not %d",
                              name, comp->cls->name, want, count);
         memcpy(m->par + n, num, (size_t)count * sizeof *num);
         n += count;

@@ -116,7 +116,7 @@ static int read_elem_nodes(struct builder *b, const struct art_comp *comp, int n
         if (count < n) node[count] = to->pos;
     }
     if (count != n)
-        return art_error(b->ctx, ART_ESHAPE, &comp->loc, "'%s' (%s) has %d nodes and needs %d",
+        return art_error(b->ctx, ART_ESHAPE, &comp->loc, "'%s' (%s) has %d node{s} and needs %d",
                          art_comp_path(comp, NULL), comp->cls->name, count, n);
     return ART_OK;
 }

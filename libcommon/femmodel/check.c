@@ -304,12 +304,24 @@ static void check_node(struct fem_check *k, const struct art_comp *node)
                          explicit_mass ? "" : ": its elements have none");
 }
 
+/* A truss gives its ends a mass. */
+static void mark_ends(const struct art_comp *truss, bool *marked)
+{
+    struct art_value value;
+    if (!(art_get_double(truss, "mass") > 0) || !art_get(truss, "points", &value)) return;
+    for (int i = 0; value.type == ART_P_REFS && i < value.n; i++)
+        if (value.refs[i].to) marked[value.refs[i].to->order] = true;
+}
+
 /* Mark the slaves of attachments, by their order in the model: their masters carry them. */
 static void find_attached(const struct art_comp *root, bool *attached)
 {
     for (struct art_comp *c = (struct art_comp *)root; c; c = art_comp_next(root, c)) {
         const struct art_comp *point = NULL;
         struct art_value value;
+        if (art_cls_prop(c->cls, "useConsistentMass") &&
+            art_comp_has_kind(c, ART_KIND_POINT_SPRING))
+            mark_ends(c, attached);
         if (!art_comp_has_kind(c, ART_KIND_ATTACHMENT) || !art_get(c, "point", &value)) continue;
         if (value.type == ART_P_REF) {
             point = value.n ? value.refs[0].to : NULL;

@@ -142,8 +142,9 @@ static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct ar
         if (n < ART_ELEM_MAX_NODES) node[n] = to->pos;
     }
     if (n != art_elem_type((enum art_elem_kind)kind)->n_nodes)
-        return art_error(ctx, ART_ESHAPE, fem_loc_of(elem, "nodes"), "%s '%s' has %d nodes, not %d",
-                         elem->cls->name, art_comp_path(elem, NULL), n,
+        return art_error(ctx, ART_ESHAPE, fem_loc_of(elem, "nodes"),
+                         "%s '%s' has %d node{s}, not %d", elem->cls->name,
+                         art_comp_path(elem, NULL), n,
                          art_elem_type((enum art_elem_kind)kind)->n_nodes);
     return art_volume_add_elem(ctx, vol, (enum art_elem_kind)kind, node);
 }

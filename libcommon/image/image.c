@@ -7,7 +7,7 @@ static int check_sizes(struct art_ctx *ctx, const int n[3], int n_times, int cha
     if (n[0] < 1 || n[1] < 1 || n[2] < 1 || n_times < 1 || channels < 1)
         return art_error(ctx, ART_ERANGE, NULL,
                          "an image has at least one voxel along each axis, not %d x %d x %d x %d "
-                         "of %d channels",
+                         "of %d channel{s}",
                          n[0], n[1], n[2], n_times, channels);
     double all = 8.0 * channels * n_times;
     for (int a = 0; a < 3; a++) all *= n[a];

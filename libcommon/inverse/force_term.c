@@ -66,7 +66,7 @@ static int wanted_force(struct art_tracker *x, const struct target *t, const cha
     int given = 0;
     const double *force = art_get(t->comp, prop, &value) ? art_value_numbers(&value, &given) : NULL;
     if (given != 0 && given != t->n)
-        return art_error(x->ctx, ART_ESHAPE, &t->comp->loc, "%s of '%s' has %d numbers, not %d",
+        return art_error(x->ctx, ART_ESHAPE, &t->comp->loc, "%s of '%s' has %d number{s}, not %d",
                          prop, art_comp_path(t->comp, NULL), given, t->n);
     for (int r = 0; r < t->n; r++) {
         if (!ahead) out[r] = given ? force[r] : 0;

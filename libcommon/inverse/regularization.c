@@ -165,7 +165,7 @@ static int add_nonuniform_bounds(struct art_tracker *x, struct tracker_term *ter
             art_get(term->comp, props[k], &value) ? art_value_numbers(&value, &n) : NULL;
         if (n != 0 && n != x->n)
             return art_error(x->ctx, ART_ESHAPE, &term->comp->loc,
-                             "%s of '%s' has %d numbers for %d exciters", props[k],
+                             "%s of '%s' has %d number{s} for %d exciter{s}", props[k],
                              art_comp_path(term->comp, NULL), n, x->n);
         for (int i = 0; i < n; i++) narrow(x, i, k ? -INFINITY : bound[i], k ? bound[i] : INFINITY);
     }

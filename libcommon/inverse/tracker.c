@@ -69,7 +69,7 @@ static int read_horizon(struct art_tracker *x)
     if (set->horizon == 1 || !set->kkt_factor) return ART_OK;
     return art_error(x->ctx, ART_EUSAGE, &x->comp->loc,
                      "useKKTFactorization of '%s' takes a factor for each exciter, its horizon of "
-                     "%d steps the same for all",
+                     "%d step{s} the same for all",
                      art_comp_path(x->comp, NULL), set->horizon);
 }
 

@@ -48,7 +48,7 @@ int art_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const stru
                          art_comp_path(comp, NULL), value.n, value.n == 1 ? "" : "s",
                          *n ? "" : "at least ", least);
     if (*n && value.n > *n)
-        return art_error(ctx, ART_ESHAPE, loc, "'%s' has %d coordinates, and needs %d",
+        return art_error(ctx, ART_ESHAPE, loc, "'%s' has %d coordinate{s}, and needs %d",
                          art_comp_path(comp, NULL), value.n, *n);
     *n = value.n;
     *list = art_arena_alloc(ctx, &sys->arena, (size_t)value.n, sizeof **list);

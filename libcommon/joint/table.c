@@ -33,11 +33,11 @@ static int check_counts(const struct table *t)
 {
     const struct art_joint_kind *kind = t->kind;
     if (kind->n_coords < 0 || kind->n_coords > ART_JOINT_MAX_COORDS)
-        return art_error(t->ctx, ART_EUNSUPPORTED, t->loc, "%s: %d coordinates; there may be %d",
+        return art_error(t->ctx, ART_EUNSUPPORTED, t->loc, "%s: %d coordinate{s}; there may be %d",
                          t->what, kind->n_coords, ART_JOINT_MAX_COORDS);
     if (kind->n_rows < 0 || kind->n_rows > ART_JOINT_MAX_ROWS)
-        return art_error(t->ctx, ART_EUNSUPPORTED, t->loc, "%s: %d rows; there may be %d", t->what,
-                         kind->n_rows, ART_JOINT_MAX_ROWS);
+        return art_error(t->ctx, ART_EUNSUPPORTED, t->loc, "%s: %d row{s}; there may be %d",
+                         t->what, kind->n_rows, ART_JOINT_MAX_ROWS);
     if ((kind->n_coords && !kind->coords) || (kind->n_rows && !kind->rows))
         return bad(t, "it has no table of coordinates or of rows");
     if (!kind->project) return bad(t, "it has no function 'project'");

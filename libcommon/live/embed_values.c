@@ -126,8 +126,8 @@ static int bind_item(struct art_embed *run, struct embed_item *item, const struc
         size += item->props[i].size;
     }
     if (item->size && size != item->size)
-        return art_error(&run->ctx, ART_ESHAPE, NULL, "'%s' has %d numbers now, not %d", item->text,
-                         size, item->size);
+        return art_error(&run->ctx, ART_ESHAPE, NULL, "'%s' has %d number{s} now, not %d",
+                         item->text, size, item->size);
     item->size = size;
     item->generation = run->generation;
 out:

@@ -13,8 +13,8 @@ static int find_probe(struct art_session *s, const struct live_line *line, struc
     struct art_comp **found = NULL;
     int n = 0, status = live_find(s, line->word[0], NULL, line->at, &found, &n);
     if (status == ART_OK && n != 1)
-        status = art_error(s->ctx, ART_EUSAGE, line->at, "'%s' names %d components, not one probe",
-                           line->word[0], n);
+        status = art_error(s->ctx, ART_EUSAGE, line->at,
+                           "'%s' names %d component{s}, not one probe", line->word[0], n);
     *probe = status == ART_OK ? found[0] : NULL;
     art_free(found);
     if (status < 0) return status;
@@ -134,7 +134,7 @@ static int data_load(struct art_session *s, const struct live_line *line, struct
     ART_TRY(art_series_read(s->ctx, &loaded, line->word[2], NULL));
     ART_TRY(art_series_need_all(s->ctx, &loaded, line->at));
     if (loaded.vsize != vsize)
-        ART_TRY(art_error(s->ctx, ART_ESHAPE, line->at, "'%s' has %d values a row; '%s' has %d",
+        ART_TRY(art_error(s->ctx, ART_ESHAPE, line->at, "'%s' has %d value{s} a row; '%s' has %d",
                           line->word[2], loaded.vsize, art_comp_path(probe, NULL), vsize));
     status = store(s, probe, &loaded);
 out:
@@ -189,7 +189,7 @@ static int sync(struct art_session *s, const struct live_line *line, struct art_
         return art_error(s->ctx, ART_EUSAGE, line->at, "probe '%s' has no data yet", pairs[k].from);
     int columns = art_get(to, "vsize", &size) ? (int)art_get_double(to, "vsize") : series->vsize;
     if (columns != series->vsize)
-        return art_error(s->ctx, ART_ESHAPE, line->at, "'%s' has %d values a row; '%s' has %d",
+        return art_error(s->ctx, ART_ESHAPE, line->at, "'%s' has %d value{s} a row; '%s' has %d",
                          pairs[k].from, series->vsize, pairs[k].to, columns);
     struct art_series found = {0};
     int status = art_series_copy(s->ctx, &found, series);

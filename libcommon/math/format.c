@@ -62,14 +62,14 @@ int art_dense_parse(struct art_ctx *ctx, const char *s, size_t n, double *x)
             size_t used = art_read_double(p, len, &value);
             if (used == 0 || used != len)
                 return art_error(ctx, ART_ESYNTAX, NULL,
-                                 "expected %zu numbers, found '%.*s' as number %zu", n,
+                                 "expected %zu number{s}, found '%.*s' as number %zu", n,
                                  (int)(len < 40 ? len : 40), p, k + 1);
             if (pass) x[k] = value;
             p = skip_blanks(p + used);
         }
         if (*p)
-            return art_error(ctx, ART_ESYNTAX, NULL, "expected %zu numbers, found more: '%.40s'", n,
-                             p);
+            return art_error(ctx, ART_ESYNTAX, NULL, "expected %zu number{s}, found more: '%.40s'",
+                             n, p);
     }
     return ART_OK;
 }

@@ -83,27 +83,32 @@ static bool any_active(const struct art_system *sys, int n, const int *dyn)
     return false;
 }
 
+/* out[rows][m] += W[rows][size of the component] times an entry of its expansion */
+static inline void add_entry(const struct art_dof_map_entry *entry, int n_rows, int s, int m,
+                             const double *W, double *out)
+{
+    if (entry->identity) {
+        for (int i = 0; i < n_rows * s; i += 3) art_v3_add(out + i, out + i, W + i);
+        return;
+    }
+    for (int i = 0; i < n_rows; i++)
+        for (int j = 0; j < m; j++) {
+            double sum = 0;
+            for (int k = 0; k < s; k++) sum += W[i * s + k] * entry->G[k * m + j];
+            out[i * m + j] += sum;
+        }
+}
+
 /* Add the block of W times the expansion of a component. */
 static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct art_jac *J,
                           int n_rows, int dyn, const double *W)
 {
     const struct art_dof_map *expand = &sys->attachments.dof_map[dyn];
-    int s = size_of(&sys->dyn[dyn]);
     for (int e = 0; e < expand->n; e++) {
         const struct art_dof_map_entry *entry = &expand->entry[e];
-        int m = sys->jac.K->size[entry->block];
         double *out = art_jac_block(ctx, J, entry->block);
         if (!out) return ART_ENOMEM;
-        if (entry->identity) {
-            for (int i = 0; i < n_rows * s; i += 3) art_v3_add(out + i, out + i, W + i);
-            continue;
-        }
-        for (int i = 0; i < n_rows; i++)
-            for (int j = 0; j < m; j++) {
-                double sum = 0;
-                for (int k = 0; k < s; k++) sum += W[i * s + k] * entry->G[k * m + j];
-                out[i * m + j] += sum;
-            }
+        add_entry(entry, n_rows, size_of(&sys->dyn[dyn]), sys->jac.K->size[entry->block], W, out);
     }
     return ART_OK;
 }
@@ -117,6 +122,15 @@ static double attached_rate(const struct art_system *sys, int dyn, const double 
     for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
     bool joint_end = sys->dyn[dyn].comp->is_value;
     return sys->quirks.attached_rate_sign && !joint_end ? -sum : sum;
+}
+
+/* Add what an attached component does to the rates of rows. */
+static void add_attached_rates(const struct art_system *sys, struct art_rows *rows, int first,
+                               int n_rows, int dyn, const double *W)
+{
+    if (sys->dyn[dyn].block >= 0) return;
+    for (int i = 0; i < n_rows; i++)
+        rows->row[first + i].deriv += attached_rate(sys, dyn, W + i * size_of(&sys->dyn[dyn]));
 }
 
 /* Remember what the rows do to a component: the forces on it are asked for when they are known. */
@@ -195,12 +209,47 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
         status = add_by_dof_map(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
         if (status == ART_OK) status = add_component(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);
         if (status < 0) return status;
-        if (sys->dyn[dyn[k]].block >= 0) continue;
-        for (int i = 0; i < n_rows; i++)
-            rows->row[*first + i].deriv +=
-                attached_rate(sys, dyn[k], W[k] + i * size_of(&sys->dyn[dyn[k]]));
+        add_attached_rates(sys, rows, *first, n_rows, dyn[k], W[k]);
     }
     return ART_OK;
+}
+
+/* Set the blocks of a group of rows that is reduced by the expansions of its components. */
+static void set_by_dof_maps(const struct art_system *sys, struct art_rows *rows,
+                            const struct art_row_mark *at, int n, const int *dyn,
+                            const double *const *W)
+{
+    const struct art_jac *J = &rows->J;
+    int g = at->group, n_rows = J->row[g + 1] - J->row[g];
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+        memset(J->val + J->off[e], 0, (size_t)(n_rows * J->size[J->block[e]]) * sizeof *J->val);
+    for (int k = 0; k < n; k++) {
+        const struct art_dof_map *expand = &sys->attachments.dof_map[dyn[k]];
+        int s = size_of(&sys->dyn[dyn[k]]);
+        for (int i = 0; i < expand->n; i++) {
+            const struct art_dof_map_entry *entry = &expand->entry[i];
+            int e = J->ptr[g];
+            while (J->block[e] != entry->block) e++;
+            add_entry(entry, n_rows, s, J->size[entry->block], W[k], J->val + J->off[e]);
+        }
+        memcpy(rows->W + rows->component[at->component + k].off, W[k],
+               (size_t)(n_rows * s) * sizeof **W);
+        add_attached_rates(sys, rows, J->row[g], n_rows, dyn[k], W[k]);
+    }
+}
+
+void art_row_pattern_set(const struct art_system *sys, struct art_rows *rows,
+                         const struct art_row_mark *at, int n, const int *dyn,
+                         const double *const *W)
+{
+    const struct art_jac *J = &rows->J;
+    int first = J->ptr[at->group], size = 3 * (J->row[at->group + 1] - J->row[at->group]);
+    if (rows->component[at->component].dyn >= 0) {
+        set_by_dof_maps(sys, rows, at, n, dyn, W);
+        return;
+    }
+    for (int k = 0; k < n; k++)
+        memcpy(J->val + J->off[first + k], W[k], (size_t)size * sizeof *J->val);
 }
 
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -253,17 +302,39 @@ static double power_of(const struct art_system *sys, const struct art_state *sta
     return sum;
 }
 
+/* From so many components on the power of rows is added up by another thread than their forces. */
+enum { COMPONENTS_MIN = 256 };
+
+struct constraint_forces {
+    struct art_system *sys;
+    const struct art_state *state;
+    const double *lambda, *theta;
+    double power;
+};
+
+static void forces_task(void *arg, int task)
+{
+    struct constraint_forces *c = arg;
+    struct art_system *sys = c->sys;
+    if (task == 0) {
+        memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
+        mech_constraint_add(sys, &sys->constraints.G, c->lambda);
+        mech_constraint_add(sys, &sys->constraints.N, c->theta);
+    } else if (sys->memory.power >= 0) {
+        c->power = power_of(sys, c->state, &sys->constraints.G.J, c->lambda) +
+                   power_of(sys, c->state, &sys->constraints.N.J, c->theta);
+    }
+}
+
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
                                   const double *lambda, const double *theta)
 {
-    memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
-    mech_constraint_add(sys, &sys->constraints.G, lambda);
-    mech_constraint_add(sys, &sys->constraints.N, theta);
+    struct constraint_forces c = {sys, state, lambda, theta, 0};
+    bool many = sys->constraints.G.n_components >= COMPONENTS_MIN;
+    art_pool_run(many ? sys->pool : NULL, 2, forces_task, &c);
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
-    if (sys->memory.power >= 0)
-        state->history[sys->memory.power] = power_of(sys, state, &sys->constraints.G.J, lambda) +
-                                            power_of(sys, state, &sys->constraints.N.J, theta);
+    if (sys->memory.power >= 0) state->history[sys->memory.power] = c.power;
 }
 
 double art_system_depth(const struct art_system *sys, const struct art_state *state,

@@ -188,7 +188,8 @@ static void lend_inertia(struct art_system *sys)
 void mech_effective_inertia_build(struct art_system *sys)
 {
     for (int i = 0; i < sys->n_dyn; i++) {
-        sys->dyn[i].eff_mass = sys->dyn[i].mass;
+        sys->dyn[i].eff_mass =
+            sys->dyn[i].mass + (sys->dyn[i].frame ? 0 : sys->dyn[i].inertia.mass);
         sys->dyn[i].eff_inertia = sys->dyn[i].inertia;
     }
     for (int k = sys->attachments.n - 1; k >= 0; k--)

@@ -82,7 +82,7 @@ static void add_gravity(const struct art_system *sys, int first, int last, doubl
     double r[3], fg[3], m[3];
     for (int i = first; i < last; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        double mass = dyn->frame ? dyn->inertia.mass : dyn->mass;
+        double mass = dyn->frame ? dyn->inertia.mass : dyn->mass + dyn->inertia.mass;
         if (mass == 0) continue;
         art_v3_scale(fg, mass, dyn->gravity);
         art_v3_add(f + dyn->u, f + dyn->u, fg);

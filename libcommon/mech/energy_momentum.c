@@ -19,10 +19,11 @@ static double momentum_of(const struct art_dyn *dyn, const struct art_state *sta
     struct art_rigid T = {{0}, {0, 0, 0}};
     struct art_inertia M;
     if (!dyn->frame) {
+        double mass = dyn->mass + dyn->inertia.mass;
         art_v3_copy(c, q);
-        art_v3_scale(p, dyn->mass, u);
+        art_v3_scale(p, mass, u);
         art_v3_zero(p + 3);
-        return dyn->mass;
+        return mass;
     }
     art_m3_copy(T.R, dyn->R);
     art_inertia_transform(&M, &T, &dyn->inertia);

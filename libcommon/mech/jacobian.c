@@ -493,7 +493,8 @@ static void axial_products(struct art_system *sys, const struct line *l, int a, 
 }
 
 /* The blocks of two points that are their own: all of them are the same but for the sign. */
-static void axial_points(struct art_system *sys, const int at[3], const struct line *l)
+static void axial_points(struct art_system *sys, const int at[3], unsigned skip,
+                         const struct line *l)
 {
     double K[9], D[9];
     for (int i = 0; i < 9; i++) {
@@ -502,7 +503,7 @@ static void axial_points(struct art_system *sys, const int at[3], const struct l
     }
     for (int k = 0; k < 3; k++) {
         const struct art_pair *pair = &sys->jac.pairs[at[k]];
-        if (!pair->n) continue;
+        if (!pair->n || (skip >> k & 1)) continue;
         size_t off = sys->jac.slots[pair->first].off;
         double *to = sys->jac.K->val + off, sign = k < 2 ? 1 : -1;
         for (int i = 0; i < 9; i++) to[i] += sign * K[i];
@@ -512,30 +513,44 @@ static void axial_points(struct art_system *sys, const int at[3], const struct l
     }
 }
 
+static inline __attribute__((always_inline)) void add_axial(struct art_system *sys, const int at[3],
+                                                            unsigned skip, const struct line *l)
+{
+    const struct art_pair *pairs = sys->jac.pairs;
+    const struct line between = {l->u, -l->kI, -l->kU, -l->dU};
+    const struct art_pair *aa = &pairs[at[0]], *bb = &pairs[at[1]], *ab = &pairs[at[2]];
+    int a = aa->a, b = bb->a;
+    struct end at_a, at_b;
+    if (sys->attachments.own_block[a] >= 0 && sys->attachments.own_block[b] >= 0) {
+        axial_points(sys, at, skip, l);
+        if (ab->attached) axial_products(sys, l, a, b);
+        return;
+    }
+    if (!simple_end(sys, a, l->u, &at_a) || !simple_end(sys, b, l->u, &at_b)) {
+        for (int k = 0; k < 3; k++) {
+            const struct line *m = k < 2 ? l : &between;
+            if (!(skip >> k & 1)) art_system_add_line(sys, at[k], m->u, m->kI, m->kU, m->dU);
+        }
+        return;
+    }
+    if (aa->n && !(skip & 1)) line_slot(sys, &sys->jac.slots[aa->first], l, &at_a, &at_a);
+    if (bb->n && !(skip & 2)) line_slot(sys, &sys->jac.slots[bb->first], l, &at_b, &at_b);
+    if (ab->n && !(skip & 4)) {
+        bool straight = ab->a == a;
+        line_slot(sys, &sys->jac.slots[ab->first], &between, straight ? &at_a : &at_b,
+                  straight ? &at_b : &at_a);
+    }
+    if (ab->attached) axial_products(sys, l, a, b);
+}
+
 void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],
                           double kI, double kU, double dU)
 {
-    const struct art_pair *pairs = sys->jac.pairs;
-    const struct line l = {u, kI, kU, dU}, between = {u, -kI, -kU, -dU};
-    int a = pairs[aa].a, b = pairs[bb].a;
-    struct end at_a, at_b;
-    if (sys->attachments.own_block[a] >= 0 && sys->attachments.own_block[b] >= 0) {
-        axial_points(sys, (const int[]){aa, bb, ab}, &l);
-        if (pairs[ab].attached) axial_products(sys, &l, a, b);
-        return;
-    }
-    if (!simple_end(sys, a, u, &at_a) || !simple_end(sys, b, u, &at_b)) {
-        art_system_add_line(sys, aa, u, kI, kU, dU);
-        art_system_add_line(sys, bb, u, kI, kU, dU);
-        art_system_add_line(sys, ab, u, -kI, -kU, -dU);
-        return;
-    }
-    if (pairs[aa].n) line_slot(sys, &sys->jac.slots[pairs[aa].first], &l, &at_a, &at_a);
-    if (pairs[bb].n) line_slot(sys, &sys->jac.slots[pairs[bb].first], &l, &at_b, &at_b);
-    if (pairs[ab].n) {
-        bool straight = pairs[ab].a == a;
-        line_slot(sys, &sys->jac.slots[pairs[ab].first], &between, straight ? &at_a : &at_b,
-                  straight ? &at_b : &at_a);
-    }
-    if (pairs[ab].attached) axial_products(sys, &l, a, b);
+    add_axial(sys, (const int[]){aa, bb, ab}, 0, &(struct line){u, kI, kU, dU});
+}
+
+void art_system_add_axial_rest(struct art_system *sys, const int pair[3], unsigned skip,
+                               const double u[3], double kI, double kU, double dU)
+{
+    add_axial(sys, pair, skip, &(struct line){u, kI, kU, dU});
 }

@@ -81,7 +81,7 @@ static int read_coefficients(struct art_ctx *ctx, struct linear_displacement *l)
     if (!art_get(l->comp, "coefficients", &factors)) factors.n = 0;
     if (factors.n != 3 * l->n)
         return art_error(ctx, ART_ESHAPE, &l->comp->loc,
-                         "'%s' has %d coefficients for %d points; each has three",
+                         "'%s' has %d coefficient{s} for %d point{s}; each has three",
                          art_comp_path(l->comp, NULL), factors.n, l->n);
     for (int i = 0; i < l->n; i++) memcpy(l->c[i], factors.num + 3 * i, sizeof l->c[i]);
     return ART_OK;

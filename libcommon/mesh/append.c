@@ -82,7 +82,7 @@ static int add_attr(const struct joint *j, struct art_mesh_attr *to,
     int status = ART_OK, n_to = to->n;
     if (to->n == 0 && from->n == 0 && !to->idx) return ART_OK;
     if (to->n && from->n && to->dim != from->dim)
-        return art_error(ctx, ART_ESHAPE, NULL, "%s of %d and of %d numbers", what, to->dim,
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %d and of %d number{s}", what, to->dim,
                          from->dim);
     if (to->n == 0) to->dim = from->dim;
     size_t dim = (size_t)to->dim, n = (size_t)to->n * dim, m = (size_t)from->n * dim;
@@ -172,7 +172,7 @@ static int add_fields(const struct joint *j, struct art_fields *to, int n_to,
         struct art_field *mine = art_fields_find(to, f->name);
         if (mine && mine->dim != f->dim) {
             status = art_error(ctx, ART_ESHAPE, NULL,
-                               "field '%s' of the %s has %d numbers in one mesh, %d in another",
+                               "field '%s' of the %s has %d number{s} in one mesh, %d in another",
                                f->name, what, mine->dim, f->dim);
             goto out;
         }

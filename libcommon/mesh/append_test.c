@@ -194,7 +194,7 @@ TEST(mesh_append_unites_fields)
     REQUIRE(triangle(&ctx, &b, 0, NONE) == ART_OK);
     REQUIRE(art_fields_add(&ctx, &b->vertex_fields, "t", ART_F64, 2, 3, NULL) == ART_OK);
     CHECK_STATUS(art_mesh_append(&ctx, a, b), ART_ESHAPE);
-    CHECK_HAS(ctx.last, "field 't' of the vertices has 1 numbers in one mesh, 2 in another");
+    CHECK_HAS(ctx.last, "field 't' of the vertices has 1 number in one mesh, 2 in another");
     art_mesh_free(a), art_mesh_free(b);
     art_ctx_fini(&ctx);
 }

@@ -32,10 +32,11 @@ static int check_values(struct art_ctx *ctx, const struct art_mesh *mesh, int n,
 {
     int corners = art_mesh_n_corners(mesh);
     if (!idx && n != mesh->n_verts)
-        return art_error(ctx, ART_ESHAPE, NULL, "%d values for %d vertices", n, mesh->n_verts);
+        return art_error(ctx, ART_ESHAPE, NULL, "%d value{s} for %d {vertex|vertices}", n,
+                         mesh->n_verts);
     if (idx && n_idx != corners)
-        return art_error(ctx, ART_ESHAPE, NULL, "%d indices for %d corners of faces", n_idx,
-                         corners);
+        return art_error(ctx, ART_ESHAPE, NULL, "%d {index|indices} for %d corner{s} of faces",
+                         n_idx, corners);
     for (int k = 0; idx && k < corners; k++)
         if (idx[k] < -1 || idx[k] >= n)
             return art_error(ctx, ART_ERANGE, NULL,

@@ -157,8 +157,8 @@ static int check_indices(struct art_ctx *ctx, const struct art_mesh *mesh, int n
                          const int *vert)
 {
     if (n < least)
-        return art_error(ctx, ART_ESHAPE, NULL, "%s of %d vertices", least == 3 ? "face" : "line",
-                         n);
+        return art_error(ctx, ART_ESHAPE, NULL, "%s of %d {vertex|vertices}",
+                         least == 3 ? "face" : "line", n);
     for (int i = 0; i < n; i++)
         if (vert[i] < 0 || vert[i] >= mesh->n_verts)
             return art_error(ctx, ART_ERANGE, NULL, "vertex %d does not exist (there are %d)",
@@ -307,7 +307,7 @@ static int check_fields(struct art_ctx *ctx, const struct art_fields *fields, in
 {
     for (int i = 0; i < fields->n; i++)
         if (fields->list[i].n != n)
-            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d items instead of %d",
+            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d item{s} instead of %d",
                              fields->list[i].name, fields->list[i].n, n);
     return ART_OK;
 }

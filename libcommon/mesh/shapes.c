@@ -106,7 +106,7 @@ static int check_list(struct art_ctx *ctx, const struct art_shape *shape,
 {
     if (args->n_list % p->size != 0 || args->n_list / p->size < p->min)
         return art_error(ctx, ART_ERANGE, NULL,
-                         "%s: %s has %d numbers; it takes %g or more groups of %d", shape->name,
+                         "%s: %s has %d number{s}; it takes %g or more groups of %d", shape->name,
                          p->name, args->n_list, p->min, p->size);
     for (int i = 0; i < args->n_list; i++)
         if (!isfinite(args->list[i]))

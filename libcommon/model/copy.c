@@ -411,7 +411,7 @@ static int marked_tops(struct art_ctx *ctx, const struct art_model *model, const
 static int check_copies(struct art_ctx *ctx, struct art_comp *const *comps, int n, const char *name)
 {
     if (name && n != 1)
-        return art_error(ctx, ART_EUSAGE, NULL, "one name does not do for %d copies", n);
+        return art_error(ctx, ART_EUSAGE, NULL, "one name does not do for %d {copy|copies}", n);
     if (name && !art_name_is_legal(name))
         return art_error(ctx, ART_EUSAGE, NULL,
                          "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);

@@ -150,7 +150,7 @@ static int make_vertices(struct art_ctx *ctx, struct art_system *sys, struct zon
     ART_TRY(art_comp_mesh(ctx, b->skin.comp, &b->mesh));
     if (b->mesh && b->mesh->n_verts != n)
         ART_TRY(art_error(ctx, ART_ESHAPE, &b->skin.comp->loc,
-                          "the mesh of '%s' has %d vertices, its zones have %d nodes",
+                          "the mesh of '%s' has %d {vertex|vertices}, its zones have %d node{s}",
                           art_comp_path(b->skin.comp, NULL), b->mesh->n_verts, n));
     b->skin.mesh = b->mesh;
     b->skin.n_verts = b->mesh ? n : 0;
@@ -185,7 +185,7 @@ static int add_body(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     if (n != b->layout.n_points)
         ART_TRY(art_error(
             ctx, ART_ESHAPE, &comp->loc,
-            "'%s' has %d points, its zones have %d nodes with columns: it must be built again",
+            "'%s' has %d point{s}, its zones have %d node{s} with columns: it must be built again",
             art_comp_path(comp, NULL), n, b->layout.n_points));
     b->alpha = art_get_double(comp, "particleDamping");
     b->beta = art_get_double(comp, "stiffnessDamping");

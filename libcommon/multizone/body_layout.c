@@ -30,8 +30,9 @@ static int read_zones(struct art_ctx *ctx, const struct art_comp *body, struct z
         return art_error(ctx, ART_EUSAGE, &body->loc, "'%s' has no zones (files)",
                          art_comp_path(body, NULL));
     if (!frames || frames->n != l->n_zones)
-        return art_error(ctx, ART_ESHAPE, loc_of(body, "frames"), "'%s' has %d files and %d frames",
-                         art_comp_path(body, NULL), l->n_zones, frames ? frames->n : 0);
+        return art_error(ctx, ART_ESHAPE, loc_of(body, "frames"),
+                         "'%s' has %d file{s} and %d frame{s}", art_comp_path(body, NULL),
+                         l->n_zones, frames ? frames->n : 0);
     l->zone = art_alloc(ctx, (size_t)l->n_zones, sizeof *l->zone);
     l->fit = art_alloc(ctx, (size_t)l->n_zones, sizeof *l->fit);
     l->point = art_alloc(ctx, (size_t)l->n_zones, sizeof *l->point);
@@ -61,7 +62,7 @@ static int read_fit(struct art_ctx *ctx, const struct art_comp *body, struct zon
     if (!fit || n == 0) return ART_OK;
     if (n != 7 * l->n_zones)
         return art_error(ctx, ART_ESHAPE, loc_of(body, "fit"),
-                         "fit of '%s' has %d numbers: a position and a quaternion (w first) for "
+                         "fit of '%s' has %d number{s}: a position and a quaternion (w first) for "
                          "each zone are %d",
                          art_comp_path(body, NULL), n, 7 * l->n_zones);
     for (int z = 0; z < l->n_zones; z++)

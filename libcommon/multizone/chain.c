@@ -75,7 +75,7 @@ static int make_seam(struct art_ctx *ctx, struct art_chain *chain,
         const struct art_zone_seam *b = seam_of(chain, seam, 1);
         if (a->n != b->n)
             return art_error(ctx, ART_ESHAPE, NULL,
-                             "seam '%s' of '%s' has %d nodes, seam '%s' of '%s' has %d", a->name,
+                             "seam '%s' of '%s' has %d node{s}, seam '%s' of '%s' has %d", a->name,
                              chain->zone[seam->side[0].zone].zone->name, a->n, b->name,
                              chain->zone[seam->side[1].zone].zone->name, b->n);
         if (seam->side[0].zone == seam->side[1].zone)

@@ -172,7 +172,7 @@ static int iterate(struct art_ctx *ctx, struct friction *p, int *active)
     }
     if (residual(p) <= 1e-8) return ART_OK;
     status =
-        art_error(ctx, ART_EDIVERGED, NULL, "the friction of %d nodes could not be found", p->n);
+        art_error(ctx, ART_EDIVERGED, NULL, "the friction of %d node{s} could not be found", p->n);
 out:
     return status;
 }

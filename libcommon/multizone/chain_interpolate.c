@@ -87,7 +87,7 @@ int art_chain_tabulate(struct art_ctx *ctx, struct art_chain *chain, int j, cons
         !(art_v3_norm(axis) > 0) || seam->bond != ART_CHAIN_BONDED)
         return art_error(
             ctx, ART_ERANGE, NULL,
-            "factors need a bonded seam, an axis, 2 to %d angles and a range of less than a turn",
+            "factors need a bonded seam, an axis, 2 to %d angle{s} and a range of less than a turn",
             CHAIN_ANGLES);
     art_free(f->factor);
     *f = (struct chain_family){.n = 0};

@@ -134,8 +134,8 @@ static int solve_normal(struct press *p)
     normal_compliance(p);
     int status = art_lcp_block(p->ctx, p->n, p->M, p->q, NULL, NULL, p->z, p->state, &result);
     if (status == ART_EDIVERGED)
-        return art_error(p->ctx, status, NULL, "the contact forces of %d nodes could not be found",
-                         p->n);
+        return art_error(p->ctx, status, NULL,
+                         "the contact forces of %d node{s} could not be found", p->n);
     for (int i = 0; i < p->n && status == ART_OK; i++)
         art_v3_scale(p->f + 3 * i, p->z[i], p->normal + 3 * i);
     return status;

@@ -102,7 +102,7 @@ static int by_expression(struct picker *p, const char *text, const bool *among)
     /* the text stands on the command line */
     ART_TRY(status < 0 && status != ART_ENOMEM ? ART_EUSAGE : status);
     if (art_expr_size(expr) != 1)
-        ART_TRY(art_error(p->ctx, ART_EUSAGE, NULL, "'%s' gives %d values, not one", text,
+        ART_TRY(art_error(p->ctx, ART_EUSAGE, NULL, "'%s' gives %d value{s}, not one", text,
                           art_expr_size(expr)));
     for (size_t i = 0; i < n; i++) art_rigid_inv_point(x + 3 * i, p->frame, p->vol->pos + 3 * i);
     ART_TRY(art_expr_eval(p->ctx, expr, columns, t, n, t + n));

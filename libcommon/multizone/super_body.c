@@ -202,7 +202,7 @@ static int add_super(struct art_ctx *ctx, struct art_system *sys, struct art_com
     ART_TRY(art_comp_mesh(ctx, comp, &b->mesh));
     if (b->mesh && b->mesh->n_verts != b->zone->n_nodes)
         ART_TRY(art_error(ctx, ART_ESHAPE, &comp->loc,
-                          "the mesh of '%s' has %d vertices, its file has %d nodes",
+                          "the mesh of '%s' has %d {vertex|vertices}, its file has %d node{s}",
                           art_comp_path(comp, NULL), b->mesh->n_verts, b->zone->n_nodes));
     b->skin.mesh = b->mesh;
     b->skin.n_verts = b->mesh ? b->zone->n_nodes : 0;

@@ -226,7 +226,7 @@ int art_zone_check(struct art_ctx *ctx, const struct art_zone *zone, struct art_
     int n, status;
     *check = (struct art_zone_check){.rigid = -1, .equilibrium = -1, .least_pivot = 1};
     if (zone->n_computed < art_zone_n_columns(zone))
-        return art_error(ctx, ART_ESHAPE, NULL, "zone '%s' has %d of %d columns", zone->name,
+        return art_error(ctx, ART_ESHAPE, NULL, "zone '%s' has %d of %d column{s}", zone->name,
                          zone->n_computed, art_zone_n_columns(zone));
     check_symmetry(zone, check);
     check->equilibrium = check_equilibrium(zone);

@@ -12,7 +12,7 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_ops_frame_spring,
-    art_ops_function_path_muscle, art_ops_multi_point_muscle, art_ops_multi_point_spring;
+    art_ops_function_path_muscle, art_ops_multi_point_muscle, art_ops_multi_point_spring, art_ops_truss;
 
 /* The materials along a line are one file each in law/. */
 #define X(material) extern const struct art_class art_axial_##material;
@@ -65,6 +65,8 @@ int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struc
 /* Evaluate the tension and its derivatives; struct art_axial_law describes them. */
 void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
                        double activation, double out[3]);
+/* Add the mass of a truss to its ends (truss.c), in the stage `attachments`: masses are checked later. */
+int muscle_truss_add_mass(struct art_ctx *ctx, struct art_system *sys, struct art_comp *truss) ART_MUST_USE;
 /* NULL, or why the force of muscle_axial_eval cannot be used, which becomes not a number: so the step fails,
  * by the muscle and not by a system that such a force makes singular. */
 const char *muscle_axial_refuse(double out[3]);
@@ -131,9 +133,7 @@ struct muscle_gather;
 int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
                         const struct muscle_gather_spring *spring, struct muscle_gather **gather)
     ART_MUST_USE;
-/* Test whether a spring is left out, to be added after the others. */
-bool muscle_gather_apart(const struct muscle_gather *gather, int spring);
-/* Add up all springs that are not apart; tension[springs]. */
+/* Add up all springs; tension[springs]. */
 void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys,
                        const struct muscle_tension *tension, double *f);
 

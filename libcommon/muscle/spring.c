@@ -186,17 +186,17 @@ static void spring_linearize(struct art_system *sys, const struct art_state *sta
                              struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
-    const struct muscle_gather *gather = springs->gather;
     struct muscle_tension t;
     evaluate_all(sys, state, springs);
-    if (gather) {
+    if (springs->gather) {
         for (int i = 0; i < springs->n; i++)
-            if (springs->tension[i].acts && !muscle_gather_apart(gather, i))
+            if (springs->tension[i].acts)
                 check_tension(set, &springs->list[i], &springs->tension[i]);
-        muscle_gather_add(gather, sys, springs->tension, f);
+        muscle_gather_add(springs->gather, sys, springs->tension, f);
+        return;
     }
     for (int i = 0; i < springs->n; i++)
-        if ((!gather || muscle_gather_apart(gather, i)) && add_tension(sys, state, set, i, f, &t))
+        if (add_tension(sys, state, set, i, f, &t))
             add_jacobian(sys, &springs->list[i], t.out, t.l, t.u);
 }
 
@@ -561,13 +561,12 @@ static const struct art_live spring_live[] = {{"length", 1, get_length, NULL},
                                               {"lengthDot", 1, get_rate, NULL},
                                               {"forceNorm", 1, get_norm, NULL}};
 
-const struct art_mech_ops art_ops_axial_spring = {.forces = add_spring,
-                                                  .live = spring_live,
-                                                  .n_live = 3,
-                                                  .path = spring_path,
-                                                  .force_response = spring_force_response,
-                                                  .find_live = find_live,
-                                                  .derived = spring_derived};
+#define SPRING_OPS                                                                                 \
+    .forces = add_spring, .live = spring_live, .n_live = 3, .path = spring_path,                   \
+    .force_response = spring_force_response, .find_live = find_live, .derived = spring_derived
+
+const struct art_mech_ops art_ops_axial_spring = {SPRING_OPS};
+const struct art_mech_ops art_ops_truss = {SPRING_OPS, .attachments = muscle_truss_add_mass};
 
 static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

@@ -2,9 +2,9 @@
  * that each place is of one thread, which goes through memory in its order and adds up a place in
  * the order of the springs.
  *
- * Springs that end at points with unknowns of their own are gathered. Any other is added by itself
- * after them, as is each one that follows it in the list and shares an end with it: the order of
- * summation is that of the list then, whatever is gathered. */
+ * Blocks between points with unknowns of their own are gathered. What is attached is added spring
+ * by spring after them, as is all that goes into a block that an attached point adds to: each block
+ * is added up in the order of the list then. */
 #include "muscle_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +19,17 @@ struct term {
 /* Threads share the terms in so many tasks. */
 enum { TASKS = 8 };
 
+/* A spring with blocks that are not gathered; skip: bits of those that are. */
+struct rest {
+    int spring;
+    unsigned skip;
+};
+
 struct muscle_gather {
-    bool *apart;          /* [springs] not gathered */
-    struct term *list[2]; /* forces; blocks */
-    int n[2], first[2][TASKS + 1];
+    const struct muscle_gather_spring *spring; /* [springs] */
+    struct term *list[2];                      /* forces; blocks */
+    struct rest *rest;
+    int n[2], n_rest, first[2][TASKS + 1];
 };
 
 static int by_place(const void *a, const void *b)
@@ -32,28 +39,37 @@ static int by_place(const void *a, const void *b)
     return x->spring < y->spring ? -1 : x->spring > y->spring;
 }
 
-/* Decide which springs are gathered, and list their terms. `touched`: components at which one ends
- * that is not gathered. */
-static void list_terms(struct muscle_gather *g, const struct art_system *sys, int n,
-                       const struct muscle_gather_spring *spring, bool *touched)
+/* Mark the blocks that attached points add to, by their place in K. */
+static void mark_attached(const struct art_system *sys, int n,
+                          const struct muscle_gather_spring *spring, bool *attached)
 {
-    for (int i = 0; i < n; i++) {
-        const struct muscle_gather_spring *s = &spring[i];
-        ptrdiff_t at[3];
-        bool transposed, attached = false;
+    bool transposed;
+    for (int i = 0; i < n; i++)
         for (int k = 0; k < 3; k++) {
-            at[k] = art_system_pair_place(sys, s->pair[k], &transposed);
-            attached = attached || at[k] == ART_PAIR_ATTACHED;
+            const struct art_pair *pair = &sys->jac.pairs[spring[i].pair[k]];
+            if (art_system_pair_place(sys, spring[i].pair[k], &transposed) != ART_PAIR_ATTACHED)
+                continue;
+            for (int e = 0; e < pair->n; e++) attached[sys->jac.slots[pair->first + e].off] = true;
         }
-        g->apart[i] = attached || touched[s->end[0]] || touched[s->end[1]];
+}
+
+static void list_terms(struct muscle_gather *g, const struct art_system *sys, int n,
+                       const bool *attached)
+{
+    bool transposed;
+    for (int i = 0; i < n; i++) {
+        const struct muscle_gather_spring *s = &g->spring[i];
+        unsigned skip = 0;
         for (int k = 0; k < 2; k++)
-            if (g->apart[i])
-                touched[s->end[k]] = true;
-            else
-                g->list[0][g->n[0]++] =
-                    (struct term){(size_t)sys->dyn[s->end[k]].u, i, k == 0 ? 1 : -1};
-        for (int k = 0; k < 3 && !g->apart[i]; k++)
-            if (at[k] >= 0) g->list[1][g->n[1]++] = (struct term){(size_t)at[k], i, k < 2 ? 1 : -1};
+            g->list[0][g->n[0]++] =
+                (struct term){(size_t)sys->dyn[s->end[k]].u, i, k == 0 ? 1 : -1};
+        for (int k = 0; k < 3; k++) {
+            ptrdiff_t at = art_system_pair_place(sys, s->pair[k], &transposed);
+            if (at == ART_PAIR_ATTACHED || (at >= 0 && attached[at])) continue;
+            skip |= 1U << k;
+            if (at >= 0) g->list[1][g->n[1]++] = (struct term){(size_t)at, i, k < 2 ? 1 : -1};
+        }
+        if (skip != 7) g->rest[g->n_rest++] = (struct rest){i, skip};
     }
 }
 
@@ -71,33 +87,36 @@ static void share(struct muscle_gather *g, int which)
     g->first[which][TASKS] = n;
 }
 
-int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
-                         const struct muscle_gather_spring *spring, struct muscle_gather **gather)
+static int allocate(struct art_ctx *ctx, struct art_arena *arena, struct muscle_gather *g, int n,
+                    const struct muscle_gather_spring *spring)
 {
-    struct art_arena *arena = &sys->arena;
-    struct muscle_gather *g = art_arena_alloc(ctx, arena, 1, sizeof *g);
-    if (!g) return ART_ENOMEM;
-    g->apart = art_arena_alloc(ctx, arena, (size_t)n, sizeof *g->apart);
+    struct muscle_gather_spring *copy = art_arena_alloc(ctx, arena, (size_t)n, sizeof *copy);
+    g->rest = art_arena_alloc(ctx, arena, (size_t)n, sizeof *g->rest);
     g->list[0] = art_arena_alloc(ctx, arena, 2 * (size_t)n, sizeof *g->list[0]);
     g->list[1] = art_arena_alloc(ctx, arena, 3 * (size_t)n, sizeof *g->list[1]);
-    bool *touched = art_alloc(ctx, (size_t)sys->n_dyn, sizeof *touched);
-    if (!g->apart || !g->list[0] || !g->list[1] || !touched) {
-        art_free(touched);
-        return ART_ENOMEM;
-    }
-    list_terms(g, sys, n, spring, touched);
-    art_free(touched);
-    for (int k = 0; k < 2; k++) {
-        qsort(g->list[k], (size_t)g->n[k], sizeof *g->list[k], by_place);
-        share(g, k);
-    }
-    *gather = g;
+    if (!copy || !g->rest || !g->list[0] || !g->list[1]) return ART_ENOMEM;
+    memcpy(copy, spring, (size_t)n * sizeof *copy);
+    g->spring = copy;
     return ART_OK;
 }
 
-bool muscle_gather_apart(const struct muscle_gather *gather, int spring)
+int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
+                         const struct muscle_gather_spring *spring, struct muscle_gather **gather)
 {
-    return gather->apart[spring];
+    struct muscle_gather *g = art_arena_alloc(ctx, &sys->arena, 1, sizeof *g);
+    bool *attached = art_alloc(ctx, sys->jac.K->n_val + 1, sizeof *attached);
+    int status = g && attached ? allocate(ctx, &sys->arena, g, n, spring) : ART_ENOMEM;
+    if (status == ART_OK) {
+        mark_attached(sys, n, spring, attached);
+        list_terms(g, sys, n, attached);
+        for (int k = 0; k < 2; k++) {
+            qsort(g->list[k], (size_t)g->n[k], sizeof *g->list[k], by_place);
+            share(g, k);
+        }
+        *gather = g;
+    }
+    art_free(attached);
+    return status;
 }
 
 struct job {
@@ -136,9 +155,23 @@ static void gather_task(void *arg, int task)
     }
 }
 
+static void add_rest(const struct muscle_gather *g, struct art_system *sys,
+                     const struct muscle_tension *tension)
+{
+    for (int k = 0; k < g->n_rest; k++) {
+        const struct rest *rest = &g->rest[k];
+        const struct muscle_tension *t = &tension[rest->spring];
+        if (!t->acts || !t->directed) continue;
+        double r = t->out[0] / t->l;
+        art_system_add_axial_rest(sys, g->spring[rest->spring].pair, rest->skip, t->u, -r,
+                                  r - t->out[1], -t->out[2]);
+    }
+}
+
 void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys,
                        const struct muscle_tension *tension, double *f)
 {
     struct job job = {gather, tension, f, sys->jac.K->val, sys->jac.D->val};
     art_pool_run(sys->pool, TASKS, gather_task, &job);
+    add_rest(gather, sys, tension);
 }

@@ -98,7 +98,7 @@ static int check_options(struct art_ctx *ctx, const struct art_camera *c,
 {
     int n = o->samples;
     if (n != 1 && n != 4 && n != 8 && n != 16)
-        return art_error(ctx, ART_ERANGE, NULL, "%d samples a pixel: 1, 4, 8 or 16 are possible",
+        return art_error(ctx, ART_ERANGE, NULL, "%d sample{s} a pixel: 1, 4, 8 or 16 are possible",
                          n);
     if (!(o->scale > 0 && o->scale <= 100))
         return art_error(ctx, ART_ERANGE, NULL, "the scale of a picture is %g", o->scale);

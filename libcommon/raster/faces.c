@@ -61,14 +61,15 @@ void art_raster_normals(int n_points, const double (*x)[3], int n_tri, const int
 static int check_counts(struct art_ctx *ctx, const struct art_faces *f)
 {
     if (f->n_points < 0 || f->n_tri < 0)
-        return art_error(ctx, ART_ERANGE, NULL, "faces: %d points, %d triangles", f->n_points,
+        return art_error(ctx, ART_ERANGE, NULL, "faces: %d point{s}, %d triangle{s}", f->n_points,
                          f->n_tri);
     if (f->rgba && f->n_rgba != f->n_points && f->n_rgba != f->n_tri)
-        return art_error(ctx, ART_ESHAPE, NULL, "faces: %d colors for %d points, %d triangles",
+        return art_error(ctx, ART_ESHAPE, NULL, "faces: %d colors for %d point{s}, %d triangle{s}",
                          f->n_rgba, f->n_points, f->n_tri);
     if (f->value && f->n_value != f->n_points && f->n_value != f->n_tri)
-        return art_error(ctx, ART_ESHAPE, NULL, "faces: %d values for %d points, %d triangles",
-                         f->n_value, f->n_points, f->n_tri);
+        return art_error(ctx, ART_ESHAPE, NULL,
+                         "faces: %d value{s} for %d point{s}, %d triangle{s}", f->n_value,
+                         f->n_points, f->n_tri);
     if (f->value && (!f->map || !isfinite(f->lo) || !isfinite(f->hi)))
         return art_error(ctx, ART_ERANGE, NULL, "faces: %s",
                          f->map ? "the range of the values is not finite"
@@ -85,7 +86,7 @@ static int check_faces(struct art_ctx *ctx, const struct art_faces *f)
         for (int k = 0; k < 3; k++)
             if (f->tri[t][k] < 0 || f->tri[t][k] >= f->n_points)
                 return art_error(ctx, ART_ERANGE, NULL,
-                                 "faces: triangle %d uses point %d, but there are %d points", t,
+                                 "faces: triangle %d uses point %d, but there are %d point{s}", t,
                                  f->tri[t][k], f->n_points);
     size_t corners = 3 * (size_t)f->n_tri,
            n_normal = f->normal_by_corner ? corners : (size_t)f->n_points;

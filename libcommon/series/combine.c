@@ -183,7 +183,7 @@ static int same_names(struct art_ctx *ctx, const struct art_series *a, const str
                       int number)
 {
     if (a->vsize != b->vsize)
-        return art_error(ctx, ART_ESHAPE, NULL, "series 1 has %d values a row, series %d has %d",
+        return art_error(ctx, ART_ESHAPE, NULL, "series 1 has %d value{s} a row, series %d has %d",
                          a->vsize, number, b->vsize);
     for (int j = 0; a->names && b->names && j < a->vsize; j++)
         if (!art_streq(a->names[j], b->names[j]))

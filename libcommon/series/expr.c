@@ -113,7 +113,7 @@ static int apply(struct parser *p, const char *at, const struct art_expr_fn *fn,
     op.size = result_size(fn->kind, size[0], size[1], size[2]);
     if (op.size == 0 && n == 2)
         return art_error(p->ctx, ART_ESHAPE, p->loc,
-                         "expression '%.200s', column %d: '%s' cannot take %d and %d values",
+                         "expression '%.200s', column %d: '%s' cannot take %d and %d value{s}",
                          p->e->text, (int)(at - p->e->text) + 1, fn->name, size[0], size[1]);
     if (op.size == 0)
         return art_error(p->ctx, ART_ESHAPE, p->loc,

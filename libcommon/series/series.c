@@ -227,7 +227,7 @@ int art_series_set_rotations(struct art_ctx *ctx, struct art_series *s, enum art
     for (int i = 0; i < n; i++) {
         if (off[i] < 0 || off[i] > s->vsize - size)
             return art_error(ctx, ART_ERANGE, NULL,
-                             "rotation of %d values at %d does not fit a vector of %d", size,
+                             "rotation of %d value{s} at %d does not fit a vector of %d", size,
                              off[i], s->vsize);
         for (int j = 0; j < i; j++)
             if (abs(off[i] - off[j]) < size)

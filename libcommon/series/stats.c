@@ -73,7 +73,7 @@ int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struc
     size_t width = (size_t)a->vsize, hint = 0, n = 0;
     double *work = NULL;
     if (a->vsize != b->vsize)
-        return art_error(ctx, ART_ESHAPE, NULL, "vectors of %d and of %d values", a->vsize,
+        return art_error(ctx, ART_ESHAPE, NULL, "vectors of %d and of %d value{s}", a->vsize,
                          b->vsize);
     work = art_alloc(ctx, 3 * width + 1, sizeof *work);
     struct art_series_diff *made = art_alloc(ctx, width + 1, sizeof *made);

@@ -198,7 +198,7 @@ static void report_clipped(struct art_sim *sim, struct art_system *sys)
     for (int i = 0; i < sys->excitation.n; i++) {
         struct art_excitable *e = &sys->excitation.list[i];
         if (e->n_clipped > 1)
-            art_warn(sim->ctx, NULL, "the excitation of '%s' was beyond 0 to 1 %ld times",
+            art_warn(sim->ctx, NULL, "the excitation of '%s' was beyond 0 to 1 %ld time{s}",
                      art_comp_path(e->comp, NULL), e->n_clipped);
         e->n_clipped = 0;
     }

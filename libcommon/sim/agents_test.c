@@ -186,8 +186,8 @@ TEST(phys_probe_drivers_that_are_wrong)
     } cases[] = {
         {"X 3", "\"Y\"", "nothing is called 'Y'", ART_ENOTFOUND},
         {"X 3", "\"X +\"", "column 4", ART_ESYNTAX},
-        {"X 3", "\"norm(X)\"", "has 1 values; property 'externalForce' takes 3", ART_ESHAPE},
-        {"X 3", "\"X\" \"X\"", "2 drivers for 1 properties", ART_ESHAPE},
+        {"X 3", "\"norm(X)\"", "has 1 value; property 'externalForce' takes 3", ART_ESHAPE},
+        {"X 3", "\"X\" \"X\"", "2 drivers for 1 property", ART_ESHAPE},
         {"X 2 X 1", "\"X\"", "two variables 'X'", ART_ESYNTAX},
         {"X 3 Y", "\"X\"", "variable 'Y' of probe 'inputProbes/0' has no size", ART_ESYNTAX},
         {"X -3", "\"X\"", "not a usable count", ART_ERANGE},

@@ -143,8 +143,8 @@ static int compile_inputs(struct art_ctx *ctx, struct art_drivers *d,
     if (status < 0) return status;
     if (drivers->n != n)
         return art_error(ctx, ART_ESHAPE, &probe->loc,
-                         "probe '%s' has %d drivers for %d properties", art_comp_path(probe, NULL),
-                         drivers->n, n);
+                         "probe '%s' has %d driver{s} for %d {property|properties}",
+                         art_comp_path(probe, NULL), drivers->n, n);
     for (int i = 0; i < n; i++) {
         const char *text = plain(drivers->words[i]);
         status = add_driver(ctx, d, text);
@@ -152,7 +152,7 @@ static int compile_inputs(struct art_ctx *ctx, struct art_drivers *d,
         int size = art_drivers_size(d, i);
         if (size != props[i].size)
             return art_error(ctx, ART_ESHAPE, &probe->loc,
-                             "'%s' of probe '%s' has %d values; property '%s' takes %d", text,
+                             "'%s' of probe '%s' has %d value{s}; property '%s' takes %d", text,
                              art_comp_path(probe, NULL), size, props[i].name, props[i].size);
     }
     return ART_OK;
@@ -192,7 +192,7 @@ static int compile_outputs(struct art_ctx *ctx, struct art_drivers *d,
     int status = ART_OK;
     if (names->n != n)
         return art_error(ctx, ART_ESHAPE, place(probe, "variables"),
-                         "probe '%s' has %d variables for %d properties",
+                         "probe '%s' has %d variable{s} for %d {property|properties}",
                          art_comp_path(probe, NULL), names->n, n);
     for (int i = 0; i < n && status == ART_OK; i++)
         status = add_variable(ctx, d, "variables", plain(names->words[i]), props[i].size);

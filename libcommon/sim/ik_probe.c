@@ -131,7 +131,8 @@ static int open_solver(struct art_ctx *ctx, struct art_sim *sim, struct ik_probe
                          art_comp_path(mech, NULL));
     ART_TRY(art_probe_vsize(ctx, p->comp, &size));
     if (size != 3 * markers.n)
-        return art_error(ctx, ART_ESHAPE, &p->comp->loc, "'%s' has %d numbers a row for %d markers",
+        return art_error(ctx, ART_ESHAPE, &p->comp->loc,
+                         "'%s' has %d number{s} a row for %d marker{s}",
                          art_comp_path(p->comp, NULL), size, markers.n);
     ART_TRY(read_options(ctx, p));
     ART_TRY(art_ik_create(ctx, mech, markers.refs, markers.n, &options, &p->ik));

@@ -88,7 +88,7 @@ static int set_rotations(struct art_ctx *ctx, const struct art_comp *probe,
     for (int i = 0; i < n; i++) {
         if (!(x[i] >= 0 && x[i] < series->vsize))
             return art_error(ctx, ART_ERANGE, &probe->loc,
-                             "a rotation of probe '%s' begins at %g in rows of %d values",
+                             "a rotation of probe '%s' begins at %g in rows of %d value{s}",
                              art_comp_path(probe, NULL), x[i], series->vsize);
         off[i] = (int)x[i];
     }
@@ -104,9 +104,10 @@ static int inline_data(struct art_ctx *ctx, const struct art_comp *probe, int si
     const double *x = art_get(probe, "data", &value) ? art_value_numbers(&value, &n) : NULL;
     art_series_init(series, size);
     if (n % (size + 1) != 0)
-        return art_error(ctx, ART_ESYNTAX, slot ? &slot->loc : &probe->loc,
-                         "the data of probe '%s' are no rows of a time and %d value%s: %d numbers",
-                         art_comp_path(probe, NULL), size, size == 1 ? "" : "s", n);
+        return art_error(
+            ctx, ART_ESYNTAX, slot ? &slot->loc : &probe->loc,
+            "the data of probe '%s' are no rows of a time and %d value%s: %d number{s}",
+            art_comp_path(probe, NULL), size, size == 1 ? "" : "s", n);
     for (int i = 0; i < n; i += size + 1) {
         int status = art_series_append(ctx, series, x[i], x + i + 1);
         if (status < 0) return status;
@@ -165,7 +166,7 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     if (status == ART_OK && series->vsize == size) return ART_OK;
     if (status == ART_OK)
         status = art_error(ctx, ART_ESHAPE, &slot->loc,
-                           "file '%s' has %d values a row; probe '%s' drives %d", file,
+                           "file '%s' has %d value{s} a row; probe '%s' drives %d", file,
                            series->vsize, art_comp_path(probe, NULL), size);
     art_series_fini(series);
     return status;
@@ -347,11 +348,11 @@ static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *cons
     share_columns(input, series->vsize, &size);
     if (series->vsize != size && n == 1)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "the data for '%s' have %d values a row; it takes %d%s", paths[0],
+                         "the data for '%s' have %d value{s} a row; it takes %d%s", paths[0],
                          series->vsize, size, how_to_fit(series, size));
     if (series->vsize != size)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "the data for '%s' and %d more have %d values a row; they take %d%s",
+                         "the data for '%s' and %d more have %d value{s} a row; they take %d%s",
                          paths[0], n - 1, series->vsize, size, how_to_fit(series, size));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)size, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;

@@ -163,7 +163,7 @@ static int expand_named(struct art_ctx *ctx, const struct art_sim *sim, const st
     if (found > 1 && name && !strchr(name, '*'))
         ART_TRY(
             art_error(ctx, ART_EUSAGE, loc,
-                      "'%s' stands for %d columns, which cannot have one name; a * in it is the "
+                      "'%s' stands for %d column{s}, which cannot have one name; a * in it is the "
                       "name of each component",
                       text, found));
     for (int i = 0; i < found; i++) {

@@ -6,13 +6,22 @@
 
 /* ------------------------------------------------------------------ creation */
 
-/* Find a finite element model, the component itself or one within it, with consistent masses. */
+/* Find a finite element model, the component itself or one within it, or a truss, with consistent
+ * masses. */
 static const struct art_comp *find_consistent_mass(const struct art_comp *comp)
 {
     const struct art_comp *list = art_comp_child(comp, "models"), *found = NULL;
     if (art_get_bool(comp, "useConsistentMass")) return comp;
     for (int i = 0; list && i < list->n_children && !found; i++)
         found = find_consistent_mass(list->children[i]);
+    for (int i = 0; !found && i < comp->n_children; i++) {
+        const struct art_comp *springs = comp->children[i];
+        for (int k = 0; !found && k < springs->n_children; k++) {
+            const struct art_comp *c = springs->children[k];
+            if (!art_comp_has_kind(c, ART_KIND_POINT_SPRING)) break;
+            if (art_get_bool(c, "useConsistentMass")) found = c;
+        }
+    }
     return found;
 }
 

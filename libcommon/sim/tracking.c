@@ -110,7 +110,7 @@ static int load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char
     if (k == count) art_tracker_set(tracking->tracker, a);
     art_free(a);
     if (k == count) return ART_OK;
-    return art_error(ctx, ART_ESYNTAX, loc, "no excitations of the %d exciters of '%s'", count,
+    return art_error(ctx, ART_ESYNTAX, loc, "no excitations of the %d exciter{s} of '%s'", count,
                      art_comp_path(tracking->comp, NULL));
 }
 
@@ -130,7 +130,7 @@ static int report_idle(struct art_ctx *ctx, const struct tracking *tracking, lon
     if (idle == 0) return ART_OK;
     return art_warn_strict(
         ctx, ART_ERANGE, &tracking->comp->loc,
-        "%d of %d exciters of '%s' changed no force in %ld steps, '%s' first: they "
+        "%d of %d exciter{s} of '%s' changed no force in %ld step{s}, '%s' first: they "
         "are not enabled, have no maximum force, or act on nothing that moves",
         idle, n, art_comp_path(tracking->comp, NULL), steps, art_comp_path(first, NULL));
 }

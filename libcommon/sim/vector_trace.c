@@ -50,7 +50,7 @@ static int bind_to(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
     p->there = true;
     if (p->at.size == 3) return ART_OK;
     return art_error(ctx, ART_ESHAPE, &slot->loc,
-                     "'%s' of '%s', from where '%s' is drawn, has %d numbers, not 3", prop,
+                     "'%s' of '%s', from where '%s' is drawn, has %d number{s}, not 3", prop,
                      art_comp_path(comp, NULL), art_comp_path(probe, NULL), p->at.size);
 }
 

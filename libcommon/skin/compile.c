@@ -103,7 +103,7 @@ static int compile_elem(struct compiling *c, const struct art_skin_link *from,
     if (from->n != n)
         return art_error(
             c->ctx, ART_ESHAPE, &c->owner->loc,
-            "'%s': point %d of it has %d coordinates in element %d, which has %d nodes",
+            "'%s': point %d of it has %d coordinate{s} in element %d, which has %d node{s}",
             art_comp_path(c->owner, NULL), c->i, from->n, from->elem, n);
     for (int k = 0; k < n; k++) {
         c->to->node[link->first + k] = art_fem_elem_nodes(fem, link->elem)[k];

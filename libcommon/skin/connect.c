@@ -229,9 +229,10 @@ int skin_vertices_read(struct art_ctx *ctx, const struct art_comp *skin,
     if (mesh && !art_is_set(skin, "attachments")) return bind_fixed(ctx, mesh, points);
     status = art_skin_points_read(ctx, skin, masters, any_sum, points);
     if (status < 0 || points->n == n) return status;
-    return art_error(ctx, ART_ESHAPE, &skin->loc,
-                     "'%s': its mesh has %d vertices, and there are %d attachments of them",
-                     art_comp_path(skin, NULL), n, points->n);
+    return art_error(
+        ctx, ART_ESHAPE, &skin->loc,
+        "'%s': its mesh has %d {vertex|vertices}, and there are %d attachments of them",
+        art_comp_path(skin, NULL), n, points->n);
 }
 
 static int change_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert,

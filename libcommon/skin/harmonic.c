@@ -88,11 +88,11 @@ static int check_reached(struct art_ctx *ctx, const struct harmonic *s)
     for (int v = n_verts - 1; v >= 0 && status == ART_OK; v--)
         if (!seen[v]) first = v, lost++;
     if (lost > 0)
-        status = art_error(
-            ctx, ART_ESHAPE, NULL,
-            "%d vertices, the first of them %d, are in parts of the mesh where no vertex is near a "
-            "master: merge the parts, increase the reach, or weight by distances",
-            lost, first);
+        status = art_error(ctx, ART_ESHAPE, NULL,
+                           "%d vertices, the first of them %d, are in parts of the mesh "
+                           "where no vertex is near a "
+                           "master: merge the parts, increase the reach, or weight by distances",
+                           lost, first);
     art_free(stack);
     art_free(seen);
     return status;

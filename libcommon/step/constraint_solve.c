@@ -108,10 +108,11 @@ static void report_redundant(struct art_step *s, const struct art_kkt *kkt)
     s->report.reported_redundant = true;
     while (row < s->sys->constraints.G.J.n_rows - 1 && !art_kkt_redundant(kkt, row)) row++;
     const struct art_comp *comp = s->sys->constraints.G.row[row].comp;
-    art_note(s->ctx, &comp->loc,
-             "%ld of %d rows of constraints follow from the others, the first of them in '%s'; of "
-             "the forces that fit the least are taken",
-             n, s->sys->constraints.G.J.n_rows, art_comp_path(comp, NULL));
+    art_note(
+        s->ctx, &comp->loc,
+        "%ld of %d row{s} of constraints follow from the others, the first of them in '%s'; of "
+        "the forces that fit the least are taken",
+        n, s->sys->constraints.G.J.n_rows, art_comp_path(comp, NULL));
 }
 
 int art_step_solve_rows_fully(struct art_step *s, const struct art_row_solve *r)

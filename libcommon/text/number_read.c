@@ -1,4 +1,5 @@
 #include "text_priv.h"
+#include "usual_number_priv.h"
 #include <string.h>
 
 /* This reads decimal numbers, correctly rounded. Three stages, each exact where it answers:
@@ -11,9 +12,7 @@
  */
 
 enum {
-    MAX_DIGITS = 19,   /* decimal digits that always fit 64 bits */
-    MANY_DIGITS = 768, /* digits that tell any decimal from any midpoint of doubles */
-    MANTISSA_BITS = 53,
+    MANY_DIGITS = 768,   /* digits that tell any decimal from any midpoint of doubles */
     MIN_EXPONENT = -1022 /* of a normal double */
 };
 
@@ -33,11 +32,6 @@ static const double exact_pow10[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1
                                      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                      1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-static inline bool is_digit(char c)
-{
-    return (unsigned char)(c - '0') <= 9;
-}
-
 /* ----------------------------------------------------------------- scanning */
 
 /* Take the exponent part at p if it is one; a lone "e" is not. */
@@ -49,8 +43,8 @@ static const char *scan_exponent(const char *p, const char *end, int64_t *expone
     if (p == end || (*p != 'e' && *p != 'E')) return start;
     p++;
     if (p < end && (*p == '+' || *p == '-')) neg = *p++ == '-';
-    if (p == end || !is_digit(*p)) return start;
-    for (; p < end && is_digit(*p); p++)
+    if (p == end || !art_is_digit(*p)) return start;
+    for (; p < end && art_is_digit(*p); p++)
         if (e < EXPONENT_LIMIT) e = e * 10 + (*p - '0');
     *exponent = neg ? -e : e;
     return p;
@@ -68,7 +62,7 @@ static void recount(struct decimal *d)
     for (; p < d->last; p++) {
         if (*p == '.') {
             after_dot = true;
-        } else if (taken == MAX_DIGITS) {
+        } else if (taken == ART_DIGITS_MAX) {
             if (*p != '0') d->cut = true;
             if (!after_dot) q++;
         } else {
@@ -80,50 +74,6 @@ static void recount(struct decimal *d)
     d->q = q;
 }
 
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-/* Joins eight digits, the first in the lowest byte, at once: neighbours are joined to pairs, pairs
- * to fours, fours to one, each step one multiplication (D. Lemire, 2021, section 4, after J.
- * Mula). */
-static inline uint64_t join_digits(uint64_t x)
-{
-    x = (x * 10 + (x >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
-    x = (x * 100 + (x >> 16)) & UINT64_C(0x0000ffff0000ffff);
-    return (x * 10000 + (x >> 32)) & UINT64_C(0xffffffff);
-}
-
-/* Appends all digits at p to w. Up to seven digits behind the last eight are put behind zeros, so
- * that their number needs no decision that a processor could guess wrong. */
-static inline const char *scan_digits(const char *p, const char *end, uint64_t *w)
-{
-    static const uint64_t pow10[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
-    const uint64_t zeros = UINT64_C(0x3030303030303030), high = UINT64_C(0x8080808080808080);
-    while (end - p >= 8) {
-        uint64_t x;
-        memcpy(&x, p, sizeof x);
-        x ^= zeros; /* digits become 0 ... 9 */
-        /* a byte of 10 or more, or one with its highest bit, is none; carries reach later bytes
-         * alone */
-        uint64_t other = ((x + UINT64_C(0x7676767676767676)) | x) & high;
-        if (other == 0) {
-            *w = *w * 100000000 + join_digits(x);
-            p += 8;
-            continue;
-        }
-        int n = __builtin_ctzll(other) / 8;
-        *w = *w * pow10[n] + join_digits(x << (56 - 8 * n) << 8);
-        return p + n;
-    }
-    for (; p < end && is_digit(*p); p++) *w = *w * 10 + (uint64_t)(*p - '0');
-    return p;
-}
-#else
-static inline const char *scan_digits(const char *p, const char *end, uint64_t *w)
-{
-    for (; p < end && is_digit(*p); p++) *w = *w * 10 + (uint64_t)(*p - '0');
-    return p;
-}
-#endif
-
 /* Splits [+-]digits[.digits][exponent]; returns the end, or NULL if there is no digit. */
 static inline const char *scan(const char *s, const char *end, struct decimal *d)
 {
@@ -132,13 +82,13 @@ static inline const char *scan(const char *s, const char *end, struct decimal *d
     d->neg = false;
     if (p < end && (*p == '-' || *p == '+')) d->neg = *p++ == '-';
     d->first = p;
-    while (p < end && is_digit(*p)) w = w * 10 + (uint64_t)(*p++ - '0');
+    while (p < end && art_is_digit(*p)) w = w * 10 + (uint64_t)(*p++ - '0');
     int64_t n_digits = p - d->first;
     d->exponent = 0;
     d->q = 0;
     if (p < end && *p == '.') {
         const char *dot = p;
-        p = scan_digits(p + 1, end, &w);
+        p = art_scan_digits(p + 1, end, &w);
         d->q = dot + 1 - p;
         n_digits -= d->q;
     }
@@ -150,7 +100,7 @@ static inline const char *scan(const char *s, const char *end, struct decimal *d
     }
     d->w = w;
     d->cut = false;
-    if (n_digits > MAX_DIGITS) recount(d);
+    if (n_digits > ART_DIGITS_MAX) recount(d);
     return p;
 }
 
@@ -176,12 +126,12 @@ static inline struct between place(art_u128 top, int exponent, bool exact, bool 
         r.bits = (uint64_t)0x7ff << 52;
         return r;
     }
-    int keep = MANTISSA_BITS;
+    int keep = ART_MANTISSA_BITS;
     art_u128 tail;
     if (exponent >= MIN_EXPONENT) {
         /* the usual case, with shifts that the compiler knows */
-        uint64_t mantissa = (uint64_t)(top >> (128 - MANTISSA_BITS));
-        tail = top << MANTISSA_BITS;
+        uint64_t mantissa = (uint64_t)(top >> (128 - ART_MANTISSA_BITS));
+        tail = top << ART_MANTISSA_BITS;
         r.bits = ((uint64_t)(exponent + 1022) << 52) + mantissa;
     } else {
         keep -= MIN_EXPONENT - exponent;
@@ -348,7 +298,7 @@ static double convert(const struct decimal *d)
 static bool word_char(char c)
 {
     unsigned char u = (unsigned char)c;
-    return is_digit(c) || (unsigned)(u | 0x20) - 'a' < 26u || u == '_' || u >= 0x80;
+    return art_is_digit(c) || (unsigned)(u | 0x20) - 'a' < 26u || u == '_' || u >= 0x80;
 }
 
 /* Returns the length of inf or infinity at s, not followed by more of a word. */
@@ -362,48 +312,14 @@ static size_t scan_infinity(const char *s, size_t n)
     return k + 1;
 }
 
-/* Reads the usual number, [-]digits.digits of at most 19 digits with room behind it. Numbers
- * differ in sign, digits and size without a rule that a processor could learn, so that none of
- * that is decided by a branch here. */
-static inline size_t read_usual(const char *s, const char *end, double *value)
-{
-    enum { ROOM = 48, MOST_SCALE = 22, TAIL = 64 - MANTISSA_BITS };
-    if (end - s < ROOM) return 0;
-    uint64_t neg = *s == '-', w = 0;
-    const char *first = s + neg, *p = first;
-    while (p - first < MAX_DIGITS && is_digit(*p)) w = w * 10 + (uint64_t)(*p++ - '0');
-    if (p == first || *p != '.') return 0;
-    const char *dot = p++;
-    p = scan_digits(p, p + 24, &w);
-    int64_t scale10 = p - dot - 1;
-    if (scale10 > MOST_SCALE || p - first > MAX_DIGITS + 1 || (*p | 0x20) == 'e' || w == 0)
-        return 0;
-    /* As in scale(), with the upper half of the power alone: of the product the upper 64 bits are
-     * right or one too small, which the tail below the mantissa tells except beside the midpoint.
-     */
-    const struct art_pow10 *t = &art_pow10_table[-scale10 - ART_POW10_MIN];
-    int zeros = __builtin_clzll(w);
-    uint64_t top = (uint64_t)((art_u128)(w << zeros) * t->hi >> 64);
-    uint64_t one = top >> 63;
-    top <<= 1 - one;
-    /* shifted up, and with what the lower half is short of, it may be four too small */
-    uint64_t tail = top & (((uint64_t)1 << TAIL) - 1), half = (uint64_t)1 << (TAIL - 1);
-    if (tail - (half - 4) <= 4) return 0;
-    int exponent = art_log2_pow10((int)-scale10) + 63 - zeros + (int)one;
-    uint64_t bits = ((uint64_t)(exponent + 1022) << 52) + (top >> TAIL) + (tail > half);
-    bits |= neg << 63;
-    memcpy(value, &bits, sizeof bits);
-    return (size_t)(p - s);
-}
-
 size_t art_read_double(const char *s, size_t n, double *value)
 {
     struct decimal d;
-    size_t usual = read_usual(s, s + n, value);
+    size_t usual = art_read_usual(s, s + n, value);
     if (usual) return usual;
     const char *end = scan(s, s + n, &d);
     if (end) {
-        if (!d.cut && d.w < ((uint64_t)1 << MANTISSA_BITS) && d.q >= -22 && d.q <= 22) {
+        if (!d.cut && d.w < ((uint64_t)1 << ART_MANTISSA_BITS) && d.q >= -22 && d.q <= 22) {
             double x = (double)d.w;
             x = d.q < 0 ? x / exact_pow10[-d.q] : x * exact_pow10[d.q];
             *value = d.neg ? -x : x;
@@ -421,7 +337,7 @@ size_t art_read_double(const char *s, size_t n, double *value)
 
 static int hex_digit(char c)
 {
-    if (is_digit(c)) return c - '0';
+    if (art_is_digit(c)) return c - '0';
     c = (char)(c | 0x20);
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
@@ -433,14 +349,14 @@ size_t art_read_int(const char *s, size_t n, int64_t *value)
     unsigned base = 10;
     uint64_t v = 0;
     if (i < n && (s[i] == '+' || s[i] == '-')) neg = s[i++] == '-';
-    if (i == n || !is_digit(s[i])) return 0;
+    if (i == n || !art_is_digit(s[i])) return 0;
     if (n - i >= 3 && s[i] == '0' && (s[i + 1] | 0x20) == 'x' && hex_digit(s[i + 2]) >= 0) {
         base = 16;
         i += 2;
     }
     const uint64_t limit = (uint64_t)INT64_MAX + neg;
     for (; i < n; i++) {
-        int c = base == 16 ? hex_digit(s[i]) : is_digit(s[i]) ? s[i] - '0' : -1;
+        int c = base == 16 ? hex_digit(s[i]) : art_is_digit(s[i]) ? s[i] - '0' : -1;
         if (c < 0) break;
         if (v > (limit - (unsigned)c) / base) return 0;
         v = v * base + (unsigned)c;

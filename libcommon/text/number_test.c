@@ -1,5 +1,6 @@
 #include "harness/test.h"
 #include "text_priv.h"
+#include <art/rowreader.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,9 +123,30 @@ TEST(text_number_table_of_powers)
 
 /* ------------------------------------------------------------------ reading */
 
-/* By itself, and with so much behind it that it can be read in another way. */
+/* Reads it twice in a row of numbers, far from the ends of the text and next to them. */
+static void read_in_row(const char *s, double want)
+{
+    char text[400];
+    for (int far = 0; far < 2; far++) {
+        double x[2] = {-77, -77};
+        int room = far ? 70 : 0, used;
+        if (strlen(s) > 100) return;
+        used = snprintf(text, sizeof text, "%.*s \t%s %s", far ? 40 : 0,
+                        "v234567890123456789012345678901234567890", s, s);
+        memset(text + used, ' ', (size_t)room);
+        const char *from = text + (far ? 40 : 0), *end = text + used + room;
+        const char *at = art_choose_row_reader()(text, from, end, 2, x);
+        if (isinf(want) ? at != NULL : at != text + used)
+            TEST_FAIL("'%s' in a row: %td characters", s, at ? at - text : -1);
+        else if (at && (bits_of(x[0]) != bits_of(want) || bits_of(x[1]) != bits_of(want)))
+            TEST_FAIL("'%s' in a row: %.17g, %.17g, want %.17g", s, x[0], x[1], want);
+    }
+}
+
+/* Reads it by itself, and with so much behind it that it can be read in another way. */
 static void read_as(const char *s, double want)
 {
+    read_in_row(s, want);
     char more[1200];
     for (int behind = 0; behind < 2; behind++) {
         double x = -77;
@@ -324,6 +346,25 @@ TEST(text_number_read_random_text)
         s[n] = '\0';
         if (test_below(2)) snprintf(s + n, 20, "e%d", test_below(700) - 350);
         read_like_strtod(s);
+    }
+}
+
+TEST(text_number_row_without_numbers)
+{
+    static const char *const rows[] = {
+        "1 2",   " 1",     " 1 ",    " 1 x", " 1x 2", " 1 2",   " 1.5\t2.25", " 12345 .5",
+        " 1\n2", " nan 1", " 1. -0", "",     " ",     " 1 --2", " 1.2.3 4",   " 1,2 3"};
+    static const char good[] = {0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        double x[2];
+        for (int room = 0; room < 80; room += 16) {
+            int n = snprintf(text, sizeof text, "%40s%s", "", rows[i]);
+            memset(text + n, ' ', (size_t)room);
+            const char *end = art_choose_row_reader()(text, text + 40, text + n + room, 2, x);
+            if (end != (good[i] ? text + n : NULL))
+                TEST_FAIL("'%s', %d behind it: %td", rows[i], room, end ? end - text : -1);
+        }
     }
 }
 

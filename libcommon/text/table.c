@@ -222,7 +222,7 @@ static int add_row(struct reader *r, int line)
         /* the first field too many, or where one is missing */
         struct art_loc loc = r->row_end;
         if (r->n_fields > n) loc = (struct art_loc){t->name, r->fields[n].line, r->fields[n].col};
-        return art_error(r->ctx, ART_ESYNTAX, &loc, "row has %zu fields where the first has %d",
+        return art_error(r->ctx, ART_ESYNTAX, &loc, "row has %zu field{s} where the first has %d",
                          r->n_fields, t->n_cols);
     }
     if (!ART_RESERVE(r->ctx, t->text, cells + n, r->cap_cells)) return ART_ENOMEM;

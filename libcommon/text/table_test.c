@@ -81,7 +81,7 @@ TEST(text_table_forms)
         {"a b,c\n", ' ', "a,b,c"},
         {"1\r2\r", 0, "-;1;2"},
         {"a#b 1\n", 0, "a#b,1"},
-        {"1 2\n3\n", 0, "2:2: row has 1 fields where the first has 2"},
+        {"1 2\n3\n", 0, "2:2: row has 1 field where the first has 2"},
         {"# c\na,b\n1,2\n\n1,2,3\n", 0, "5:5: row has 3 fields where the first has 2"},
         {"1,\"ab\n", 0, "1:3: quoted field is not closed"},
         {"1,\"a\"b\n", 0, "1:6: text after a quoted field"},

@@ -25,7 +25,7 @@ static int vector_of(struct art_ctx *ctx, const struct art_viewer *view,
                          art_comp_path(arrow->comp, NULL), arrow->prop);
     }
     if (n != 3)
-        return art_error(ctx, ART_ESHAPE, NULL, "'%s' of '%s' has %d numbers; an arrow takes 3",
+        return art_error(ctx, ART_ESHAPE, NULL, "'%s' of '%s' has %d number{s}; an arrow takes 3",
                          arrow->prop, art_comp_path(arrow->comp, NULL), n);
     art_v3_copy(v, num);
     return ART_OK;

@@ -233,8 +233,10 @@ static void put_field(struct art_buf *buf, const char *name)
     art_buf_printf(buf, "%s%s", buf->n ? ", " : "; there are ", quoted);
 }
 
-/* Fields of FEM models, and numbers of other things that change with the motion. */
-static void put_fields_of(struct art_buf *buf, const struct art_comp *comp)
+/* Fields of FEM models, and numbers of other things that change with the motion, if they take part
+ * in it. */
+static void put_fields_of(const struct art_viewer *view, struct art_buf *buf, int model,
+                          const struct art_comp *comp)
 {
     const struct art_fem_field *field;
     for (int i = 0; art_comp_has_kind(comp, ART_KIND_FEM_MODEL) && (field = art_fem_field_at(i));
@@ -242,7 +244,7 @@ static void put_fields_of(struct art_buf *buf, const struct art_comp *comp)
         if (field->where != ART_FEM_MODEL) put_field(buf, field->name);
     for (int i = 0; i < comp->cls->n_props; i++) {
         const char *name = comp->cls->props[i]->name;
-        const struct art_live *live = art_live_find(comp, name);
+        const struct art_live *live = art_draw_live(view, model, comp, name);
         if (live && live->size >= 1) put_field(buf, name);
     }
 }
@@ -251,17 +253,27 @@ static int no_color(struct art_ctx *ctx, const struct art_viewer *view)
 {
     struct art_buf buf;
     const struct art_cls *last = NULL;
+    const struct art_comp *still = NULL; /* has the property and takes no part in the simulation */
+    const char *color = view->o->color;
     art_buf_init(&buf, ctx);
     for (int i = 0; i < view->n_items; i++) {
         const struct view_item *item = &view->item[i];
         if (!item->kind->colored || item->model < 0 || item->comp->cls == last) continue;
         last = item->comp->cls;
-        put_fields_of(&buf, item->comp);
+        if (!still && art_live_find(item->comp, color) &&
+            !art_draw_live(view, item->model, item->comp, color))
+            still = item->comp;
+        put_fields_of(view, &buf, item->model, item->comp);
     }
-    int status = buf.failed
-                     ? ART_ENOMEM
-                     : art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'%s",
-                                 view->o->color, buf.s ? buf.s : "");
+    int status = ART_ENOMEM;
+    const char *others = buf.s ? buf.s : "";
+    if (!buf.failed && still)
+        status = art_error(ctx, ART_ENOTFOUND, NULL,
+                           "'%s' of '%s' is not known, as its class %s is ignored%s", color,
+                           art_comp_path(still, NULL), still->cls->name, others);
+    else if (!buf.failed)
+        status =
+            art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'%s", color, others);
     art_buf_fini(&buf);
     return status;
 }

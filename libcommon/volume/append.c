@@ -14,7 +14,7 @@ static int append_fields(struct art_ctx *ctx, struct art_fields *to, int n,
         const struct art_field *a = &from->list[f];
         struct art_field *b = art_fields_find(to, a->name);
         if (b && b->dim != a->dim)
-            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d numbers here and %d there",
+            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d number{s} here and %d there",
                              a->name, b->dim, a->dim);
         if (!b) ART_TRY(art_fields_add(ctx, to, a->name, a->type, a->dim, n, &b));
         for (int i = 0; i < m; i++) {

@@ -81,7 +81,7 @@ out:
 int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, const int *node)
 {
     int status;
-    if (n < 3) return art_error(ctx, ART_ESHAPE, NULL, "facet of %d nodes", n);
+    if (n < 3) return art_error(ctx, ART_ESHAPE, NULL, "facet of %d node{s}", n);
     ART_TRY(check_nodes(ctx, vol, n, node));
     ART_TRY(art_fields_resize(ctx, &vol->facet_fields, vol->n_facets + 1));
     ART_TRY(art_lists_append(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap,
@@ -332,7 +332,7 @@ static int check_fields(struct art_ctx *ctx, const struct art_fields *fields, in
 {
     for (int i = 0; i < fields->n; i++)
         if (fields->list[i].n != n)
-            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d items instead of %d",
+            return art_error(ctx, ART_ESHAPE, NULL, "field '%s' has %d item{s} instead of %d",
                              fields->list[i].name, fields->list[i].n, n);
     return ART_OK;
 }
@@ -343,7 +343,7 @@ static int check_elem(struct art_ctx *ctx, const struct art_volume *vol, int e)
     const int *node = vol->elem_node + vol->elem_off[e];
     int n = vol->elem_off[e + 1] - vol->elem_off[e];
     if (n != art_volume_type(vol, e)->n_nodes)
-        return art_error(ctx, ART_ESHAPE, NULL, "element %d has %d nodes",
+        return art_error(ctx, ART_ESHAPE, NULL, "element %d has %d node{s}",
                          art_volume_elem_id(vol, e), n);
     if (vol->elem_region && vol->elem_region[e] >= vol->regions.n)
         return art_error(ctx, ART_ERANGE, NULL, "element %d is in no known region",

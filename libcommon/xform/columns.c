@@ -38,7 +38,7 @@ int art_transform_columns(struct art_ctx *ctx, struct art_series *s,
     *n = known[i].n;
     if (first < 0 || *n > s->vsize - first)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "a %s takes %d columns; from column %d on there are %d", kind, *n,
+                         "a %s takes %d column{s}; from column %d on there are %d", kind, *n,
                          first + 1, s->vsize > first ? s->vsize - first : 0);
     xform_local_map_init(&map, &m, NULL);
     for (size_t k = 0; k < s->n; k++) {
@@ -76,7 +76,7 @@ int art_scale_columns(struct art_ctx *ctx, struct art_series *s, const struct ar
     for (int k = 0; k < u.n_parts; k++) *n += u.part[k].count;
     if (first < 0 || *n > s->vsize - first)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "'%s' takes %d columns; from column %d on there are %d", unit, *n,
+                         "'%s' takes %d column{s}; from column %d on there are %d", unit, *n,
                          first + 1, s->vsize > first ? s->vsize - first : 0);
     for (int i = 0; i < *n; i++) {
         art_unit_dims(&row, &u, i, *n, dims);

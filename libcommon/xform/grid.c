@@ -108,11 +108,11 @@ int art_grid_field_read(struct art_ctx *ctx, struct art_grid_field **field,
     for (int i = 0; i < 3; i++) ART_TRY(planes(ctx, &table, i, &g->at[i], &g->n[i]));
     double points = (double)g->n[0] * g->n[1] * g->n[2];
     if (g->n[0] < 2 || g->n[1] < 2 || g->n[2] < 2 || points != (double)table.n_rows) {
-        status =
-            art_error(ctx, ART_ESYNTAX, &(struct art_loc){table.name, 0, 0},
-                      "the points are no grid: %d, %d and %d different x, y and z, and %zu points "
-                      "(a grid has at least 2 of each, and all their combinations)",
-                      g->n[0], g->n[1], g->n[2], table.n_rows);
+        status = art_error(
+            ctx, ART_ESYNTAX, &(struct art_loc){table.name, 0, 0},
+            "the points are no grid: %d, %d and %d different x, y and z, and %zu point{s} "
+            "(a grid has at least 2 of each, and all their combinations)",
+            g->n[0], g->n[1], g->n[2], table.n_rows);
         goto out;
     }
     g->d = art_alloc(ctx, table.n_rows, 3 * sizeof *g->d);

@@ -244,7 +244,7 @@ int art_lattice_between(struct art_ctx *ctx, struct art_lattice **lattice,
     if (rest->n_nodes != now->n_nodes || rest->n_elems != now->n_elems)
         return art_error(
             ctx, ART_ESHAPE, loc,
-            "the lattice at rest has %d nodes and %d elements, the deformed one %d and %d",
+            "the lattice at rest has %d node{s} and %d element{s}, the deformed one %d and %d",
             rest->n_nodes, rest->n_elems, now->n_nodes, now->n_elems);
     for (int e = 0; e < rest->n_elems; e++)
         if (!same_element(rest, now, e))

@@ -53,10 +53,11 @@ int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh,
     if (where == ART_MESH_VOLUME) {
         ART_TRY(art_mesh_topology_create(ctx, &t, mesh));
         if (!t->closed || !t->oriented) {
-            status = art_error(ctx, ART_ERANGE, NULL,
-                               "the mesh has no definite volume: %d open edges, %d edges of more "
-                               "than two faces, %d edges whose faces run against each other",
-                               t->n_boundary, t->n_nonmanifold, t->n_misoriented);
+            status =
+                art_error(ctx, ART_ERANGE, NULL,
+                          "the mesh has no definite volume: %d open edge{s}, %d edge{s} of more "
+                          "than two faces, %d edge{s} whose faces run against each other",
+                          t->n_boundary, t->n_nonmanifold, t->n_misoriented);
             goto out;
         }
     }

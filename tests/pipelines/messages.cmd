@@ -23,6 +23,9 @@ printf 't\n0\n1\n' >one.csv
 said 3 '^artprobe: one.csv:2:1: error: a time and at least one value' artprobe stats one.csv
 : >empty.glb
 said 3 'empty.glb: error: byte 0: the file is empty' artmesh info empty.glb
+: >empty.art
+said 3 'empty.art: error: byte 0: the file is empty' artmesh info empty.art
+said 3 'empty.art: error: byte 0: the file is empty' artplot empty.art
 : >e.node
 said 0 '^artvol: e.node:1:1: warning: the file is empty: a mesh of nothing' artvol convert e.node -f ansys -o e.vtu
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2 3//1\n' >mixed.obj

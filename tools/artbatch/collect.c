@@ -48,8 +48,9 @@ static int case_values(struct table *t, const char *name, struct values *v, bool
                               t->q[i].column,
                               r.n ? art_series_hint(&r.s[0], t->q[i].column, hint) : hint));
         if (t->known && t->count[i] != v->n - before)
-            ART_TRY(art_error(t->ctx, ART_ESHAPE, NULL, "case %s has %d values of '%s', others %d",
-                              name, v->n - before, t->q[i].text, t->count[i]));
+            ART_TRY(art_error(t->ctx, ART_ESHAPE, NULL,
+                              "case %s has %d value{s} of '%s', others %d", name, v->n - before,
+                              t->q[i].text, t->count[i]));
         t->count[i] = v->n - before;
     }
     t->known = true;

@@ -259,7 +259,7 @@ int case_value(struct art_ctx *ctx, const char *dir, const char *name,
     ART_TRY(quantity_values(ctx, q, &r, &v));
     if (v.n != 1)
         ART_TRY(art_error(ctx, v.n ? ART_ESHAPE : ART_ENOTFOUND, NULL,
-                          v.n ? "case %s has %d values of '%s'; name one, as in COLUMN.x@end"
+                          v.n ? "case %s has %d value{s} of '%s'; name one, as in COLUMN.x@end"
                               : "case %s has %d columns of '%s'",
                           name, v.n, q->text));
     *x = v.x[0];

@@ -68,7 +68,7 @@ static int table_values(struct art_ctx *ctx, const struct art_table *t, const st
     int j = art_table_column(t, name);
     if (j < 0) return art_error(ctx, ART_ENOTFOUND, NULL, "%s has no column '%s'", t->name, name);
     if (t->n_rows != (size_t)plan->n_cases)
-        return art_error(ctx, ART_ESHAPE, NULL, "%s has %zu rows, the plan %d cases", t->name,
+        return art_error(ctx, ART_ESHAPE, NULL, "%s has %zu row{s}, the plan %d cases", t->name,
                          t->n_rows, plan->n_cases);
     for (int i = 0; i < plan->n_cases; i++)
         y[i] = t->num[(size_t)i * (size_t)t->n_cols + (size_t)j];

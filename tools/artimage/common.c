@@ -49,8 +49,8 @@ int numbers(struct art_cli *cli, const char *name, const char *text, int least, 
         s += strspn(s, " ");
     }
     if (found < least)
-        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--%s: %d numbers are needed, not '%s'", name,
-                         least, text);
+        return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                         "--%s: %d number{s} {is|are} needed, not '%s'", name, least, text);
     if (n) *n = found;
     return ART_OK;
 }

@@ -101,8 +101,8 @@ static int cast(struct art_cli *cli, const struct convert_options *o, struct art
     replace(image, made);
     if (lost)
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
-                                "%zu values are not in the range of %s and become its ends", lost,
-                                art_scalar_name(type)));
+                                "%zu value{s} {is|are} not in the range of %s and become its ends",
+                                lost, art_scalar_name(type)));
 out:
     return status;
 }

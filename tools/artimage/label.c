@@ -54,7 +54,7 @@ static int label(struct art_cli *cli, void *opts)
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
     ART_TRY(art_image_components(&cli->ctx, &labels, image, &how, &n, &size));
     if (o->table) ART_TRY(write_table(cli, o->table, image, n, size));
-    if (cli->verbose) art_note(&cli->ctx, NULL, "%d parts", n);
+    if (cli->verbose) art_note(&cli->ctx, NULL, "%d part{s}", n);
     if (o->mask) ART_TRY(art_image_threshold(&cli->ctx, &mask, labels, 1, INFINITY));
     ART_TRY(store(cli, mask ? mask : labels, &o->out));
 out:

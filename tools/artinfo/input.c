@@ -47,8 +47,8 @@ int input_find(struct art_ctx *ctx, const struct art_comp *from, const char *pat
     struct art_comp **comps = NULL;
     int n = 0, status = art_find_all(ctx, from, path, NULL, NULL, &comps, &n);
     if (status == ART_OK && n > 1)
-        status =
-            art_error(ctx, ART_EUSAGE, NULL, "'%s' matches %d components; one is needed", path, n);
+        status = art_error(ctx, ART_EUSAGE, NULL, "'%s' matches %d component{s}; one is needed",
+                           path, n);
     if (status == ART_OK) *comp = comps[0];
     art_free(comps);
     return status;

@@ -38,8 +38,8 @@ static int find_axis(struct job *job, struct sweep *s)
     paths[0] = art_strdup(job->ctx, s->name);
     status = paths[0] ? art_expand_paths(job->ctx, root, NULL, &paths, &n) : ART_ENOMEM;
     if (status == ART_OK && n > 1)
-        status = art_error(job->ctx, ART_EUSAGE, NULL, "'%s' matches %d components; one is needed",
-                           s->name, n);
+        status = art_error(job->ctx, ART_EUSAGE, NULL,
+                           "'%s' matches %d component{s}; one is needed", s->name, n);
     if (status == ART_OK) status = art_sim_path_axis(job->ctx, job->sim, paths[0], &s->axis);
     for (int i = 0; i < n; i++) art_free(paths[i]);
     art_free(paths);

@@ -40,7 +40,7 @@ static int check_names(struct art_cli *cli, const struct merge_options *o)
         o->names[strlen(o->names) - 1] == ',')
         return usage(cli, "--group-names: a name is empty");
     if (n == cli->n_args) return ART_OK;
-    return art_error(&cli->ctx, ART_EUSAGE, NULL, "--group-names has %d names for %d inputs", n,
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "--group-names has %d name{s} for %d inputs", n,
                      cli->n_args);
 }
 

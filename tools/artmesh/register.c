@@ -82,7 +82,7 @@ static int by_landmarks(struct art_cli *cli, const struct register_options *o, s
     ART_TRY(read_points(cli, &r->from, o->landmarks, 0));
     ART_TRY(read_points(cli, &r->to, o->onto ? o->onto : o->landmarks, o->onto ? 0 : 1));
     if (r->from.n != r->to.n)
-        ART_TRY(art_error(&cli->ctx, ART_ESHAPE, NULL, "%d landmarks cannot come onto %d",
+        ART_TRY(art_error(&cli->ctx, ART_ESHAPE, NULL, "%d landmark{s} cannot come onto %d",
                           r->from.n, r->to.n));
     if (o->onto && r->from.name && r->to.name) ART_TRY(sort_by_name(cli, &r->from, &r->to));
     status =
@@ -207,14 +207,14 @@ static int not_converged(struct art_cli *cli, const struct art_icp_result *icp)
 {
     if (icp->collapsed)
         art_error(&cli->ctx, ART_EDIVERGED, NULL,
-                  "no registration: after %d steps the mesh has collapsed; --fit rigid cannot",
+                  "no registration: after %d step{s} the mesh has collapsed; --fit rigid cannot",
                   icp->steps);
     else
-        art_error(
-            &cli->ctx, ART_EDIVERGED, NULL,
-            "no convergence in %d steps: the last one moved the mesh by %.2g of its size, the rms "
-            "distance is %g; more steps (--most) or a better start (--landmarks) may help",
-            icp->steps, icp->moved, icp->rms);
+        art_error(&cli->ctx, ART_EDIVERGED, NULL,
+                  "no convergence in %d step{s}: the last one moved the mesh by %.2g of its size, "
+                  "the rms "
+                  "distance is %g; more steps (--most) or a better start (--landmarks) may help",
+                  icp->steps, icp->moved, icp->rms);
     return 1;
 }
 

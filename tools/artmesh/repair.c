@@ -212,7 +212,7 @@ static int judge_weld(struct art_cli *cli, const struct art_mesh *mesh,
     ART_TRY(count_edges(cli, mesh, &after));
     if (after.open <= before->open && after.many <= before->many) return 0;
     art_warn(&cli->ctx, NULL,
-             "merging within %g spoils the mesh: %d edges with one face, %d with more than two; "
+             "merging within %g spoils the mesh: %d edge{s} with one face, %d with more than two; "
              "%d and %d before",
              how->weld, after.open, after.many, before->open, before->many);
     status = 1;

@@ -39,7 +39,7 @@ static int write_report(struct art_cli *cli, const char *path,
 static int run(struct art_cli *cli, void *opts)
 {
     const struct simplify_options *o = opts;
-    struct art_simplify how = {.faces = o->faces, .error = o->error};
+    struct art_simplify how = {.faces = o->faces, .error = o->error, .measure = o->report != NULL};
     struct art_simplify_report did;
     struct in in = {0};
     double volume[2];
@@ -55,7 +55,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(art_mesh_simplify(&cli->ctx, in.mesh, &how, &did));
     volume[1] = art_mesh_volume(in.mesh);
     if ((share || faces) && did.n_after > how.faces) {
-        art_warn(&cli->ctx, NULL, "%d triangles are left of %d, not %d: %s", did.n_after,
+        art_warn(&cli->ctx, NULL, "%d triangle{s} {is|are} left of %d, not %d: %s", did.n_after,
                  did.n_before, how.faces,
                  o->error > 0 ? "the error, borders, seams and shape let no more go"
                               : "borders, seams and shape let no more go");

@@ -112,9 +112,10 @@ static int by_table(struct art_cli *cli, const struct weights_options *o,
     ART_TRY(art_source_read(ctx, &src, o->table));
     ART_TRY(art_table_read(ctx, &t, &src, 0));
     if (!t.names || t.n_rows != (size_t)mesh->n_verts)
-        ART_TRY(art_error(ctx, ART_ESHAPE, &loc,
-                          t.names ? "%zu rows for %d vertices" : "the columns have no names",
-                          t.n_rows, mesh->n_verts));
+        ART_TRY(
+            art_error(ctx, ART_ESHAPE, &loc,
+                      t.names ? "%zu row{s} for %d {vertex|vertices}" : "the columns have no names",
+                      t.n_rows, mesh->n_verts));
     ART_TRY(make_room(ctx, s, t.n_cols, mesh));
     for (int k = 0; k < t.n_cols; k++) {
         s->name[k] = art_strdup(ctx, t.names[k]);

@@ -77,7 +77,7 @@ int plot_styles(struct art_cli *cli, struct plot *plot, const char *text, bool m
 int plot_labels(struct art_cli *cli, struct plot *plot, const struct art_cli_list *labels)
 {
     if (labels->n > plot->n_curves)
-        return art_error(&cli->ctx, ART_EUSAGE, NULL, "there are %d labels and %d curve%s",
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "there are %d label{s} and %d curve%s",
                          labels->n, plot->n_curves, plot->n_curves == 1 ? "" : "s");
     for (int i = 0; i < labels->n; i++) {
         char *copy = art_strdup(&cli->ctx, labels->items[i].text);

@@ -26,7 +26,7 @@ static int show_uncompared(struct art_cli *cli, const struct art_series *a,
     }
     if (n == a->n && b0 >= a0 - slack && b1 <= a1 + slack) return ART_OK;
     return art_warn_strict(&cli->ctx, ART_ESHAPE, NULL,
-                           "compared %zu of %zu knots: %s covers %g to %g, %s %g to %g", n, a->n,
+                           "compared %zu of %zu knot{s}: %s covers %g to %g, %s %g to %g", n, a->n,
                            cli->args[0], a0, a1, cli->args[1], b0, b1);
 }
 

@@ -45,9 +45,9 @@ static void show_window(struct art_cli *cli, int want, int used)
     if (used == 0)
         art_warn(&cli->ctx, NULL, "too few knots for the degree: nothing was smoothed");
     else if (used < want)
-        art_warn(&cli->ctx, NULL, "the window was reduced from %d to %d knots", want, used);
+        art_warn(&cli->ctx, NULL, "the window was reduced from %d to %d knot{s}", want, used);
     else if (used > want)
-        art_note(&cli->ctx, NULL, "the window was raised from %d to %d knots", want, used);
+        art_note(&cli->ctx, NULL, "the window was raised from %d to %d knot{s}", want, used);
 }
 
 static int parse_butterworth(struct art_cli *cli, const char *text, int *order, double *cutoff)

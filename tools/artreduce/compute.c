@@ -152,7 +152,7 @@ static int resume(struct job *job)
     ART_TRY(art_zone_read_source(ctx, &src, true, &from));
     ART_TRY(art_reduction_resume(ctx, job->r, from, &n));
     if (n)
-        art_note(ctx, NULL, "%s: continues from %d of %d columns", job->part, n,
+        art_note(ctx, NULL, "%s: continues from %d of %d column{s}", job->part, n,
                  art_zone_n_columns(from));
     else
         art_warn(ctx, NULL, "%s is of another model or choice of nodes: it is computed again",
@@ -190,11 +190,11 @@ static void report_sizes(struct job *job)
     struct art_reduction_stats s;
     const struct art_zone *z = art_reduction_zone(job->r);
     art_reduction_stats(job->r, &s);
-    art_note(
-        &job->cli->ctx, NULL,
-        "%s: %d unknowns, factor of %.0f entries in %.3g s, %d nodes and %d columns of %.3g MB",
-        z->name, s.n_unknowns, s.nnz_factor, s.seconds_factor, z->n_nodes, art_zone_n_columns(z),
-        24e-6 * z->n_nodes * art_zone_n_columns(z));
+    art_note(&job->cli->ctx, NULL,
+             "%s: %d unknown{s}, factor of %.0f entries in %.3g s, %d node{s} and %d column{s} of "
+             "%.3g MB",
+             z->name, s.n_unknowns, s.nnz_factor, s.seconds_factor, z->n_nodes,
+             art_zone_n_columns(z), 24e-6 * z->n_nodes * art_zone_n_columns(z));
 }
 
 static int compute(struct art_cli *cli, void *opts)

@@ -151,7 +151,7 @@ static int press(struct art_cli *cli, void *opts)
     status = art_sink_commit(sink);
     sink = NULL;
     art_note(&cli->ctx, NULL,
-             "%d nodes press with (%.6g, %.6g, %.6g) on the object, moment (%.4g, %.4g, %.4g)",
+             "%d node{s} press with (%.6g, %.6g, %.6g) on the object, moment (%.4g, %.4g, %.4g)",
              result.n_active, result.force[0], result.force[1], result.force[2], result.moment[0],
              result.moment[1], result.moment[2]);
 out:

@@ -16,8 +16,8 @@ int parse_list(struct art_ctx *ctx, const char *option, const char *text, int n,
         bool parted = then == ',' || (blanks && then);
         if (k == 0 || !isfinite(x[i]) || (i < n - 1 ? !parted : then != '\0'))
             return art_error(ctx, ART_EUSAGE, NULL,
-                             "%s takes %d numbers with commas or blanks between, not '%s'", option,
-                             n, text);
+                             "%s takes %d number{s} with commas or blanks between, not '%s'",
+                             option, n, text);
         s += k + blanks + (then == ',');
     }
     return ART_OK;

@@ -112,7 +112,7 @@ int run_given(struct art_ctx *ctx, struct art_model *model, struct art_sim *sim,
     if (given.n_missed > 0)
         ART_TRY(art_warn_strict(
             ctx, ART_ERANGE, NULL,
-            "muscles do not have the forces of the motion at %ld of %zu times: %.3g of the "
+            "muscles do not have the forces of the motion at %ld of %zu time{s}: %.3g of the "
             "largest is left at t = %.9g, most at '%s'",
             given.n_missed, motion->series.n, given.worst, given.t_worst, given.worst_path));
     status = write_all(ctx, o, &given);

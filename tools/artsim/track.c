@@ -6,6 +6,45 @@
 
 static const struct art_loc at_track = {.file = "--track"}, at_exciters = {.file = "--exciters"};
 
+/* What is tracked of sources so far. */
+enum { POSITION = 1, ORIENTATION = 2, FORCE = 4 };
+struct tracked {
+    struct {
+        const struct art_comp *source;
+        unsigned what;
+    } * list;
+    int n, cap;
+};
+
+static unsigned what_is_tracked(const char *prop)
+{
+    if (art_streq(prop, "pose")) return POSITION | ORIENTATION;
+    if (art_streq(prop, "position")) return POSITION;
+    return art_streq(prop, "orientation") ? ORIENTATION : FORCE;
+}
+
+/* Two requests for the same cannot both be followed. */
+static int track_once(struct art_ctx *ctx, struct tracked *seen, const struct art_comp *source,
+                      const char *prop)
+{
+    unsigned what = what_is_tracked(prop);
+    for (int i = 0; i < seen->n; i++) {
+        unsigned both = seen->list[i].source == source ? seen->list[i].what & what : 0;
+        if (both)
+            return art_error(ctx, ART_EUSAGE, &at_track,
+                             "the %s of '%s' is tracked twice; the data of one file can be "
+                             "followed",
+                             both & POSITION      ? "position"
+                             : both & ORIENTATION ? "orientation"
+                                                  : "force",
+                             art_comp_path(source, NULL));
+    }
+    if (!ART_GROW(ctx, seen->list, seen->n, seen->cap)) return ART_ENOMEM;
+    seen->list[seen->n].source = source;
+    seen->list[seen->n++].what = what;
+    return ART_OK;
+}
+
 /* What a request asks of one source, and which properties of its target the data drive. */
 static int add_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                       const char *prop, struct art_buf *paths)
@@ -54,7 +93,7 @@ static const char *behind_paths(const char *text)
 }
 
 static int add_request(struct art_ctx *ctx, struct art_model *model, struct art_comp *controller,
-                       const char *text, char **input)
+                       struct tracked *seen, const char *text, char **input)
 {
     struct art_input_spec spec;
     struct art_buf paths;
@@ -69,8 +108,10 @@ static int add_request(struct art_ctx *ctx, struct art_model *model, struct art_
         if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
         if (status == ART_OK)
             status = art_find_all(ctx, model->root, path, NULL, &at_track, &comps, &n);
-        for (int k = 0; k < n && status == ART_OK; k++)
+        for (int k = 0; k < n && status == ART_OK; k++) {
             status = add_target(ctx, controller, comps[k], prop, &paths);
+            if (status == ART_OK) status = track_once(ctx, seen, comps[k], prop);
+        }
         art_free(comps);
         art_free(path);
         art_free(prop);
@@ -138,6 +179,7 @@ static int check_alone(struct art_ctx *ctx, const struct track_options *o, bool 
 int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o, bool given)
 {
     struct art_comp *mech, *controller;
+    struct tracked seen = {0};
     int status;
     o->model = model;
     if (o->track.n == 0) return check_alone(ctx, o, given);
@@ -155,12 +197,13 @@ int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_opti
     ART_TRY(art_tracking_make(ctx, mech, "track", &controller));
     ART_TRY(add_exciters(ctx, model, controller, o));
     for (int i = 0; i < o->track.n; i++)
-        ART_TRY(add_request(ctx, model, controller, o->track.items[i].text, &o->inputs[i]));
+        ART_TRY(add_request(ctx, model, controller, &seen, o->track.items[i].text, &o->inputs[i]));
     const double horizon = (double)o->horizon;
     if (o->horizon > 1) ART_TRY(art_set_numbers(ctx, controller, "horizon", &horizon, 1));
     status =
         o->l2 > 0 ? art_tracking_set_term(ctx, controller, "L2RegularizationTerm", o->l2) : ART_OK;
 out:
+    art_free(seen.list);
     return status;
 }
 

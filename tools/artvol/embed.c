@@ -100,7 +100,7 @@ static int find_nodes(struct embedding *e)
     if (e->o->moved) ART_TRY(art_volume_read(&e->cli->ctx, &e->moved, e->o->moved, NULL));
     vol = e->moved ? e->moved : e->vol;
     if (e->moved && e->moved->n_nodes != e->vol->n_nodes)
-        ART_TRY(art_error(&e->cli->ctx, ART_ESHAPE, NULL, "%s has %d nodes, not %d", e->o->moved,
+        ART_TRY(art_error(&e->cli->ctx, ART_ESHAPE, NULL, "%s has %d node{s}, not %d", e->o->moved,
                           e->moved->n_nodes, e->vol->n_nodes));
     for (int i = 0; i < vol->n_nodes; i++)
         if (art_volume_node_id(vol, i) != art_volume_node_id(e->vol, i))

@@ -117,21 +117,22 @@ static void report(struct art_cli *cli, const struct art_improvement *did)
 {
     const struct art_shapeliness *a = &did->before, *b = &did->after;
     art_note(&cli->ctx, NULL,
-             "mean ratio: least %.4g, now %.4g; on average %.4g, now %.4g; %d nodes moved in %d "
+             "mean ratio: least %.4g, now %.4g; on average %.4g, now %.4g; %d node{s} moved in %d "
              "sweeps",
              a->min, b->min, a->mean, b->mean, did->moved, did->sweeps);
     if (did->turned)
         art_note(&cli->ctx, NULL,
-                 "%d exchanges; %d tetrahedra, now %d, of which %d went from the surface; it moved "
+                 "%d exchanges; %d {tetrahedron|tetrahedra}, now %d, of which %d went from the "
+                 "surface; it moved "
                  "by at "
                  "most %.4g",
                  did->turned, a->n, b->n, did->removed, did->surface);
     for (int i = 0; i < ART_IMPROVE_BINS; i++)
         if (a->bin[i] || b->bin[i])
-            art_note(&cli->ctx, NULL, "%.1f to %.1f: %d elements, now %d", i / 10.0, (i + 1) / 10.0,
-                     a->bin[i], b->bin[i]);
+            art_note(&cli->ctx, NULL, "%.1f to %.1f: %d element{s}, now %d", i / 10.0,
+                     (i + 1) / 10.0, a->bin[i], b->bin[i]);
     if (a->inverted)
-        art_note(&cli->ctx, NULL, "inside out or flat: %d elements, now %d", a->inverted,
+        art_note(&cli->ctx, NULL, "inside out or flat: %d element{s}, now %d", a->inverted,
                  b->inverted);
 }
 

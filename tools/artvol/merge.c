@@ -50,7 +50,7 @@ static int check_names(struct art_cli *cli, const struct merge_options *o)
         o->names[strlen(o->names) - 1] == ',')
         return usage(cli, "--region-names: a name is empty");
     if (n == cli->n_args) return ART_OK;
-    return art_error(&cli->ctx, ART_EUSAGE, NULL, "--region-names has %d names for %d inputs", n,
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "--region-names has %d name{s} for %d inputs", n,
                      cli->n_args);
 }
 
@@ -96,7 +96,7 @@ static int weld(struct art_cli *cli, const struct merge_options *o, struct art_v
     struct art_volume *joined = NULL;
     int n, status;
     ART_TRY(art_volume_weld(&cli->ctx, &joined, *all, o->weld, &n));
-    art_note(&cli->ctx, NULL, "%d nodes are joined with others", n);
+    art_note(&cli->ctx, NULL, "%d node{s} {is|are} joined with others", n);
     art_volume_free(*all);
     *all = joined;
 out:

@@ -50,10 +50,11 @@ static int report_inverted(struct art_cli *cli, const struct art_volume *fine,
         if (n++ == 0) first = from[e];
     }
     if (n == 0) return ART_OK;
-    return art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
-                           "%d new elements are inside out, the first in element %d, which is "
-                           "too bent",
-                           n, art_volume_elem_id(vol, first));
+    return art_warn_strict(
+        &cli->ctx, ART_ERANGE, NULL,
+        "%d new element{s} {is|are} inside out, the first in element %d, which is "
+        "too bent",
+        n, art_volume_elem_id(vol, first));
 }
 
 static int refine(struct art_cli *cli, void *opts)

@@ -168,7 +168,7 @@ static int by_expression(struct selecting *s, const char *text)
     /* the text stands on the command line */
     ART_TRY(status < 0 && status != ART_ENOMEM ? ART_EUSAGE : status);
     if (art_expr_size(expr) != 1)
-        ART_TRY(art_error(ctx_of(s), ART_EUSAGE, NULL, "--where '%s' gives %d values, not one",
+        ART_TRY(art_error(ctx_of(s), ART_EUSAGE, NULL, "--where '%s' gives %d value{s}, not one",
                           text, art_expr_size(expr)));
     /* times, which are all zero, then the results */
     t = art_alloc(ctx_of(s), 2 * n + 1, sizeof *t);
@@ -335,7 +335,7 @@ static int take_numbers(struct selecting *s, const char *path, const struct art_
     if (status == ART_OK && list->declared >= 0 && list->declared != list->n &&
         list->declared != s->vol->n_nodes)
         status = art_warn_strict(ctx_of(s), ART_ESHAPE, &loc,
-                                 "numNodes=%d, but it has %d numbers, and the model %d nodes",
+                                 "numNodes=%d, but it has %d number{s}, and the model %d node{s}",
                                  list->declared, list->n, s->vol->n_nodes);
     return status;
 }

@@ -151,10 +151,10 @@ static int explain(struct tet_job *job, const struct tet_folder *folder, const s
     last_words(ctx, log, &words);
     const char *said = words.n ? words.s : "it gave no reason";
     if (!job->o->hull && find_intersections(job, folder, input, log, &n, x))
-        status =
-            art_error(ctx, ART_ESHAPE, NULL,
-                      "tetgen failed: %d faces intersect others, the first near (%g, %g, %g) (%s)",
-                      n, x[0], x[1], x[2], said);
+        status = art_error(
+            ctx, ART_ESHAPE, NULL,
+            "tetgen failed: %d face{s} intersect others, the first near (%g, %g, %g) (%s)", n, x[0],
+            x[1], x[2], said);
     else if (end->signal)
         status = art_error(ctx, ART_EDIVERGED, NULL,
                            "tetgen crashed (%s): %s; other options (--quality, --no-split) or "

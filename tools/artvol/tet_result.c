@@ -115,17 +115,18 @@ static int check_elements(struct tet_job *job, const struct art_volume *vol)
     if (bad) {
         art_volume_elem_pos(vol, first, x);
         return art_error(&job->cli->ctx, ART_EDIVERGED, NULL,
-                         "tetgen made %d elements without volume, the first at (%g, %g, %g); "
+                         "tetgen made %d element{s} without volume, the first at (%g, %g, %g); "
                          "--quality may help",
                          bad, x[0][0], x[0][1], x[0][2]);
     }
     if (thin == 0) return ART_OK;
     art_volume_elem_pos(vol, thinnest, x);
-    art_warn(&job->cli->ctx, NULL,
-             "%d elements are nearly flat, the flattest (scaled jacobian %.2g) at (%g, %g, %g): "
-             "--no-split, --quality, or `artmesh repair --slivers` or `artmesh remesh` before "
-             "it, may help",
-             thin, worst, x[0][0], x[0][1], x[0][2]);
+    art_warn(
+        &job->cli->ctx, NULL,
+        "%d element{s} {is|are} nearly flat, the flattest (scaled jacobian %.2g) at (%g, %g, %g): "
+        "--no-split, --quality, or `artmesh repair --slivers` or `artmesh remesh` before "
+        "it, may help",
+        thin, worst, x[0][0], x[0][1], x[0][2]);
     return ART_OK;
 }
 
@@ -150,10 +151,11 @@ int tet_verify(struct tet_job *job, const struct art_volume *vol)
                          "not fill it",
                          volume, job->volume);
     if (job->cli->verbose && isnan(job->volume))
-        art_note(ctx, NULL, "%d nodes, %d elements, volume %.9g", vol->n_nodes, vol->n_elems,
+        art_note(ctx, NULL, "%d node{s}, %d element{s}, volume %.9g", vol->n_nodes, vol->n_elems,
                  volume);
     else if (job->cli->verbose)
-        art_note(ctx, NULL, "%d nodes, %d elements, volume %.9g (that of the surface times 1%+.1e)",
+        art_note(ctx, NULL,
+                 "%d node{s}, %d element{s}, volume %.9g (that of the surface times 1%+.1e)",
                  vol->n_nodes, vol->n_elems, volume, volume / job->volume - 1);
     return ART_OK;
 }

@@ -62,7 +62,7 @@ static int refresh(struct art_ctx *ctx, const struct art_comp *comp, struct art_
     const double *num = art_get(comp, "points", &value) ? art_value_numbers(&value, &n) : NULL;
     if (n % 2 != 0 || n > 2 * FEM_DAMAGE_MOST_POINTS)
         return art_error(ctx, ART_ERANGE, &comp->loc,
-                         "points of a %s takes up to %d pairs of numbers, not %d numbers",
+                         "points of a %s takes up to %d pair{s} of numbers, not %d number{s}",
                          comp->cls->name, FEM_DAMAGE_MOST_POINTS, n);
     for (int i = 0; i < n; i++) m->par[FEM_DAMAGE_POINTS + i] = num[i];
     m->par[FEM_DAMAGE_N_POINTS] = n / 2;

@@ -46,7 +46,7 @@ static int nodes_of(struct art_ctx *ctx, const struct art_comp *elem, const stru
                              "'%s': its node %.*s is not in the model", art_comp_path(elem, NULL),
                              (int)len, word);
     if (n != want)
-        return art_error(ctx, ART_ESHAPE, fem_loc_of(elem, "nodes"), "'%s' has %d nodes, not %d",
+        return art_error(ctx, ART_ESHAPE, fem_loc_of(elem, "nodes"), "'%s' has %d node{s}, not %d",
                          art_comp_path(elem, NULL), n, want);
     return n;
 }
@@ -275,7 +275,7 @@ static int read_rotation(struct art_ctx *ctx, const struct art_comp *att, double
         memcpy(R, value.num, 9 * sizeof *R);
     } else {
         return art_error(ctx, ART_ESHAPE, fem_loc_of(att, "RFD"),
-                         "RFD of '%s' has %d numbers; a rotation has 9, or 4 (axis and angle)",
+                         "RFD of '%s' has %d number{s}; a rotation has 9, or 4 (axis and angle)",
                          art_comp_path(att, NULL), value.n);
     }
     art_m3_mul_t(RR, R, R);

@@ -166,7 +166,7 @@ static int read_mesh(struct art_ctx *ctx, struct art_fieldcomp *f)
         if (f->mesh->face_off[i + 1] - f->mesh->face_off[i] != 3)
             return art_error(
                 ctx, ART_ESHAPE, &f->comp->loc,
-                "'%s': the mesh of '%s' is not of triangles: its face %d has %d corners",
+                "'%s': the mesh of '%s' is not of triangles: its face %d has %d corner{s}",
                 art_comp_path(f->comp, NULL), art_comp_path(f->base, NULL), i,
                 f->mesh->face_off[i + 1] - f->mesh->face_off[i]);
     f->solid.n = f->on == ART_FIELD_ON_FACES ? f->mesh->n_faces : f->mesh->n_verts;

@@ -91,8 +91,8 @@ static int read_numbers(struct reader *r, const struct art_loc *loc, double *out
         n++;
     }
     if (n == r->f->size) return ART_OK;
-    return art_error(r->ctx, ART_ESHAPE, loc, "%s of '%s': a value has %d numbers, not %d", r->prop,
-                     art_comp_path(r->f->comp, NULL), n, r->f->size);
+    return art_error(r->ctx, ART_ESHAPE, loc, "%s of '%s': a value has %d number{s}, not %d",
+                     r->prop, art_comp_path(r->f->comp, NULL), n, r->f->size);
 out:
     return status;
 }
@@ -212,7 +212,7 @@ static int read_points(struct reader *r, const struct art_loc *loc, struct field
     if (n == most) return ART_OK;
     return art_error(
         r->ctx, ART_ESHAPE, loc,
-        "%s of '%s': %d values for an element with %d points (its integration points and the "
+        "%s of '%s': %d value{s} for an element with %d point{s} (its integration points and the "
         "warping point)",
         r->prop, art_comp_path(r->f->comp, NULL), n, most);
 out:
@@ -393,12 +393,12 @@ static int read_vertices(struct reader *r, const struct art_loc *loc)
         if (is_char(&tok, ']')) break;
         if (n == v->n)
             return art_error(r->ctx, ART_ESHAPE, &tok.loc,
-                             "grid of '%s': more values than its %d vertices",
+                             "grid of '%s': more values than its %d {vertex|vertices}",
                              art_comp_path(r->f->comp, NULL), v->n);
         ART_TRY(read_value(r, &tok, v->val + (size_t)n * (size_t)r->f->size));
     }
     if (n == v->n) return ART_OK;
-    return art_error(r->ctx, ART_ESHAPE, loc, "grid of '%s': %d values for %d vertices",
+    return art_error(r->ctx, ART_ESHAPE, loc, "grid of '%s': %d value{s} for %d {vertex|vertices}",
                      art_comp_path(r->f->comp, NULL), n, v->n);
 out:
     return status;

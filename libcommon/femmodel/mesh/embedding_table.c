@@ -128,7 +128,7 @@ int art_embedding_parse(struct art_ctx *ctx, struct art_embedding **at,
     ART_TRY(art_table_read(ctx, &table, src, 0));
     if (table.n_rows && table.n_cols != 3) {
         const struct art_loc loc = {table.name, table.line[0], 1};
-        status = art_error(ctx, ART_ESYNTAX, &loc, "%d columns instead of vertex, node, weight",
+        status = art_error(ctx, ART_ESYNTAX, &loc, "%d column{s} instead of vertex, node, weight",
                            table.n_cols);
         goto out;
     }
@@ -152,8 +152,9 @@ int art_embedding_move(struct art_ctx *ctx, const struct art_embedding *at, cons
     bool *hard = NULL;
     int status = ART_OK;
     if (at->n_verts != mesh->n_verts)
-        return art_error(ctx, ART_ESHAPE, NULL, "%d vertices are embedded, the mesh has %d",
-                         at->n_verts, mesh->n_verts);
+        return art_error(ctx, ART_ESHAPE, NULL,
+                         "%d {vertex|vertices} {is|are} embedded, the mesh has %d", at->n_verts,
+                         mesh->n_verts);
     bool shaded = mesh->normal.n > 0 && mesh->n_faces > 0;
     if (shaded) {
         ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));

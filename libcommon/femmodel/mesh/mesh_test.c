@@ -391,7 +391,7 @@ static const struct {
     {"attachments=[ [ 5 ] ] meshdata=[ 1 2 ]", ART_ESYNTAX, 8, 34, "'1' where f, l, p or v"},
     {"attachments=[ [ 5 ] ]\nmesh=maspack.geometry.PolygonalMesh[\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"
      "f 1 2 3\nEOF\n]",
-     ART_ESHAPE, 8, 1, "attachments of 1 vertices, and a mesh of 3"},
+     ART_ESHAPE, 8, 1, "attachments of 1 vertex, and a mesh of 3"},
     {"mesh=maspack.geometry.PointMesh[\nv 0 0 0\nv 9 0 0\nEOF\n]", ART_ERANGE, 8, 1,
      "'models/f/meshes/m' cannot be embedded: vertex 2 at (9, 0, 0)"},
 };

@@ -67,7 +67,7 @@ static int check_counts(struct art_ctx *ctx, const struct art_comp *comp,
     const struct art_loc *loc = fem_loc_of(comp, "attachments");
     if (links->n_verts == mesh->n_verts) return ART_OK;
     return art_error(ctx, ART_ESHAPE, loc->line ? loc : NULL,
-                     "'%s' has attachments of %d vertices, and a mesh of %d",
+                     "'%s' has attachments of %d {vertex|vertices}, and a mesh of %d",
                      art_comp_path(comp, NULL), links->n_verts, mesh->n_verts);
 }
 

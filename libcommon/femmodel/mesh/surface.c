@@ -79,7 +79,7 @@ static int add_faces(struct making *m, const struct art_mesh *skin, const int *n
     int status = ART_OK;
     for (int f = 0; f < skin->n_faces && status == ART_OK; f++) {
         int corner[4], node[8], n = skin->face_off[f + 1] - skin->face_off[f];
-        if (n > 4) return art_error(m->ctx, ART_EUNSUPPORTED, NULL, "a face has %d corners", n);
+        if (n > 4) return art_error(m->ctx, ART_EUNSUPPORTED, NULL, "a face has %d corner{s}", n);
         for (int k = 0; k < n; k++) corner[k] = node_of[skin->face_vert[skin->face_off[f] + k]];
         status = add_face(m, node, face_nodes(m->vol, elem_of[f], n, corner, node));
     }

@@ -276,11 +276,12 @@ static int report_gaps(struct art_ctx *ctx, struct stack *s)
     s->even = missing == 0 && off == 0;
     if (s->even) return ART_OK;
     if (s->frame[0].channels > 1 || !s->placed)
-        return art_error(ctx, ART_ESHAPE, &loc, "%d slices are missing%s", missing, where);
-    return art_warn_strict(ctx, ART_ESHAPE, loc.file ? &loc : NULL,
-                           "%d slices are missing and %d lie between the others%s: values at even "
-                           "steps of %g are interpolated",
-                           missing, off, where, s->step);
+        return art_error(ctx, ART_ESHAPE, &loc, "%d slice{s} {is|are} missing%s", missing, where);
+    return art_warn_strict(
+        ctx, ART_ESHAPE, loc.file ? &loc : NULL,
+        "%d slice{s} {is|are} missing and %d lie between the others%s: values at even "
+        "steps of %g are interpolated",
+        missing, off, where, s->step);
 }
 
 /* The vector from slice to slice, which need not be upright on them (a tilted gantry). */

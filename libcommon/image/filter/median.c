@@ -165,7 +165,7 @@ int art_image_median(struct art_ctx *ctx, struct art_image *image, const int rad
     int status;
     for (int a = 0; a < 3; a++)
         if (radius[a] < 0 || radius[a] > MOST)
-            return art_error(ctx, ART_ERANGE, NULL, "the radius of a median is 0 to %d voxels",
+            return art_error(ctx, ART_ERANGE, NULL, "the radius of a median is 0 to %d voxel{s}",
                              MOST);
     ART_TRY(art_image_copy(ctx, &from, image));
     ART_TRY(art_pool_create(ctx, &pool, ctx->threads));

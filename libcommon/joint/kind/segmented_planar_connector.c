@@ -99,7 +99,7 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
     if (!art_get(joint->comp, "segs", &value) || value.is_null) value.n = 0;
     if (value.n < 4 || value.n % 2)
         return art_error(ctx, ART_ESHAPE, slot ? &slot->loc : &joint->comp->loc,
-                         "'%s' has %d numbers in segs; it takes pairs x z, of two points or more",
+                         "'%s' has %d number{s} in segs; it takes pairs x z, of two points or more",
                          art_comp_path(joint->comp, NULL), value.n);
     if (!all || all->n != value.n / 2 - 1) {
         all = art_arena_alloc(ctx, &sys->arena, 1, sizeof *all);

@@ -334,7 +334,7 @@ static int leave_saddle(struct art_ctx *ctx, struct augmented *s, const struct a
     const int status = augmented_analyze(ctx, s, p);
     if (status < 0) return status;
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, p);
+    kkt_packed_fill(&s->packed, s->pool, p);
     return ART_OK;
 }
 
@@ -356,7 +356,7 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = s->direct.ready = false;
     s->factor.singular = -1;
-    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
+    if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, s->pool, p, s->rho);
     int status = s->multigrid.blocks ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
                  : s->single_precision && !s->full_solves
                      ? art_solver_factor_single(ctx, s->factor.solver, &s->matrix.F)
@@ -384,7 +384,7 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
     struct augmented *s = self;
     int status = ART_OK;
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, p);
+    kkt_packed_fill(&s->packed, s->pool, p);
     s->factor.fresh = s->factor.used = s->direct.ready = false;
     if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = kkt_augmented_refactor(ctx, s, p);

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Threads share the columns of so many blocks. */
+enum { BLOCKS_MIN = 400, TASKS = 8 };
+
 void kkt_augmented_matrix_fini(struct art_kkt_augmented_matrix *s)
 {
     art_free(s->ptr), art_free(s->row), art_free(s->place);
@@ -89,7 +92,7 @@ static int make_blocks(struct art_ctx *ctx, struct art_kkt_augmented_matrix *s,
 {
     int cap = 0, status = ART_OK, *row = art_alloc(ctx, (size_t)s->nb + 1, sizeof *row);
     s->ptr = art_alloc(ctx, (size_t)s->nb + 1, sizeof *s->ptr);
-    s->where = art_alloc(ctx, (size_t)s->nb + 1, sizeof *s->where);
+    s->where = art_alloc(ctx, (size_t)s->tasks * (size_t)s->nb + 1, sizeof *s->where);
     ART_TRY(row && s->ptr && s->where ? ART_OK : ART_ENOMEM);
     for (int j = 0; j < s->nb; j++) {
         int n = column(s, G, j, row), at = s->ptr[j];
@@ -144,6 +147,7 @@ int kkt_augmented_matrix_analyze(struct art_ctx *ctx, struct art_kkt_augmented_m
     size_t most = 1;
     kkt_augmented_matrix_fini(s);
     s->nb = p->n_active;
+    s->tasks = s->nb < BLOCKS_MIN ? 1 : TASKS;
     ART_TRY(transpose(ctx, s, p));
     ART_TRY(make_blocks(ctx, s, p->G));
     ART_TRY(make_scalars(ctx, s, p->A));
@@ -153,7 +157,8 @@ int kkt_augmented_matrix_analyze(struct art_ctx *ctx, struct art_kkt_augmented_m
                 (size_t)(p->G->row[g + 1] - p->G->row[g]) * (size_t)p->G->size[p->G->block[e]];
             if (len > most) most = len;
         }
-    s->scaled = art_alloc(ctx, most, sizeof *s->scaled);
+    s->most = most + 16; /* so that threads write to other lines of the cache */
+    s->scaled = art_alloc(ctx, (size_t)s->tasks * s->most, sizeof *s->scaled);
     status = s->scaled ? ART_OK : ART_ENOMEM;
 out:
     return status;
@@ -183,44 +188,63 @@ static inline void add_product(double *val, const int *ptr, int place, int rows,
     }
 }
 
-static void add_groups(struct art_kkt_augmented_matrix *s, const struct art_jac *G,
-                       const double *rho, int j, const int *ptr)
+static void add_groups(const struct art_kkt_augmented_matrix *s, const struct art_jac *G,
+                       const double *rho, int j, const int *ptr, const int *where, double *scaled)
 {
     for (int k = s->g_ptr[j]; k < s->g_ptr[j + 1]; k++) {
         int g = s->g_group[k], n = G->size[j], rows = G->row[g + 1] - G->row[g];
         const double *W = G->val + G->off[s->g_entry[k]];
         for (int r = 0; r < rows; r++)
-            for (int c = 0; c < n; c++) s->scaled[r * n + c] = rho[G->row[g] + r] * W[r * n + c];
+            for (int c = 0; c < n; c++) scaled[r * n + c] = rho[G->row[g] + r] * W[r * n + c];
         for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
             int i = G->block[e], m = G->size[i];
             const double *V = G->val + G->off[e];
             if (i < j || i >= s->nb) continue;
             if (rows == 1 && m == 3 && n == 3)
-                add_product(s->F.val, ptr, s->where[i], 1, 3, 3, V, s->scaled);
+                add_product(s->F.val, ptr, where[i], 1, 3, 3, V, scaled);
             else
-                add_product(s->F.val, ptr, s->where[i], rows, m, n, V, s->scaled);
+                add_product(s->F.val, ptr, where[i], rows, m, n, V, scaled);
         }
     }
 }
 
-void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, const struct art_kkt_problem *p,
-                               const double *rho)
+struct filling {
+    const struct art_kkt_augmented_matrix *s;
+    const struct art_kkt_problem *p;
+    const double *rho;
+};
+
+/* Fill some of the block columns. */
+static void fill_task(void *arg, int task)
 {
-    const struct art_blocks *A = p->A;
-    size_t nnz = (size_t)s->F.ptr[s->F.n];
-    if (nnz > 0) memset(s->F.val, 0, nnz * sizeof *s->F.val);
-    for (int j = 0; j < s->nb; j++) {
+    const struct filling *q = arg;
+    const struct art_kkt_augmented_matrix *s = q->s;
+    const struct art_blocks *A = q->p->A;
+    int first = (int)((long)s->nb * task / s->tasks);
+    int last = (int)((long)s->nb * (task + 1) / s->tasks);
+    int *where = s->where + (size_t)task * (size_t)s->nb;
+    double *scaled = s->scaled + (size_t)task * s->most;
+    int begin = s->F.ptr[A->row_off[first]], end = s->F.ptr[A->row_off[last]];
+    if (end > begin) memset(s->F.val + begin, 0, (size_t)(end - begin) * sizeof *s->F.val);
+    for (int j = first; j < last; j++) {
         const int *ptr = s->F.ptr + A->row_off[j];
         int n = A->size[j];
-        for (int k = s->ptr[j]; k < s->ptr[j + 1]; k++) s->where[s->row[k]] = s->place[k];
+        for (int k = s->ptr[j]; k < s->ptr[j + 1]; k++) where[s->row[k]] = s->place[k];
         for (int k = s->a_ptr[j]; k < s->a_ptr[j + 1]; k++) {
             int i = s->a_row[k], m = A->size[i];
             const double *B = A->val + A->val_off[s->a_entry[k]];
             if (m == 3 && n == 3)
-                put(s->F.val, ptr, s->where[i], 3, 3, B);
+                put(s->F.val, ptr, where[i], 3, 3, B);
             else
-                put(s->F.val, ptr, s->where[i], m, n, B);
+                put(s->F.val, ptr, where[i], m, n, B);
         }
-        if (p->G && p->G->n_rows > 0) add_groups(s, p->G, rho, j, ptr);
+        if (q->p->G && q->p->G->n_rows > 0) add_groups(s, q->p->G, q->rho, j, ptr, where, scaled);
     }
+}
+
+void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, struct art_pool *pool,
+                               const struct art_kkt_problem *p, const double *rho)
+{
+    struct filling q = {s, p, rho};
+    art_pool_run(pool, s->tasks, fill_task, &q);
 }

@@ -16,16 +16,18 @@ struct art_kkt_augmented_matrix {
     int *place;                    /* where the block starts in the first scalar column of its column */
     int *a_ptr, *a_row, *a_entry;  /* [nb+1], blocks of A by columns */
     int *g_ptr, *g_group, *g_entry; /* [nb+1], groups of G by columns */
-    int *where;                    /* [nb] place of a block of the column at hand */
-    double *scaled;                /* a block of G times rho */
+    int *where;                    /* [tasks][nb] place of a block of the column at hand */
+    double *scaled;                /* [tasks][most] a block of G times rho */
+    int tasks;                     /* that threads share */
+    size_t most;
     struct art_csc F;
 };
 void kkt_augmented_matrix_fini(struct art_kkt_augmented_matrix *s);
 int kkt_augmented_matrix_analyze(struct art_ctx *ctx, struct art_kkt_augmented_matrix *s,
                             const struct art_kkt_problem *p) ART_MUST_USE;
-/* F = A + G^T diag(rho) G */
-void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, const struct art_kkt_problem *p,
-                          const double *rho);
+/* F = A + G^T diag(rho) G; the columns are shared by threads. */
+void kkt_augmented_matrix_fill(struct art_kkt_augmented_matrix *s, struct art_pool *pool,
+                               const struct art_kkt_problem *p, const double *rho);
 
 /* --------------------------------------------------------------------- vectors */
 
@@ -75,7 +77,7 @@ struct art_kkt_packed {
 void kkt_packed_fini(struct art_kkt_packed *s);
 int kkt_packed_analyze(struct art_ctx *ctx, struct art_kkt_packed *s,
                             const struct art_kkt_problem *p) ART_MUST_USE;
-void kkt_packed_fill(struct art_kkt_packed *s, const struct art_kkt_problem *p);
+void kkt_packed_fill(struct art_kkt_packed *s, struct art_pool *pool, const struct art_kkt_problem *p);
 void kkt_packed_save_factored(struct art_kkt_packed *s);
 /* y[m] = G x and y[n] += f G^T x with val or kept; vectors over the unknowns have one number more. */
 void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,

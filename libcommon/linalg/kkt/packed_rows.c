@@ -101,22 +101,6 @@ int kkt_packed_analyze(struct art_ctx *ctx, struct art_kkt_packed *s,
     return status;
 }
 
-void kkt_packed_fill(struct art_kkt_packed *s, const struct art_kkt_problem *p)
-{
-    const struct art_jac *G = p->G;
-    double *to = s->val;
-    if (!s->usable) return;
-    for (int g = 0; g < G->n_groups; g++)
-        for (int r = 0; r < G->row[g + 1] - G->row[g]; r++)
-            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
-                int n = G->size[G->block[e]];
-                if (G->block[e] >= p->n_active) continue;
-                const double *from = G->val + G->off[e] + r * n;
-                for (int c = 0; c < n; c += 3, to += 4)
-                    to[0] = from[c], to[1] = from[c + 1], to[2] = from[c + 2];
-            }
-}
-
 void kkt_packed_save_factored(struct art_kkt_packed *s)
 {
     if (s->usable) memcpy(s->factored, s->val, 4 * s->n * sizeof *s->val);
@@ -134,6 +118,43 @@ struct sharing {
     int n, tasks;
 };
 
+static int tasks_of(const struct art_kkt_packed *s)
+{
+    return s->n < PIECES_MIN ? 1 : TASKS;
+}
+
+struct filling {
+    const struct art_kkt_packed *s;
+    const struct art_kkt_problem *p;
+    int tasks;
+};
+
+/* Copy the rows of some of the groups. */
+static void fill_task(void *arg, int task)
+{
+    const struct filling *q = arg;
+    const struct art_jac *G = q->p->G;
+    int g = (int)((long)G->n_groups * task / q->tasks);
+    int last = (int)((long)G->n_groups * (task + 1) / q->tasks);
+    double *to = q->s->val + 4 * (size_t)q->s->ptr[G->row[g]];
+    for (; g < last; g++)
+        for (int r = 0; r < G->row[g + 1] - G->row[g]; r++)
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+                int n = G->size[G->block[e]];
+                if (G->block[e] >= q->p->n_active) continue;
+                const double *from = G->val + G->off[e] + r * n;
+                for (int c = 0; c < n; c += 3, to += 4)
+                    to[0] = from[c], to[1] = from[c + 1], to[2] = from[c + 2];
+            }
+}
+
+void kkt_packed_fill(struct art_kkt_packed *s, struct art_pool *pool,
+                     const struct art_kkt_problem *p)
+{
+    struct filling q = {s, p, tasks_of(s)};
+    if (s->usable) art_pool_run(pool, q.tasks, fill_task, &q);
+}
+
 static void rows_task(void *arg, int k)
 {
     const struct sharing *q = arg;
@@ -146,11 +167,6 @@ static void columns_task(void *arg, int k)
     const struct sharing *q = arg;
     int first = (int)((long)q->n * k / q->tasks), last = (int)((long)q->n * (k + 1) / q->tasks);
     ART_SIMD_CHOOSE(columns)(q->s, first, last, q->val, q->f, q->x, q->y);
-}
-
-static int tasks_of(const struct art_kkt_packed *s)
-{
-    return s->n < PIECES_MIN ? 1 : TASKS;
 }
 
 void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,

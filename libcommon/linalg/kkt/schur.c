@@ -395,7 +395,7 @@ static int refactor(struct art_ctx *ctx, struct schur *s, const struct art_kkt_p
     fill_H(s, p);
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = false;
-    kkt_augmented_matrix_fill(&s->matrix, &q, s->one);
+    kkt_augmented_matrix_fill(&s->matrix, s->pool, &q, s->one);
     int status = p->goal > 0 ? art_solver_factor_single(ctx, s->factor.solver, &s->matrix.F)
                              : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     /* no unknown is at fault; the rows leave each other nothing */
@@ -415,7 +415,7 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     int status = ART_OK;
     s->factor.fresh = s->factor.used = false;
     s->general = !invert_all(s, p->A);
-    kkt_packed_fill(&s->packed, p);
+    kkt_packed_fill(&s->packed, s->pool, p);
     if (s->general) {
         s->factor.n_indefinite++, s->factor.n_factor++;
         s->factor.ready = false;

@@ -214,7 +214,7 @@ static int check_numbers(struct art_ctx *ctx, const struct art_comp *comp, const
     if (!art_get(comp, prop, &value) || value.is_null || value.n == 0 || value.n == n)
         return ART_OK;
     return art_error(ctx, ART_ERANGE, &comp->loc,
-                     "%s of '%s' are %d numbers, it has %d coordinates", prop,
+                     "%s of '%s' are %d number{s}, it has %d coordinate{s}", prop,
                      art_comp_path(comp, NULL), value.n, n);
 }
 

@@ -74,7 +74,7 @@ static int read_side(struct art_ctx *ctx, struct art_system *sys, struct surface
         return art_error(ctx, ART_ESHAPE, &c->comp->loc, "'%s' has no faces in %s", name,
                          words[side][1]);
     if (has_factors && factors.n != s->n)
-        return art_error(ctx, ART_ESHAPE, &c->comp->loc, "'%s' has %d %s for %d faces", name,
+        return art_error(ctx, ART_ESHAPE, &c->comp->loc, "'%s' has %d %s for %d face{s}", name,
                          factors.n, words[side][2], s->n);
     s->face = art_arena_alloc(ctx, &sys->arena, (size_t)s->n, sizeof *s->face);
     if (!s->face) return ART_ENOMEM;
@@ -198,7 +198,7 @@ int penalty_contact_read(struct art_ctx *ctx, struct art_system *sys, struct sur
     size_t pairs = (size_t)c->n_nodes * (size_t)(c->n_nodes + 1) / 2;
     if (pairs > 2 * (size_t)MOST_PAIRS)
         return art_error(ctx, ART_ELIMIT, &c->comp->loc,
-                         "'%s' has surfaces of %d points, which are too many for contact by "
+                         "'%s' has surfaces of %d point{s}, which are too many for contact by "
                          "penalties",
                          art_comp_path(c->comp, NULL), c->n_nodes);
     c->pair = art_arena_alloc(ctx, &sys->arena, pairs, sizeof *c->pair);

@@ -254,8 +254,8 @@ TEST(phys_penalty_contact_multipliers)
     static const char *const more[] = {
         "penalty=100 method=FACET", "penalty=100 method=NODE",
         "penalty=100 method=NODE augmented=true augmentationTolerance=1e-9 maxAugmentations=60",
-        "penalty=100 method=FACET augmented=true gapTolerance=1e-10 augmentationTolerance=0 "
-        "maxAugmentations=60",
+        ("penalty=100 method=FACET augmented=true gapTolerance=1e-10 augmentationTolerance=0 "
+         "maxAugmentations=60"),
         "penalty=100 method=RAY augmented=true augmentationTolerance=1e-9 maxAugmentations=60"};
     for (int k = 0; k < 5; k++) {
         struct sim_fixture p;

@@ -89,7 +89,7 @@ int mech_faces_read(struct art_ctx *ctx, struct art_system *sys, const struct ar
     }
     if (first != (has_points ? points.n : 0))
         return art_error(ctx, ART_ESHAPE, &comp->loc,
-                         "'%s' has %d points, which is not the sum of its faceSizes",
+                         "'%s' has %d point{s}, which is not the sum of its faceSizes",
                          art_comp_path(comp, NULL), has_points ? points.n : 0);
 out:
     return status;

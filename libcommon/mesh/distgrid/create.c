@@ -25,7 +25,7 @@ int art_distgrid_make(struct art_ctx *ctx, struct art_distgrid **grid, const int
     int status;
     for (int a = 0; a < 3; a++) {
         if (res[a] < 2 || res[a] % 2 || res[a] > ART_DISTGRID_MAX_RES)
-            return art_error(ctx, ART_ERANGE, NULL, "%d cells: not an even number from 2 to %d",
+            return art_error(ctx, ART_ERANGE, NULL, "%d cell{s}: not an even number from 2 to %d",
                              res[a], ART_DISTGRID_MAX_RES);
         if (!(cell[a] > 0 && isfinite(cell[a])))
             return art_error(ctx, ART_ERANGE, NULL, "a cell cannot be %g wide", cell[a]);

@@ -167,7 +167,7 @@ int art_distgrid_surface(struct art_ctx *ctx, struct art_mesh **mesh,
     double points = 1;
     int status = ART_ENOMEM;
     if (refine < 1 || refine > 16)
-        return art_error(ctx, ART_ERANGE, NULL, "%d steps a cell: not in 1 to 16", refine);
+        return art_error(ctx, ART_ERANGE, NULL, "%d step{s} a cell: not in 1 to 16", refine);
     if (!isfinite(level))
         return art_error(ctx, ART_ERANGE, NULL, "no surface has the distance %g", level);
     m.refine = refine;

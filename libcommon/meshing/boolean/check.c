@@ -38,7 +38,7 @@ static int check_empty(struct art_ctx *ctx, const struct art_mesh *mesh, const c
                        const char *what)
 {
     if (mesh->n_verts == 0) return ART_OK;
-    return art_error(ctx, ART_ESHAPE, NULL, "%s %s: %d vertices and no faces", name, what,
+    return art_error(ctx, ART_ESHAPE, NULL, "%s %s: %d {vertex|vertices} and no faces", name, what,
                      mesh->n_verts);
 }
 

@@ -197,7 +197,7 @@ int art_volume_refine(struct art_ctx *ctx, struct art_volume **out, const struct
     struct art_volume *made = NULL;
     int *from = NULL, status;
     if (how->levels < 1)
-        return art_error(ctx, ART_ERANGE, NULL, "%d levels: at least one", how->levels);
+        return art_error(ctx, ART_ERANGE, NULL, "%d level{s}: at least one", how->levels);
     ART_TRY(check_count(ctx, vol, how));
     ART_TRY(refine_start(&r));
     for (int i = 0; i < how->levels; i++) ART_TRY(level(&r, how->elem));

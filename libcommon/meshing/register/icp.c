@@ -129,8 +129,8 @@ static int start(struct icp *s)
     size_t n = (size_t)s->n;
     s->used = s->n - (int)floor(s->how->trim * s->n);
     if (s->used < art_fit_least(s->how->fit))
-        return art_error(s->ctx, ART_ESHAPE, NULL, "%d points are too few, it takes %d", s->used,
-                         art_fit_least(s->how->fit));
+        return art_error(s->ctx, ART_ESHAPE, NULL, "%d point{s} {is|are} too few, it takes %d",
+                         s->used, art_fit_least(s->how->fit));
     for (int k = 0; k < 3; k++) s->box[0][k] = INFINITY, s->box[1][k] = -INFINITY;
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < 3; k++) {

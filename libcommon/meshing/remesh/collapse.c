@@ -30,6 +30,7 @@ static bool is_line(const struct art_collapse *c, const struct art_star_edge *e)
     const struct art_mesh *mesh = c->mesh;
     int f = e->corner[0] / 3, g = e->corner[1] / 3;
     if (e->n != 2 || e->up[0] == e->up[1]) return true;
+    if (c->plain) return false;
     if (mesh->face_group && mesh->face_group[f] != mesh->face_group[g]) return true;
     if (mesh->face_material && mesh->face_material[f] != mesh->face_material[g]) return true;
     return !same_values(mesh, c->from[e->corner[0]], c->from[e->corner[1]]) ||
@@ -66,6 +67,31 @@ bool art_collapse_star(struct art_collapse *c, int v, struct art_star *star)
     }
     for (int i = 0; i < star->n_near; i++) star->near[i].line = is_line(c, &star->near[i]);
     return true;
+}
+
+static int add_near(int *near, int n, int vert)
+{
+    int i = 0;
+    while (i < n && near[i] != vert) i++;
+    near[i] = vert;
+    return i == n ? n + 1 : n;
+}
+
+int art_collapse_near(struct art_collapse *c, int v, int near[2 * ART_STAR_MAX])
+{
+    int n = 0, faces = 0;
+    for (int *at = &c->head[v]; *at >= 0;) {
+        int corner = *at, f = corner / 3, k = corner - 3 * f;
+        if (c->dead[f]) {
+            *at = c->next[corner];
+            continue;
+        }
+        if (faces++ == ART_STAR_MAX) return -1;
+        n = add_near(near, n, c->vert[3 * f + (k == 2 ? 0 : k + 1)]);
+        n = add_near(near, n, c->vert[3 * f + (k == 0 ? 2 : k - 1)]);
+        at = &c->next[corner];
+    }
+    return n;
 }
 
 /* True if the faces of a vertex are one fan, each edge with one or two that run on. */
@@ -115,6 +141,8 @@ int art_collapse_create(struct art_ctx *ctx, struct art_collapse **collapse,
     *collapse = c;
     if (!c) return ART_ENOMEM;
     c->ctx = ctx, c->mesh = mesh, c->n_live = mesh->n_faces;
+    c->plain = !mesh->face_group && !mesh->face_material && !mesh->normal.idx &&
+               !mesh->texture.idx && !mesh->color.idx;
     c->vert = art_alloc(ctx, 3 * faces, sizeof *c->vert);
     c->from = art_alloc(ctx, 3 * faces, sizeof *c->from);
     c->next = art_alloc(ctx, 3 * faces, sizeof *c->next);
@@ -153,6 +181,7 @@ void art_collapse_free(struct art_collapse *c)
 static int value_at(const struct art_collapse *c, const struct art_star_edge *e, int corner)
 {
     int found = -1;
+    if (c->plain && e->n > 0) return c->from[other_corner(e, 0)];
     for (int i = 0; i < e->n; i++) {
         int to = c->from[other_corner(e, i)];
         if (!same_values(c->mesh, c->from[corner], c->from[e->corner[i]])) continue;

@@ -16,6 +16,7 @@ struct art_collapse {
     bool *dead;                  /* [n_faces] */
     int *head, *next;            /* corners of each vertex as a list, dead ones among them */
     double (*normal)[3];         /* [n_faces] as it was, unit; zero without area */
+    bool plain;                  /* without groups, materials and attributes of corners */
     bool *fixed, *gone;          /* [n_verts] */
 };
 
@@ -34,6 +35,8 @@ int art_collapse_create(struct art_ctx *ctx, struct art_collapse **collapse, con
 void art_collapse_free(struct art_collapse *c);
 /* Lists faces and edges around a vertex; false if there are too many. */
 bool art_collapse_star(struct art_collapse *c, int v, struct art_star *star);
+/* Lists the vertices that share an edge with one; their number, or -1 if it has too many faces. */
+int art_collapse_near(struct art_collapse *c, int v, int near[2 * ART_STAR_MAX]);
 /* Let it, if it is allowed. */
 bool art_collapse_edge(struct art_collapse *c, int v, int u);
 /* The mesh as it is now. */

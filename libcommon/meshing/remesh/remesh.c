@@ -32,13 +32,14 @@ static int check_mesh(struct art_ctx *ctx, const struct art_mesh *mesh,
     int status;
     ART_TRY(art_remesh_check(ctx, mesh, t));
     if (!t->manifold)
-        return art_error(ctx, ART_ESHAPE, NULL,
-                         "%d edges have more than two faces and %d vertices more than one fan of "
-                         "them (artmesh repair cuts them apart)",
-                         t->n_nonmanifold, t->n_pinched);
+        return art_error(
+            ctx, ART_ESHAPE, NULL,
+            "%d edge{s} {has|have} more than two faces and %d vertices more than one fan of "
+            "them (artmesh repair cuts them apart)",
+            t->n_nonmanifold, t->n_pinched);
     if (!t->oriented)
         return art_error(ctx, ART_ESHAPE, NULL,
-                         "the faces at %d edges look to different sides (artmesh repair orients "
+                         "the faces at %d edge{s} look to different sides (artmesh repair orients "
                          "them)",
                          t->n_misoriented);
 out:

@@ -35,10 +35,12 @@ static double value(const struct quadric *q, const double x[3])
     return fmax(quad + 2 * art_v3_dot(q->b, x) + q->c, 0);
 }
 
-/* An edge that may collapse, from v to u. */
+/* An edge that may collapse, from v to u; `other`: the other way, which costs as much or more, is
+ * to be tried if it may not. */
 struct candidate {
     double cost, length;
     int v, u, stamp;
+    bool other;
 };
 
 struct run {
@@ -97,16 +99,43 @@ static int stamp_of(const struct run *r, int v, int u)
     return r->stamp[v] + r->stamp[u];
 }
 
-static int offer(struct run *r, int v, int u)
+static double cost_at(const struct run *r, const struct quadric *q, int v)
 {
     double x[3];
+    art_v3_sub(x, art_collapse_at(r->c, v), r->middle);
+    return value(q, x);
+}
+
+/* This adds an edge to the heap in the cheaper of the two ways; the other way waits until that was
+ * tried, so that the heap is half as large. Both change the same quadrics, so that neither outlives
+ * the other. */
+static int offer(struct run *r, int v, int u)
+{
+    const struct art_collapse *c = r->c;
     struct quadric q = r->q[v];
-    if (r->c->fixed[v]) return ART_OK;
     add_quadric(&q, &r->q[u]);
-    art_v3_sub(x, art_collapse_at(r->c, u), r->middle);
-    struct candidate e = {.v = v, .u = u, .stamp = stamp_of(r, v, u), .cost = value(&q, x)};
-    e.length = art_v3_distance(art_collapse_at(r->c, u), art_collapse_at(r->c, v));
-    return e.cost <= r->limit ? push(r, &e) : ART_OK;
+    struct candidate e = {.v = v, .u = u, .stamp = stamp_of(r, v, u)}, back = e;
+    e.length = back.length = art_v3_distance(art_collapse_at(c, u), art_collapse_at(c, v));
+    e.cost = c->fixed[v] ? INFINITY : cost_at(r, &q, u);
+    back.v = u, back.u = v;
+    back.cost = c->fixed[u] ? INFINITY : cost_at(r, &q, v);
+    if (before(&back, &e)) {
+        struct candidate swap = e;
+        e = back, back = swap;
+    }
+    if (c->fixed[e.v] || e.cost > r->limit) return ART_OK;
+    e.other = !c->fixed[back.v] && back.cost <= r->limit;
+    return push(r, &e);
+}
+
+/* This adds the other way of an edge. */
+static int offer_back(struct run *r, const struct candidate *e)
+{
+    struct quadric q = r->q[e->v];
+    add_quadric(&q, &r->q[e->u]);
+    struct candidate back = {.v = e->u, .u = e->v, .stamp = e->stamp, .length = e->length};
+    back.cost = cost_at(r, &q, e->v);
+    return push(r, &back);
 }
 
 /* Adds the plane through an edge, perpendicular to a face. */
@@ -147,12 +176,13 @@ static void sum_planes(struct run *r)
 
 static int offer_all(struct run *r)
 {
-    struct art_star star;
-    int status = ART_OK;
+    int near[2 * ART_STAR_MAX], n, status = ART_OK;
+    const struct art_collapse *c = r->c;
     r->n = 0;
-    for (int v = 0; v < r->c->mesh->n_verts; v++) {
-        if (r->c->fixed[v] || r->c->gone[v] || !art_collapse_star(r->c, v, &star)) continue;
-        for (int i = 0; i < star.n_near; i++) ART_TRY(offer(r, v, star.near[i].vert));
+    for (int v = 0; v < c->mesh->n_verts; v++) {
+        if (c->fixed[v] || c->gone[v] || (n = art_collapse_near(r->c, v, near)) < 0) continue;
+        for (int i = 0; i < n; i++)
+            if (near[i] > v || c->fixed[near[i]]) ART_TRY(offer(r, v, near[i]));
     }
 out:
     return status;
@@ -160,13 +190,8 @@ out:
 
 static int offer_around(struct run *r, int u)
 {
-    struct art_star star;
-    int status = ART_OK;
-    if (!art_collapse_star(r->c, u, &star)) return ART_OK;
-    for (int i = 0; i < star.n_near; i++) {
-        ART_TRY(offer(r, u, star.near[i].vert));
-        ART_TRY(offer(r, star.near[i].vert, u));
-    }
+    int near[2 * ART_STAR_MAX], n = art_collapse_near(r->c, u, near), status = ART_OK;
+    for (int i = 0; i < n; i++) ART_TRY(offer(r, u, near[i]));
 out:
     return status;
 }
@@ -181,7 +206,11 @@ static int collapse_all(struct run *r)
         ART_TRY(offer_all(r));
         while (r->n && r->c->n_live > r->target) {
             struct candidate e = pop(r);
-            if (e.stamp != stamp_of(r, e.v, e.u) || !art_collapse_edge(r->c, e.v, e.u)) continue;
+            if (e.stamp != stamp_of(r, e.v, e.u)) continue;
+            if (!art_collapse_edge(r->c, e.v, e.u)) {
+                if (e.other) ART_TRY(offer_back(r, &e));
+                continue;
+            }
             add_quadric(&r->q[e.u], &r->q[e.v]);
             r->stamp[e.u]++;
             more = true;
@@ -227,6 +256,7 @@ static double diagonal(const struct art_mesh *mesh)
 static int within(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_simplify *how,
                   struct art_simplify_report *did, struct art_mesh **best)
 {
+    bool measured = how->error > 0 || how->measure;
     double most = how->error > 0 ? how->error : INFINITY, limit = 10 * most * most;
     double tolerance = how->error > 0 ? most / 20 : 1e-3 * diagonal(mesh), holds = 0,
            fails = INFINITY;
@@ -234,10 +264,10 @@ static int within(struct art_ctx *ctx, const struct art_mesh *mesh, const struct
     int status = ART_OK;
     if (!(tolerance > 0)) tolerance = 1;
     while (!*best || (did->n_runs < MAX_RUNS && fails < INFINITY && fails > 1.3 * holds)) {
-        struct art_hausdorff d;
+        struct art_hausdorff d = {0, INFINITY};
         did->n_runs++;
         ART_TRY(simplify_once(ctx, mesh, how->faces, limit, &out));
-        ART_TRY(art_hausdorff_both(ctx, mesh, out, tolerance, most, &d));
+        if (measured) ART_TRY(art_hausdorff_both(ctx, mesh, out, tolerance, most, &d));
         /* nothing has moved, whatever needles without area may make of the bounds */
         if (limit < 0) d.low = d.high = 0;
         if (d.high <= most) {

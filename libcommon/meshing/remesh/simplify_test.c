@@ -141,6 +141,26 @@ TEST(mesh_simplify_keeps_borders_of_groups_and_fields)
     art_ctx_fini(&ctx);
 }
 
+/* The distance is measured where it is asked for, and the result is the same. */
+TEST(mesh_simplify_measures_on_request)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *mesh[2] = {ball(&ctx, 4), ball(&ctx, 4)};
+    struct art_simplify_report did[2];
+    for (int k = 0; k < 2; k++) {
+        const struct art_simplify how = {.faces = 200, .measure = k};
+        CHECK_STATUS(art_mesh_simplify(&ctx, mesh[k], &how, &did[k]), ART_OK);
+    }
+    CHECK(did[0].distance.low == 0 && isinf(did[0].distance.high));
+    CHECK(did[1].distance.low > 0 && did[1].distance.high < 1);
+    CHECK_INT(mesh[0]->n_faces, mesh[1]->n_faces);
+    CHECK(memcmp(mesh[0]->face_vert, mesh[1]->face_vert,
+                 3 * (size_t)mesh[0]->n_faces * sizeof *mesh[0]->face_vert) == 0);
+    art_mesh_free(mesh[0]), art_mesh_free(mesh[1]);
+    art_ctx_fini(&ctx);
+}
+
 /* As far as the bound lets it, not just below it. */
 TEST(mesh_simplify_of_a_ring_uses_the_error)
 {

@@ -35,8 +35,8 @@ static bool takes_polygons(const struct art_mesh *mesh)
 static int check(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_subdivide *how)
 {
     if (how->levels < 0 || how->levels > MAX_LEVELS)
-        return art_error(ctx, ART_ERANGE, NULL, "%d levels: from 0 to %d are possible", how->levels,
-                         MAX_LEVELS);
+        return art_error(ctx, ART_ERANGE, NULL, "%d level{s}: from 0 to %d are possible",
+                         how->levels, MAX_LEVELS);
     if (!(how->crease >= 0 && how->crease <= ART_PI))
         return art_error(ctx, ART_ERANGE, NULL,
                          "the angle of creases lies between 0 and 180 degrees");

@@ -320,7 +320,7 @@ static int transfer(struct transfer *c, struct art_volume *to, struct art_transf
     struct art_volume swap;
     int status;
     if (c->how->levels < 0)
-        return art_error(c->ctx, ART_ERANGE, NULL, "%d levels of parts", c->how->levels);
+        return art_error(c->ctx, ART_ERANGE, NULL, "%d level{s} of parts", c->how->levels);
     ART_TRY(check_names(c));
     c->to = to;
     if (c->how->conserve && c->from.vol)

@@ -11,6 +11,14 @@ static const struct art_prop axial_spring_props[] = {
     ART_P("forceNorm", DOUBLE("M L/T^2"), NULL, "tension; negative when compressed", ART_READONLY),
 };
 
+static const struct art_prop truss_props[] = {
+    ART_P("material", OBJECT("AxialMaterial"), "artkit.TrussMaterial", "force law", ART_NULLABLE),
+    ART_P("mass", DOUBLE("M"), "0", "mass beside that of its points", .range = "[0,inf)"),
+    ART_P("useConsistentMass", BOOL, "false",
+          "a third of mass at each end and a sixth between, not a half at each; it takes "
+          "Trapezoidal or GeneralizedAlpha"),
+};
+
 static const struct art_prop muscle_props[] = {
     MUSCLE_PROPS,
     ART_P("force", VECTOR(3, "M L/T^2"), NULL, "total force in the last evaluation",
@@ -55,6 +63,8 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("AxialSpringList", "mechmodels", "PointSpringList", .element = "AxialSpring"),
     ART_CORE_CLASS("Muscle", "mechmodels", "AxialSpring", ART_PROPS(muscle_props),
                    .ops = &art_ops_muscle, .help = "a spring with an excitation"),
+    ART_CLASS("Truss", "artkit", "AxialSpring", ART_PROPS(truss_props), .ops = &art_ops_truss,
+              .help = "a bar with a mass between two points"),
     ART_CORE_CLASS("MuscleExciter", "mechmodels", "ModelComponentBase",
                    ART_PROPS(muscle_exciter_props), .ops = &art_ops_exciter,
                    .help = "excites several muscles at once"),

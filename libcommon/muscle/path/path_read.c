@@ -54,7 +54,7 @@ static int read_via(struct art_ctx *ctx, const struct art_comp *spec, struct pat
     if (!slot || !art_get(spec, "initialPoints", &value) || value.is_null) return ART_OK;
     if (value.n % 3 != 0)
         return art_error(ctx, ART_ESHAPE, &slot->loc,
-                         "initialPoints has %d numbers; points have three each", value.n);
+                         "initialPoints has %d number{s}; points have three each", value.n);
     segment->via = (const double(*)[3])value.num;
     segment->n_via = value.n / 3;
     return ART_OK;

@@ -108,18 +108,6 @@ void strand_find_contacts(struct strand *s)
 
 /* ---------------------------------------------------------- energy, forces, stiffness */
 
-double strand_energy(const struct strand *s)
-{
-    double stretch = 0, depth = 0;
-    for (int k = 0; k <= s->m; k++) {
-        double dx[3];
-        art_v3_sub(dx, place(s, k), place(s, k - 1));
-        stretch += art_v3_norm2(dx);
-        if (k < s->m && s->knot[k].body >= 0) depth += s->knot[k].dist * s->knot[k].dist;
-    }
-    return 0.5 * s->law->stiffness * stretch + 0.5 * s->law->contact_stiffness * depth;
-}
-
 double strand_distance(const struct strand *s, int body, const double x[3])
 {
     const struct wrap_body *b = &s->bodies[body];
@@ -150,12 +138,6 @@ static void sum_forces(const struct strand *s, double (*f)[3], struct strand_sum
     stretch += art_v3_norm2(before);
     sums->E = 0.5 * K * stretch + 0.5 * Kc * depth;
     sums->norm2 = norm2;
-}
-
-void strand_forces(const struct strand *s, double (*f)[3])
-{
-    struct strand_sums sums;
-    sum_forces(s, f, &sums);
 }
 
 void strand_evaluate(struct strand *s, struct strand_sums *sums)
@@ -189,15 +171,6 @@ static void contact_stiffness(const struct strand *s, const struct wrap_knot *kn
         for (int j = 0; j < 3; j++)
             H[3 * i + j] = (i == j) * 2 * K + along * knot->n[i] * knot->n[j] +
                            knot->dist * Kc * world[3 * i + j];
-}
-
-void strand_stiffness(const struct strand *s, double (*H)[9])
-{
-    double K = s->law->stiffness;
-    for (int k = 0; k < s->m; k++) {
-        art_m3_diag(H[k], 2 * K, 2 * K, 2 * K);
-        if (s->knot[k].body >= 0) contact_stiffness(s, &s->knot[k], H[k]);
-    }
 }
 
 bool strand_newton(struct strand *s, double (*step)[3])

@@ -104,11 +104,5 @@ double strand_tolerance(const struct strand *s);
 double strand_residual(struct strand *s, double *small);
 /* Sum over the knots' polygon, or the distance of the ends if none touches anything; into ends->length. */
 double strand_length(struct strand *s);
-double strand_energy(const struct strand *s);
-/* Compute the forces -dE/dx of the present contacts, [m][3], and the 3x3 blocks on the diagonal of
- * their derivative (with opposite sign, without damping), [m][9]; those beside it are -K_w I.
- * Tests use it. */
-void strand_forces(const struct strand *s, double (*f)[3]);
-void strand_stiffness(const struct strand *s, double (*H)[9]);
 
 #endif

@@ -64,7 +64,7 @@ static int look(struct art_ctx *ctx, const struct art_mesh *mesh, struct work *w
         int n = mesh->face_off[f + 1] - mesh->face_off[f];
         if (n > 4)
             return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                             "face %d of the surface has %d corners; cut it into triangles first",
+                             "face %d of the surface has %d corner{s}; cut it into triangles first",
                              f, n);
         for (int k = 0; k < n; k++) w->node[mesh->face_vert[mesh->face_off[f] + k]] = 0;
     }

@@ -17,7 +17,7 @@ static int add_shell(struct art_ctx *ctx, struct art_volume *vol, const struct a
     int n = mesh->face_off[f + 1] - mesh->face_off[f], region, status;
     if (n > 4)
         return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                         "face %d of the surface has %d corners; choose triangles", f, n);
+                         "face %d of the surface has %d corner{s}; choose triangles", f, n);
     ART_TRY(art_volume_add_elem(ctx, vol, n == 3 ? ART_ELEM_TRI : ART_ELEM_QUAD, v));
     int group = mesh->face_group ? mesh->face_group[f] : -1;
     if (group < 0) goto out;

@@ -1,5 +1,5 @@
 # stderr: 1 slices have the same positions as others
-# stderr: 1 slices are missing
+# stderr: 1 slice is missing
 # stderr: notes.txt: warning: left out
 # stderr: 1 of 3 frames have another
 # tol: 1e-9 1e-9

@@ -2,8 +2,8 @@
 # stderr: ^artmesh: error: .*--edge.*0
 # stderr: ^artmesh: error: .*--iterations.*-1
 # stderr: ^artmesh: error: the distance 1e-09 is out of reach: with edges of [0-9.e-]* it is [0-9.e-]*
-# stderr: ^artmesh: three.obj: error: 1 edges have more than two faces and 0 vertices more than one fan of them \(artmesh repair cuts them apart\)
-# stderr: ^artmesh: two.obj: error: the faces at 1 edges look to different sides \(artmesh repair orients them\)
+# stderr: ^artmesh: three.obj: error: 1 edge has more than two faces and 0 vertices more than one fan of them \(artmesh repair cuts them apart\)
+# stderr: ^artmesh: two.obj: error: the faces at 1 edge look to different sides \(artmesh repair orients them\)
 # stderr: ^artmesh: point.obj: error: all vertices of the mesh are in one place
 artmesh make box -o box.obj
 artmesh remesh --edge 0 box.obj && exit 9

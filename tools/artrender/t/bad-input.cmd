@@ -36,7 +36,7 @@
 # stderr: --arrow takes PATH:PROP
 # stderr: 'pinkish' is not a colour
 # stderr: 'models/mech/rigidBodies/top' has no vector 'nothing'
-# stderr: 'density' of .* has 1 numbers; an arrow takes 3
+# stderr: 'density' of .* has 1 number; an arrow takes 3
 # stderr: 'models/mech' has no position
 # nothing is drawn from what is not understood, and no file is left
 try() {

@@ -9,6 +9,7 @@
 # stderr: 'goal.tsv' has 2 values a row|have 2 values a row
 # stderr: nothing can move 'models/m/particles/p', the source of target
 # stderr: nan.tsv: error: column 1 has no sample at time 1; 'artprobe fill' fills such gaps
+# stderr: --track: error: the position of 'models/m/particles/c' is tracked twice
 # What cannot be tracked is refused, with the exit codes of a mistake on the command line, of input and of numerics.
 cat >star.lua <<'END'
 local root = art.root{name="star", maxStepSize=0.01}
@@ -35,3 +36,4 @@ try --track models/m/particles/c:position=goal.tsv --exciters "$muscles"
 try --track models/m/particles/p:position=good.tsv --exciters "$muscles"
 try --track models/m/particles/c:position=nan.tsv --exciters "$muscles"
 try --track models/m/particles/c:position=good.tsv --exciters "$muscles" --exciters models/m/axialSprings/a
+try --track models/m/particles/c:position=good.tsv --track 'models/m/particles/c*:position=good.tsv' --exciters "$muscles"

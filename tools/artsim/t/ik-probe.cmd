@@ -1,4 +1,4 @@
-# stderr: 'inputProbes/ik' has 6 numbers a row for 1 markers
+# stderr: 'inputProbes/ik' has 6 numbers a row for 1 marker
 # stderr: 'models/m/rigidBodies/b' is no marker of a body
 # A lever on a hinge follows its marker, from motion capture data: it points at where the marker was measured, off its circle
 # as well. What does not fit is refused.

@@ -1,8 +1,8 @@
 # stderr: note: mean ratio: least -1, now -1; on average 0, now 0; 0 nodes moved
-# stderr: note: 0.9 to 1.0: 1 elements, now 1
-# stderr: note: inside out or flat: 1 elements, now 1
+# stderr: note: 0.9 to 1.0: 1 element, now 1
+# stderr: note: inside out or flat: 1 element, now 1
 # stderr: warning: element 1 at \(1.5, 0.5, 0.5\) is inside out still
-# stderr: warning: 1 elements are inside out
+# stderr: warning: 1 element is inside out
 # stdout: hex
 # all nodes are on the surface
 cat > a.vtk <<'END'
