@@ -154,9 +154,9 @@ static bool eliminate(struct factoring *q, int group, int k)
 static void eliminate_group(void *arg, int group)
 {
     struct factoring *q = arg;
-    const struct single_tree *tree = &q->r->tree;
-    for (int i = tree->first[group]; i < tree->first[group + 1]; i++)
-        if (!eliminate(q, group, tree->order[i])) break;
+    const struct fronts *f = q->f;
+    for (int i = f->first[group]; i < f->first[group + 1]; i++)
+        if (!eliminate(q, group, f->order[i])) break;
 }
 
 /* Chooses powers of two that make the diagonal one, nearly. It returns false if an entry is not

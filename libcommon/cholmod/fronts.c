@@ -35,6 +35,26 @@ static void shape_fronts(struct fronts *f, const struct single_factor *r, const 
     }
 }
 
+/* Sorts the pieces by groups; `of`: [n] for the group of each front. */
+static void order_pieces(struct fronts *f, const struct single_factor *r, int *of)
+{
+    const struct single_tree *tree = &r->tree;
+    int at = 0;
+    for (int g = 0; g <= tree->n_groups; g++)
+        for (int i = tree->first[g]; i < tree->first[g + 1]; i++) {
+            int front = f->front_of[tree->order[i]];
+            const struct single_panel *piece = &r->pieces[tree->order[i]];
+            if (piece->first + piece->cols == f->front[front].first + f->front[front].cols)
+                of[front] = g;
+        }
+    for (int g = 0; g <= tree->n_groups; g++) {
+        f->first[g] = at;
+        for (int k = 0; k < (int)r->n_pieces; k++)
+            if (of[f->front_of[k]] == g) f->order[at++] = k;
+    }
+    f->first[tree->n_groups + 1] = at;
+}
+
 /* Children are linked in ascending order. */
 static void link_children(struct fronts *f, const cholmod_factor *F, int *owner)
 {
@@ -85,14 +105,13 @@ static void leave(const struct fronts *f, int *there, int *n_there, int k)
  * takes the place of those that were added to their parents before. Returns the end. */
 static size_t lay_out(struct fronts *f, const struct single_factor *r, int *there)
 {
-    const struct single_tree *tree = &r->tree;
     size_t end = 0;
-    for (int g = 0; g <= tree->n_groups; g++) {
+    for (int g = 0; g <= r->tree.n_groups; g++) {
         size_t base = end;
         int n_there = 0;
-        for (int i = tree->first[g]; i < tree->first[g + 1]; i++) {
-            int k = f->front_of[tree->order[i]];
-            if (r->pieces[tree->order[i]].first != f->front[k].first) continue;
+        for (int i = f->first[g]; i < f->first[g + 1]; i++) {
+            int k = f->front_of[f->order[i]];
+            if (r->pieces[f->order[i]].first != f->front[k].first) continue;
             place_front(f, there, &n_there, k, base);
             leave(f, there, &n_there, k);
             if (end_of(&f->front[k]) > end) end = end_of(&f->front[k]);
@@ -177,14 +196,17 @@ int fronts_make(struct art_ctx *ctx, struct fronts *f, const struct single_facto
     f->n = (int)F->nsuper, f->n_columns = A->n;
     f->front = art_alloc(ctx, F->nsuper + 1, sizeof *f->front);
     f->front_of = art_alloc(ctx, r->n_pieces + 1, sizeof *f->front_of);
+    f->order = art_alloc(ctx, r->n_pieces + 1, sizeof *f->order);
     f->place = art_alloc(ctx, (size_t)A->ptr[A->n] + 1, sizeof *f->place);
     f->diagonal = art_alloc(ctx, n + 1, sizeof *f->diagonal);
     f->scale = art_alloc(ctx, 2 * n + 1, sizeof *f->scale);
     local = art_alloc(ctx, n + 1, sizeof *local);
-    ART_TRY(f->front && f->front_of && f->place && f->diagonal && f->scale && local ? ART_OK
-                                                                                    : ART_ENOMEM);
+    ART_TRY(f->front && f->front_of && f->order && f->place && f->diagonal && f->scale && local
+                ? ART_OK
+                : ART_ENOMEM);
     f->size = f->scale + n;
     shape_fronts(f, r, F);
+    order_pieces(f, r, local);
     link_children(f, F, local);
     total = lay_out(f, r, local);
     f->refused = (double)total > fmax(most, 4 * (double)F->xsize) || !place_entries(f, F, A, local);
@@ -200,7 +222,7 @@ out:
 
 void fronts_fini(struct fronts *f)
 {
-    art_free(f->front), art_free(f->front_of), art_free(f->runs);
+    art_free(f->front), art_free(f->front_of), art_free(f->order), art_free(f->runs);
     art_free(f->place), art_free(f->diagonal), art_free(f->scale);
     art_free(f->room), art_free(f->work_room);
     memset(f, 0, sizeof *f);

@@ -35,7 +35,7 @@ def read(name):
 def record(model, paths):
     """The last row of a record of positions."""
     out = subprocess.run(["artsim", "-q", model, "-t", "0.02", "-r",
-                          ",".join('"%s:position"' % p for p in paths) + "@0.02"],
+                          ",".join('"%s:position"' % p for p in paths) + "@0.01"],
                          capture_output=True, text=True)
     if out.returncode != 0:
         sys.exit("%s: %s" % (model, out.stderr))

@@ -19,7 +19,7 @@ odd()
     case $1 in
     *tongueIcp.3.elem)
         [ "$2" = "elements 4910" ] && artvol info "$in" 2>messages | grep -qx "elements 4884" &&
-            grep -q "26 elements are no solids" messages || fail "not 4884 elements and 26 others"
+            grep -q "26 elements are not solids" messages || fail "not 4884 elements and 26 others"
         echo "26 of 4910 elements are no solids" ;;
     *lip.smesh | *_righthalf.smesh)
         artmesh info "$in" >answer 2>messages && fail "was read"
