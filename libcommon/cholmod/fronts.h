@@ -29,8 +29,8 @@ struct fronts {
     struct front *front;       /* [n] of each supernode */
     int *front_of;             /* [n_pieces] */
     /* Pieces in the order of elimination, by groups of branches, then the trunk: order[first[g]] to
-     * order[first[g + 1] - 1]. All pieces of a front are where its last one is in solves, so that its children
-     * are in its group, or done before the trunk. */
+     * order[first[g + 1] - 1]. All pieces of a front are where its last one is in solves, so that its
+     * children are in its group, or done before the trunk. */
     int *order, first[ART_SINGLE_GROUPS_ + 2];
     struct front_run *runs;
     int *place, *diagonal;     /* row in the front of each entry of the permuted matrix; its diagonal */
