@@ -12,7 +12,7 @@
  */
 
 enum {
-    MANY_DIGITS = 768,   /* digits that tell any decimal from any midpoint of doubles */
+    MANY_DIGITS = 768,   /* digits that distinguish any decimal from any midpoint of doubles */
     MIN_EXPONENT = -1022 /* of a normal double */
 };
 

@@ -148,7 +148,7 @@ static inline bool art_round_usual(uint64_t w, int scale, uint64_t neg, double *
 {
     enum { TAIL = 64 - ART_MANTISSA_BITS };
     /* As scale() in number_read.c, with the upper half of the power alone: of the product the upper 64
-     * bits are right or one too small, which the tail below the mantissa tells except beside the
+     * bits are right or one too small, which the tail below the mantissa decides except beside the
      * midpoint. */
     const struct art_pow10 *t = &art_pow10_table[-scale - ART_POW10_MIN];
     int zeros = __builtin_clzll(w);
