@@ -41,7 +41,13 @@ struct contact_regions {
     int n, n_points, cap, cap_point, cap_cut;
     /* private: */
     int *root, *slot, *next, cap_root, cap_slot, cap_next; /* grouping */
-    int *seen, cap_seen;                                   /* vertices */
+    int *seen, cap_seen;                                   /* faces */
+    /* vertices of both bodies inside the other in the region in progress, those of body 0 first */
+    struct contact_inner_vertex {
+        int vert;
+        double distance; /* from the surface of the other body */
+    } *inside;
+    int n_inside[2], cap_inside;
     double (*work)[3];
     struct contact_flat {
         double u, v;
@@ -83,9 +89,14 @@ bool contact_region_plane(struct art_surface *a, struct art_surface *b,
 bool contact_region_fit_face(struct art_surface *a, struct art_surface *b,
                                const struct art_surface_cuts *cuts, const struct contact_regions *R,
                                struct contact_region *r);
-int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                         const struct art_surface_cuts *cuts, struct contact_regions *regions,
-                         const struct contact_region_rule *rule, struct contact_region *r);
+/* Find the vertices of cut triangles that lie inside, which do not depend on the plane; and with
+ * them the depth along the normal of the region. */
+int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                               const struct art_surface_cuts *cuts, struct contact_regions *regions,
+                               const struct contact_region *r);
+void contact_region_depth(struct art_surface *a, struct art_surface *b,
+                          const struct art_surface_cuts *cuts, const struct contact_regions *regions,
+                          const struct contact_region_rule *rule, struct contact_region *r);
 /* The points that stand for work[n]. */
 int contact_region_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
                           const struct contact_region_rule *rule, struct contact_region *r);
