@@ -36,6 +36,7 @@ void art_step_friction_fini(struct art_step *s)
     art_free(r->subproblem.row), art_free(r->subproblem.vec), art_free(r->subproblem.state),
         art_free(r->subproblem.transient);
     art_dense_fini(&r->newton);
+    art_free(r->predicted);
     art_free(r->phi), art_free(r->in_subproblem), art_free(r->root), art_free(r->island);
     art_free(r->bound), art_free(r->u), art_free(r->lambda), art_free(r->theta),
         art_free(r->u_state);
@@ -177,7 +178,9 @@ static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, str
     ART_TRY(repeat_rows(s, how));
     p->change = bounds_change(s, s->friction->bound, settled);
     bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
-    p->more = p->change > settled && (nearer || !rounding);
+    bool held = art_friction_prediction_held(s);
+    s->friction->n_predicted = 0;
+    p->more = p->change > settled && !(rounding && (held || !nearer));
     p->plain = p->plain || (isfinite(p->change) && !nearer);
     if (p->more && !p->plain && isfinite(p->change)) ART_TRY(art_friction_predict_bounds(s, kkt));
 out:
@@ -189,6 +192,7 @@ out:
 static int save_start(struct art_step *s)
 {
     struct art_step_friction *r = s->friction;
+    r->n_predicted = 0;
     int m = s->sys->constraints.G.J.n_rows, k = s->sys->constraints.N.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->lambda, m + 1, r->cap_lambda) ||
         !ART_RESERVE(s->ctx, r->theta, k + 1, r->cap_theta))
@@ -338,6 +342,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
     struct passes p = {.more = true, .change = INFINITY};
     anew.reuse_factor = false; /* the last factor is that of other rows */
     s->friction->accelerations = false;
+    s->friction->n_predicted = 0;
     ART_TRY(init_implicit(s, &anew));
     if (s->sys->constraints.n_friction == 0) {
         if (!s->sys->quirks.friction_of_last_step) return ART_OK;

@@ -108,6 +108,23 @@ static void move_bounds(struct art_step *s, const struct rows *a, const double *
     }
 }
 
+static int note_states(struct art_step *s)
+{
+    struct art_step_friction *r = s->friction;
+    size_t n = (size_t)r->subproblem.N.n_rows;
+    if (!ART_RESERVE(s->ctx, r->predicted, n + 1, r->cap_predicted)) return ART_ENOMEM;
+    memcpy(r->predicted, r->subproblem.state, n);
+    r->n_predicted = (int)n;
+    return ART_OK;
+}
+
+bool art_friction_prediction_held(const struct art_step *s)
+{
+    const struct art_step_friction *r = s->friction;
+    return r->n_predicted > 0 && r->n_predicted == r->subproblem.N.n_rows &&
+           memcmp(r->predicted, r->subproblem.state, (size_t)r->n_predicted) == 0;
+}
+
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt)
 {
     const struct art_step_mark mark = art_step_mark(s);
@@ -130,7 +147,10 @@ int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt)
         art_dense_solve(&s->friction->newton, r);
         bool finite = true;
         for (size_t i = 0; i < m; i++) finite = finite && isfinite(r[i]);
-        if (finite) move_bounds(s, &a, r);
+        if (finite) {
+            move_bounds(s, &a, r);
+            status = note_states(s);
+        }
     } else if (status != ART_ENOMEM) {
         s->ctx->n_errors = errors;
         status = ART_OK;

@@ -40,6 +40,8 @@ struct art_step_friction {
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
     struct art_dense newton; /* of friction_newton.c */
+    signed char *predicted;  /* states of the rows that the bounds were predicted for */
+    int n_predicted, cap_predicted; /* 0: they were not */
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */
@@ -67,6 +69,9 @@ int art_friction_island_of(const struct art_step *s, const struct art_jac *J, in
  * last pass, by a Newton prediction of the bounds at which forces and bounds agree. It uses the
  * Delassus matrix of the last solve of kkt, where kkt has one. */
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
+/* True if the last pass, with predicted bounds, left every row in the state that they were predicted for: as a
+ * pass is an affine map then, forces and bounds agree but for rounding. */
+bool art_friction_prediction_held(const struct art_step *s);
 
 /* friction_sweep.c goes once through the rows that are not in the subproblem, one after the other
  * (Gauss-Seidel). `bare` ignores their regularization. */
