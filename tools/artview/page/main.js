@@ -1,10 +1,28 @@
 // The program's status and frames, the buttons at the top, keys, downloads; the start of the page.
 "use strict";
-$("run").onclick = () => command(state.running ? "pause" : "run").then(report);
-$("step").onclick = () => command("step").then(report);
-$("reset").onclick = () => { series.clear(); command("reset").then(report); };
+// A recorded run is played by the page, a frame after the other; a model runs in the program.
+const play = { on: false };
+const showFrame = (i) => command("frame " + Math.max(0, Math.min(state.frames - 1, i))).then(report);
+async function playOn() {
+  while (play.on) {
+    const at = Number($("time").value) + 1;
+    if (at >= state.frames) { play.on = false; break; }
+    $("time").value = at;
+    await Promise.all([showFrame(at), new Promise((done) => setTimeout(done, 40))]);
+  }
+  show(state);
+}
+function togglePlay() {
+  play.on = !play.on;
+  if (play.on && Number($("time").value) >= state.frames - 1) $("time").value = -1;
+  if (play.on) playOn();
+}
+const goTo = (i) => { play.on = false; $("time").value = i; showFrame(i); };
+$("run").onclick = () => state.frames > 0 ? togglePlay() : command(state.running ? "pause" : "run").then(report);
+$("step").onclick = () => state.frames > 0 ? goTo(Number($("time").value) + 1) : command("step").then(report);
+$("reset").onclick = () => { if (state.frames > 0) { goTo(0); return; } series.clear(); command("reset").then(report); };
 $("time").oninput = () => {
-  if (state.frames > 0) command("frame " + Math.round(Number($("time").value)));
+  if (state.frames > 0) goTo(Math.round(Number($("time").value)));
   else if (!state.running) command("goto " + $("time").value).then(report);
 };
 // Seconds of the model in a second of the clock, over the last second of the run.
@@ -16,11 +34,17 @@ function showPace(now) {
   $("pace").textContent = Number(((now.time - pace.time) / (clock - pace.clock)).toPrecision(2)) + "× real time";
   Object.assign(pace, { clock, time: now.time });
 }
+// What the page has depends on what is shown: a model, a recorded run, or meshes.
+function begin(now) {
+  document.body.classList.toggle("unmodelled", !now.model);
+  $("run").disabled = $("step").disabled = $("reset").disabled = $("time").disabled = !now.model && !(now.frames > 0);
+  if (now.model) { showTree(); panels(); probes(); }
+}
 function show(now) {
   const first = state.time === undefined;
   state = now;
-  $("run").textContent = now.running ? "❚❚ Pause" : "▶ Run";
-  $("run").disabled = $("step").disabled = $("reset").disabled = $("model").disabled = !now.model;
+  $("run").textContent = now.running || play.on ? "❚❚ Pause" : now.model ? "▶ Run" : "▶ Play";
+  if (first) begin(now);
   $("now").textContent = "t = " + Number(now.time.toPrecision(7));
   const slider = $("time");
   if (now.frames > 0) { slider.max = now.frames - 1; slider.step = 1; }
@@ -127,6 +151,3 @@ $("movie").onclick = () => {
 };
 
 receive();
-showTree();
-panels();
-probes();
