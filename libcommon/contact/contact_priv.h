@@ -27,10 +27,6 @@ struct contact_set {
     struct art_contact_rules *rules;
     bool built;
     int list;                 /* in the state */
-    struct {
-        const double *x;
-        int n;
-    } checked;                /* the list that was found to be of this model; until the next step */
 
     struct contact_body *body; /* [rules->n_bodies] */
     int n_bodies, n_surfaces;

@@ -110,19 +110,20 @@ static void move_bounds(struct art_step *s, const struct rows *a, const double *
 
 static int note_states(struct art_step *s)
 {
-    struct art_step_friction *r = s->friction;
-    size_t n = (size_t)r->subproblem.N.n_rows;
-    if (!ART_RESERVE(s->ctx, r->predicted, n + 1, r->cap_predicted)) return ART_ENOMEM;
-    memcpy(r->predicted, r->subproblem.state, n);
-    r->n_predicted = (int)n;
+    struct art_friction_newton *newton = &s->friction->newton;
+    size_t n = (size_t)s->friction->subproblem.N.n_rows;
+    if (!ART_RESERVE(s->ctx, newton->state, n + 1, newton->cap)) return ART_ENOMEM;
+    memcpy(newton->state, s->friction->subproblem.state, n);
+    newton->n = (int)n;
     return ART_OK;
 }
 
 bool art_friction_prediction_held(const struct art_step *s)
 {
-    const struct art_step_friction *r = s->friction;
-    return r->n_predicted > 0 && r->n_predicted == r->subproblem.N.n_rows &&
-           memcmp(r->predicted, r->subproblem.state, (size_t)r->n_predicted) == 0;
+    const struct art_friction_newton *newton = &s->friction->newton;
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
+    return newton->n > 0 && newton->n == p->N.n_rows &&
+           memcmp(newton->state, p->state, (size_t)newton->n) == 0;
 }
 
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt)
@@ -141,10 +142,10 @@ int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt)
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     int errors = s->ctx->n_errors;
     s->ctx->report = NULL; /* where there is no prediction the passes go on without one */
-    if (m > 0) status = art_dense_factor_lu(s->ctx, &s->friction->newton, a.n_between, J);
+    if (m > 0) status = art_dense_factor_lu(s->ctx, &s->friction->newton.lu, a.n_between, J);
     s->ctx->report = report;
     if (status == ART_OK && m > 0) {
-        art_dense_solve(&s->friction->newton, r);
+        art_dense_solve(&s->friction->newton.lu, r);
         bool finite = true;
         for (size_t i = 0; i < m; i++) finite = finite && isfinite(r[i]);
         if (finite) {

@@ -39,9 +39,11 @@ struct art_step_friction {
     bool rows_stay;          /* the rows of F are those of the pass before, but for their bounds */
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
-    struct art_dense newton; /* of friction_newton.c */
-    signed char *predicted;  /* states of the rows that the bounds were predicted for */
-    int n_predicted, cap_predicted; /* 0: they were not */
+    struct art_friction_newton { /* friction_newton.c */
+        struct art_dense lu;
+        signed char *state;  /* [n] of the rows that the bounds were predicted for */
+        int n, cap;          /* 0: they were not */
+    } newton;
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */
@@ -69,8 +71,8 @@ int art_friction_island_of(const struct art_step *s, const struct art_jac *J, in
  * last pass, by a Newton prediction of the bounds at which forces and bounds agree. It uses the
  * Delassus matrix of the last solve of kkt, where kkt has one. */
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
-/* True if the last pass, with predicted bounds, left every row in the state that they were predicted for: as a
- * pass is an affine map then, forces and bounds agree but for rounding. */
+/* True if the last pass, with predicted bounds, left every row in the state that they were predicted
+ * for: as a pass is an affine map then, forces and bounds agree but for the softening of W. */
 bool art_friction_prediction_held(const struct art_step *s);
 
 /* friction_sweep.c goes once through the rows that are not in the subproblem, one after the other

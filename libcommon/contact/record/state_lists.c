@@ -94,13 +94,13 @@ out:
 /* Within a step a list that was found to fit still does: what changes it knows the model. */
 static bool is_checked(const struct contact_set *c, const struct art_list *list)
 {
-    return c->checked.x == list->x && c->checked.n == list->n;
+    return c->matching.checked == list->x && c->matching.n_checked == list->n;
 }
 
 static void note_checked(struct contact_set *c, const struct art_list *list)
 {
-    c->checked.x = list->x;
-    c->checked.n = list->n;
+    c->matching.checked = list->x;
+    c->matching.n_checked = list->n;
 }
 
 int contact_state_lists(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,

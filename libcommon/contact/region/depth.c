@@ -25,8 +25,8 @@ static void sort_by_vertex(struct contact_inner_vertex *seen, int n)
     }
 }
 
-/* Vertices of triangles of s that cross triangles of t and lie behind them, R->inside[from] to
- * R->inside[*n], each once. */
+/* Vertices of triangles of s that cross triangles of t and lie behind them, R->inside.vertex[from] to
+ * R->inside.vertex[*n], each once. */
 static int find_candidates(struct art_ctx *ctx, struct art_surface *s, struct art_surface *t,
                            int side, const struct art_surface_cuts *cuts, struct contact_regions *R,
                            const struct contact_region *r, int from, int *n)
@@ -34,9 +34,9 @@ static int find_candidates(struct art_ctx *ctx, struct art_surface *s, struct ar
     const double *x = art_surface_positions(s), *y = art_surface_positions(t);
     int m = from;
     *n = from;
-    if (!ART_RESERVE(ctx, R->inside, (size_t)from + 3 * (size_t)r->n_cuts, R->cap_inside))
+    if (!ART_RESERVE(ctx, R->inside.vertex, (size_t)from + 3 * (size_t)r->n_cuts, R->inside.cap))
         return ART_ENOMEM;
-    struct contact_inner_vertex *seen = R->inside;
+    struct contact_inner_vertex *seen = R->inside.vertex;
     for (int i = 0; i < r->n_cuts; i++) {
         const struct art_surface_cut *cut = &cuts->cut[R->cut[r->first_cut + i]];
         const int *v = s->tri[cut->tri[side]], other = cut->tri[!side];
@@ -59,18 +59,18 @@ int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struc
 {
     struct art_surface *s[2] = {a, b};
     int status = ART_OK, n;
-    R->n_inside[0] = R->n_inside[1] = 0;
+    R->inside.n[0] = R->inside.n[1] = 0;
     for (int side = 0, kept = 0; side < 2; side++) {
         const double *x = art_surface_positions(s[side]);
         ART_TRY(find_candidates(ctx, s[side], s[!side], side, cuts, R, r, kept, &n));
         for (int i = kept; i < n; i++) {
-            struct contact_inner_vertex v = R->inside[i];
+            struct contact_inner_vertex v = R->inside.vertex[i];
             struct art_surface_near near;
             if (!art_surface_inside(s[!side], x + 3 * (size_t)v.vert, 0, &near)) continue;
             v.distance = near.distance;
-            R->inside[kept++] = v;
+            R->inside.vertex[kept++] = v;
         }
-        R->n_inside[side] = kept - (side ? R->n_inside[0] : 0);
+        R->inside.n[side] = kept - (side ? R->inside.n[0] : 0);
     }
 out:
     return status;
@@ -115,9 +115,9 @@ void contact_region_depth(struct art_surface *a, struct art_surface *b,
     r->depth = 0;
     for (int side = 0; side < 2; side++) {
         const double *x = art_surface_positions(s[side]);
-        for (int i = 0; i < R->n_inside[side]; i++, n++) {
-            r->depth = fmax(r->depth, R->inside[n].distance);
-            reach[side] = fmax(reach[side], beyond(r, side, x + 3 * (size_t)R->inside[n].vert));
+        for (int i = 0; i < R->inside.n[side]; i++, n++) {
+            r->depth = fmax(r->depth, R->inside.vertex[n].distance);
+            reach[side] = fmax(reach[side], beyond(r, side, x + 3 * (size_t)R->inside.vertex[n].vert));
         }
     }
     if (n == 0)

@@ -43,11 +43,13 @@ struct contact_regions {
     int *root, *slot, *next, cap_root, cap_slot, cap_next; /* grouping */
     int *seen, cap_seen;                                   /* faces */
     /* vertices of both bodies inside the other in the region in progress, those of body 0 first */
-    struct contact_inner_vertex {
-        int vert;
-        double distance; /* from the surface of the other body */
-    } *inside;
-    int n_inside[2], cap_inside;
+    struct contact_inner_vertices {
+        struct contact_inner_vertex {
+            int vert;
+            double distance; /* from the surface of the other body */
+        } *vertex;
+        int n[2], cap;
+    } inside;
     double (*work)[3];
     struct contact_flat {
         double u, v;

@@ -49,7 +49,7 @@ static int reserve(struct art_ctx *ctx, struct kkt_small *s)
     return ART_OK;
 }
 
-/* The Cholesky factor of a block by columns; false: it is not far from singular. */
+/* Compute the Cholesky factor of a block by columns; false: it is not far from singular. */
 static bool factor_block(int n, const double *B, double *L, double *inv)
 {
     for (int c = 0; c < n; c++)
@@ -124,7 +124,7 @@ static void whiten_row(const struct kkt_small *s, const struct art_kkt_problem *
     }
 }
 
-/* C from Y. False: a row nearly follows from others. */
+/* Compute C from Y. False: a row nearly follows from others. */
 static bool factor_rows(struct kkt_small *s, const double *Rg)
 {
     size_t m = (size_t)s->m, ld = s->rows;
@@ -269,7 +269,7 @@ int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct ar
     return ART_OK;
 }
 
-/* u and lambda of c and t. */
+/* Compute u and lambda from c and t. */
 static void back_substitute(const struct kkt_small *s, const struct art_kkt_problem *p,
                             const double *c, const double *t, double *u, double *lambda)
 {
@@ -313,8 +313,8 @@ void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const
     back_substitute(s, p, s->c, s->t, u, lambda);
 }
 
-/* Residuals of the equations, with all forces; the largest in natural units by the size of the
- * terms. */
+/* Compute the residuals r of the equations, with all forces. Return the largest in natural units, by
+ * the size of the terms. */
 static double residual(const struct art_kkt *k, const struct art_kkt_problem *p,
                        const double *theta, const double *u, const double *l, double *r)
 {
