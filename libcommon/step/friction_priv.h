@@ -24,6 +24,13 @@ struct art_friction_subproblem {
     int cap_row, cap_vec, cap_state, cap_transient;
 };
 
+/* What friction_newton.c predicts with, and for. */
+struct art_friction_newton {
+    struct art_dense lu;
+    signed char *state;      /* [n] of the rows that the bounds were predicted for */
+    int n, cap;              /* 0: they were not */
+};
+
 struct art_step_friction {
     struct art_friction_subproblem subproblem;
     double *phi;            /* impulses of the rows of F in the last pass */
@@ -39,11 +46,7 @@ struct art_step_friction {
     bool rows_stay;          /* the rows of F are those of the pass before, but for their bounds */
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
-    struct art_friction_newton { /* friction_newton.c */
-        struct art_dense lu;
-        signed char *state;  /* [n] of the rows that the bounds were predicted for */
-        int n, cap;          /* 0: they were not */
-    } newton;
+    struct art_friction_newton newton;
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */

@@ -25,8 +25,8 @@ static void sort_by_vertex(struct contact_inner_vertex *seen, int n)
     }
 }
 
-/* Vertices of triangles of s that cross triangles of t and lie behind them, R->inside.vertex[from] to
- * R->inside.vertex[*n], each once. */
+/* Vertices of triangles of s that cross triangles of t and lie behind them, R->inside.vertex[from]
+ * to R->inside.vertex[*n], each once. */
 static int find_candidates(struct art_ctx *ctx, struct art_surface *s, struct art_surface *t,
                            int side, const struct art_surface_cuts *cuts, struct contact_regions *R,
                            const struct contact_region *r, int from, int *n)
@@ -117,7 +117,8 @@ void contact_region_depth(struct art_surface *a, struct art_surface *b,
         const double *x = art_surface_positions(s[side]);
         for (int i = 0; i < R->inside.n[side]; i++, n++) {
             r->depth = fmax(r->depth, R->inside.vertex[n].distance);
-            reach[side] = fmax(reach[side], beyond(r, side, x + 3 * (size_t)R->inside.vertex[n].vert));
+            reach[side] =
+                fmax(reach[side], beyond(r, side, x + 3 * (size_t)R->inside.vertex[n].vert));
         }
     }
     if (n == 0)

@@ -34,6 +34,15 @@ struct contact_region {
     int first_cut, n_cuts; /* range in `cut`; of contours none */
 };
 
+/* These are vertices of both bodies inside the other, those of body 0 first. */
+struct contact_inner_vertices {
+    struct contact_inner_vertex {
+        int vert;
+        double distance; /* from the surface of the other body */
+    } *vertex;
+    int n[2], cap;
+};
+
 struct contact_regions {
     struct contact_region *region;
     double (*point)[3];
@@ -42,14 +51,7 @@ struct contact_regions {
     /* private: */
     int *root, *slot, *next, cap_root, cap_slot, cap_next; /* grouping */
     int *seen, cap_seen;                                   /* faces */
-    /* vertices of both bodies inside the other in the region in progress, those of body 0 first */
-    struct contact_inner_vertices {
-        struct contact_inner_vertex {
-            int vert;
-            double distance; /* from the surface of the other body */
-        } *vertex;
-        int n[2], cap;
-    } inside;
+    struct contact_inner_vertices inside;                  /* of the region in progress */
     double (*work)[3];
     struct contact_flat {
         double u, v;

@@ -313,8 +313,8 @@ void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const
     back_substitute(s, p, s->c, s->t, u, lambda);
 }
 
-/* Compute the residuals r of the equations, with all forces. Return the largest in natural units, by
- * the size of the terms. */
+/* Compute the residuals r of the equations, with all forces. Return the largest in natural units,
+ * by the size of the terms. */
 static double residual(const struct art_kkt *k, const struct art_kkt_problem *p,
                        const double *theta, const double *u, const double *l, double *r)
 {
