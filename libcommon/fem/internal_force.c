@@ -96,7 +96,7 @@ static void eval_waiting(const struct job *job, struct waiting *waiting)
     waiting->n = 0;
 }
 
-/* The sort of an element: integrated, corotated; NULL: it is evaluated alone. */
+/* Return the sort of an element: integrated or corotated; NULL where it is evaluated alone. */
 static struct waiting *sort_of(const struct job *job, int e, struct waiting *sorts)
 {
     const struct art_fem *fem = job->set->fem;

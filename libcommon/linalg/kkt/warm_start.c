@@ -54,9 +54,9 @@ void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *gu
     }
 }
 
-/* Fit f: the last change is nearly the sum of f[k] times the change k + 1 before it, k < count,
- * by the normal equations with Cholesky's method. A change that hardly differs from a combination
- * of later ones is left out with those before it. */
+/* Compute f so that the last change is nearly the sum of f[k] times the change k + 1 before it, k <
+ * count, by the normal equations with Cholesky's method. A change that hardly differs from a
+ * combination of later ones is left out with those before it. */
 static void fit(const struct art_kkt_prediction *p, int count, double least, double *f)
 {
     double L[ART_KKT_FAR_][ART_KKT_FAR_], y[ART_KKT_FAR_];
@@ -82,7 +82,7 @@ static void fit(const struct art_kkt_prediction *p, int count, double least, dou
     }
 }
 
-/* How far f was from the last change, squared. */
+/* Return how far f was from the last change, squared. */
 static double distance(const struct art_kkt_prediction *p, const double *f)
 {
     double sum = p->gram[0][0];
