@@ -33,9 +33,8 @@ struct parser {
     struct art_model *model;
     struct art_lexer lex;
     const struct art_source *src;
-    bool reject_misspelt;
+    bool reject_misspelt, added; /* added: what a person adds; nearly known classes are refused */
     bool user_text;        /* text typed by a person: integer times are seconds, words may be strings */
-    bool added;            /* components that a person adds: a class with nearly the name of another is refused */
     bool keep_unresolved;
     int depth;
     bool children_began;   /* the component in progress has had a child that no row of its class names */
