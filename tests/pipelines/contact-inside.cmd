@@ -2,7 +2,7 @@
 # rests on top, in either order; of a soft one whose surface crosses nothing it is said that there is no contact. Nothing is thrown.
 inside() { # arguments
     artbuild -q "$HERE/contact-inside.lua" "$@" -o m.art
-    artsim m.art -t 0.5 -r "models/m/rigidBodies/small:position" 2>said | tail -n 1 | awk '{ printf "%.3f %.3f %.3f\n", $2 + 0, $3 + 0, $4 }'
+    artsim m.art -t 0.5 -r "models/m/rigidBodies/small:position" 2>said | tail -n 1 | awk '{ line = sprintf("%.3f %.3f %.3f", $2, $3, $4); gsub(/-0\.000/, "0.000", line); print line }'
     sed 's/.*m.art:[0-9:]* //' said
 }
 inside

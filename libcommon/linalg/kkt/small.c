@@ -141,7 +141,7 @@ static bool factor_rows(struct kkt_small *s, const double *Rg)
         double *ci = s->C + i * m, products[MOST_ROWS + 4] = {0};
         for (size_t c = 0; c < (size_t)s->n; c++) {
             double y = s->Y[c * ld + i];
-            if (y != 0) add_scaled(ld, y, s->Y + c * ld, products);
+            if (y != 0) add_scaled(padded((int)i + 1), y, s->Y + c * ld, products);
         }
         for (size_t j = 0; j <= i; j++) {
             const double *cj = s->C + j * m;
@@ -321,24 +321,58 @@ static void substitute(const struct kkt_small *s, const struct art_kkt_problem *
     forward_rows(s, t);
 }
 
-void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const double *b,
-                     int count, const int *row, double *w, double *u, double *lambda)
+/* w = X^T c + Z^T t - bn */
+static void add_up_speeds(const struct kkt_small *s, const struct art_kkt_problem *p, int count,
+                          const int *row, const double *c, const double *t, double *w)
 {
     double four[4], f[MOST_UNKNOWNS + MOST_ROWS];
     const double *x[MOST_UNKNOWNS + MOST_ROWS];
     int all = s->n + s->m;
-    memcpy(s->c, b, (size_t)s->n * sizeof *s->c);
-    if (s->m > 0) memcpy(s->t, p->bg, (size_t)s->m * sizeof *s->t);
-    substitute(s, p, s->c, s->t);
-    for (int c = 0; c < all; c++) {
-        f[c] = c < s->n ? s->c[c] : s->t[c - s->n];
-        x[c] = s->X + (size_t)c * s->columns;
+    for (int i = 0; i < all; i++) {
+        f[i] = i < s->n ? c[i] : t[i - s->n];
+        x[i] = s->X + (size_t)i * s->columns;
     }
     for (int i = 0; i < count; i += 4) {
         sum_rows(all, f, x, (size_t)i, four);
         for (int k = 0; k < 4 && i + k < count; k++) w[i + k] = four[k] - p->bn[row[i + k]];
     }
+}
+
+void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const double *b,
+                     int count, const int *row, double *w, double *u, double *lambda)
+{
+    memcpy(s->c, b, (size_t)s->n * sizeof *s->c);
+    if (s->m > 0) memcpy(s->t, p->bg, (size_t)s->m * sizeof *s->t);
+    substitute(s, p, s->c, s->t);
+    add_up_speeds(s, p, count, row, s->c, s->t, w);
     back_substitute(s, p, s->c, s->t, u, lambda);
+}
+
+/* c += X z and t -= Z z, force by force, so that those of symmetric contacts cancel without
+ * rounding: else boxes of one size on each other would begin to turn. */
+static void add_forces(const struct kkt_small *s, int count, const double *z, double *c, double *t)
+{
+    size_t n = (size_t)s->n, all = n + (size_t)s->m, ld = s->columns;
+    for (size_t i = 0; i < all; i++) {
+        const double *x = s->X + i * ld;
+        double sum = i < n ? c[i] : -t[i - n];
+        for (size_t j = 0; j < (size_t)count; j++) sum += x[j] * z[j];
+        if (i < n)
+            c[i] = sum;
+        else
+            t[i - n] = -sum;
+    }
+}
+
+void kkt_small_speeds(const struct kkt_small *s, const struct art_kkt_problem *p, int count,
+                      const int *row, const double *z, double *w)
+{
+    double c[MOST_UNKNOWNS], t[MOST_ROWS + 1];
+    memcpy(c, s->c, (size_t)s->n * sizeof *c);
+    if (s->m > 0) memcpy(t, s->t, (size_t)s->m * sizeof *t);
+    add_forces(s, count, z, c, t);
+    add_up_speeds(s, p, count, row, c, t, w);
+    for (int i = 0; i < count; i++) w[i] += p->Rn[row[i]] * z[i];
 }
 
 /* Compute the residuals r of the equations, with all forces. Return the largest in natural units,
@@ -371,20 +405,9 @@ double kkt_small_finish(struct art_kkt *k, const struct art_kkt_problem *p, int 
 {
     enum { MOST = 3 };
     struct kkt_small *s = k->small;
-    size_t n = (size_t)s->n, m = (size_t)s->m, ld = s->columns;
-    double u[MOST_UNKNOWNS], l[MOST_ROWS + 1], forces[KKT_SMALL_COLUMNS + 4] = {0};
-    memcpy(forces, z, (size_t)count * sizeof *z);
-    /* c + X z, and t - Z z */
-    for (size_t i = 0; i < n + m; i++) {
-        const double *x = s->X + i * ld;
-        art_f64x2 both = {0, 0};
-        for (size_t j = 0; j < ld; j += 2) both += ART_F64X2_OF(x + j) * ART_F64X2_OF(forces + j);
-        double sum = both[0] + both[1];
-        if (i < n)
-            s->c[i] += sum;
-        else
-            s->t[i - n] -= sum;
-    }
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    double u[MOST_UNKNOWNS], l[MOST_ROWS + 1];
+    add_forces(s, count, z, s->c, s->t);
     back_substitute(s, p, s->c, s->t, a->u, a->lambda);
     double best = residual(k, p, theta, a->u, a->lambda, s->r);
     for (int step = 0; step < MOST && best > GOOD && best < INFINITY; step++) {

@@ -34,6 +34,10 @@ int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct ar
  * w[count] = N u - bn of it. */
 void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const double *b, int count,
                      const int *row, double *w, double *u, double *lambda);
+/* w[count] = N u + Rn z - bn for forces z, through the unknowns: what rounding leaves is a motion, which no
+ * forces without effect belong to. (By W it would be anything, which 1 / D makes large.) */
+void kkt_small_speeds(const struct kkt_small *s, const struct art_kkt_problem *p, int count, const int *row,
+                      const double *z, double *w);
 /* The solution for forces z[count], theta[rows of N]; refined. Return the residual in natural units, by the
  * size of the terms. */
 double kkt_small_finish(struct art_kkt *k, const struct art_kkt_problem *p, int count, const double *z,

@@ -233,28 +233,14 @@ static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
     }
 }
 
-/* w = N u + Rn theta - bn by W, which has D on its diagonal. */
-static void evaluate_by_delassus(const struct art_kkt *k, struct side *s)
-{
-    size_t n = (size_t)s->count;
-    for (size_t i = 0; i < n; i++) {
-        const double *W = k->uni.W + i * n;
-        art_f64x2 two = {0, 0};
-        size_t j = 0;
-        for (; j + 2 <= n; j += 2) two += ART_F64X2_OF(W + j) * ART_F64X2_OF(s->z + j);
-        double sum = two[0] + two[1];
-        if (j < n) sum += W[j] * s->z[j];
-        s->w[s->row[i]] = s->w0[i] + (sum - s->d_row[i] * s->z[i]);
-    }
-}
-
 /* Compute u and lambda (with `least` of least norm) for theta, and w = N u + Rn theta - bn. */
 static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                          bool least, struct art_kkt_answer *a, struct side *s)
 {
     int nb = p->n_active;
     if (k->small && k->small->serves) {
-        evaluate_by_delassus(k, s);
+        kkt_small_speeds(k->small, p, s->count, s->row, s->z, s->center);
+        for (int i = 0; i < s->count; i++) s->w[s->row[i]] = s->center[i];
         return ART_OK;
     }
     double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
