@@ -74,7 +74,7 @@ static struct art_kkt_place place(const struct art_kkt_plan *s, int row_node, in
 {
     int r = s->o.pos[row_node], c = s->o.pos[col_node];
     struct art_kkt_place at;
-    if (r == c) return (struct art_kkt_place){s->diag[r], s->size[r], true};
+    if (r == c) return (struct art_kkt_place){s->diag[r], s->size[r], false}; /* symmetric */
     int k = r < c ? r : c, other = r < c ? c : r;
     at.ld = s->below[k];
     at.at = s->panel[k] + (size_t)find_local(s, k, other);
