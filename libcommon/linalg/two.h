@@ -79,6 +79,20 @@ static inline double art_smaller(double a, double b)
     return b < a ? b : a;
 }
 
+/* Sum of (x / y)^2. */
+static inline double art_ratios(int n, const double *x, const double *y)
+{
+    art_f64x2 all = {0, 0};
+    int i = 0;
+    for (; i + 2 <= n; i += 2) {
+        art_f64x2 v = ART_F64X2_OF(x + i) / ART_F64X2_OF(y + i);
+        all += v * v;
+    }
+    double sum = all[0] + all[1];
+    if (i < n) sum += (x[i] / y[i]) * (x[i] / y[i]);
+    return sum;
+}
+
 /* Zero if all x[n] are finite, else not a number. */
 static inline double art_finite(size_t n, const double *x)
 {

@@ -205,10 +205,19 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
     reduce_products(sys);
 }
 
-/* What large systems are prepared and added up for by threads stays as it is. */
+static bool has_bodies(const struct art_system *sys)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        if (sys->jac.K->size[b] == 6) return true;
+    return false;
+}
+
+/* Large systems, which are prepared and added up by threads, stay as they are. So do particles
+ * alone: there is little to gain with blocks of three, and whether they touch what they slide on
+ * may be rounding. */
 bool art_system_sums(const struct art_system *sys)
 {
-    if (sys->jac.partition || sys->jac.K->n_val > WORTH_IT) return false;
+    if (sys->jac.partition || sys->jac.K->n_val > WORTH_IT || !has_bodies(sys)) return false;
     for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
         if ((set->type->jacobians || set->type->linearize) &&
             !(set->type->sums && set->type->sums(set)))

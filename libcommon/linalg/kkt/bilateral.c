@@ -22,8 +22,10 @@ static void add_product(const struct art_kkt_problem *p, const double *x, double
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             int j = A->col[k], n = A->size[j], oj = A->row_off[j];
             const double *B = A->val + A->val_off[k];
-            if (i == j)
-                block_tmul(m, n, 1, B, x + oj, y + oi);
+            if (i == j && m == 6)
+                block_tmul(6, 6, 1, B, x + oj, y + oi);
+            else if (i == j)
+                block_mul(m, m, 1, B, x + oj, y + oi);
             else
                 block_mul_both(m, n, B, x + oi, x + oj, y + oi, y + oj);
         }
@@ -68,8 +70,7 @@ struct row_sizes {
 static void add_squares(int rows, int n, const double *B, const double *wu, double *sums)
 {
     if (n != 6) {
-        for (int r = 0; r < rows; r++, B += n)
-            for (int c = 0; c < n; c++) sums[r] += (B[c] / wu[c]) * (B[c] / wu[c]);
+        for (int r = 0; r < rows; r++, B += n) sums[r] += art_ratios(n, B, wu);
         return;
     }
     const art_f64x2 w0 = ART_F64X2_OF(wu), w1 = ART_F64X2_OF(wu + 2), w2 = ART_F64X2_OF(wu + 4);

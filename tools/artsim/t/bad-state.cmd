@@ -1,6 +1,6 @@
 # exit: 3
 # stderr: ^artsim: s:8:7: error: 'models/rig/particles/bab' does not exist.* did you mean 'bob'
-# stderr: ^artsim: short:9:[0-9]+: error: a number is missing
+# stderr: ^artsim: short:9:61: error: a number is missing
 # stderr: ^artsim: s2:6:7: error:
 # stderr: ^artsim: pendulum.art:1:1: error: this is no state: no 'artstate'
 # stderr: ^artsim: none: error: cannot open
