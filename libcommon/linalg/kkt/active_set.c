@@ -183,7 +183,8 @@ static bool is_wrong(void *arg, const double *u, const double *theta, double lef
     struct active *s = look->s;
     for (int i = 0; i < s->n_act; i++) s->theta[s->act[i]] = theta[i];
     s->all = look->right;
-    for (int i = 0; i < look->k->n; i++) s->all = fmax(s->all, look->k->sizes.wu[i] * fabs(u[i]));
+    for (int i = 0; i < look->k->n; i++)
+        s->all = art_larger(s->all, look->k->sizes.wu[i] * fabs(u[i]));
     return violation(look->p, u, s) > clearly * left;
 }
 
@@ -263,7 +264,8 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (!able) return ART_OK;
     kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(kkt_bordered_load_rows(ctx, k->bordered, k, p));
-    for (int i = 0; i < k->n; i++) look.right = fmax(look.right, fabs(p->b[i]) / k->sizes.wu[i]);
+    for (int i = 0; i < k->n; i++)
+        look.right = art_larger(look.right, fabs(p->b[i]) / k->sizes.wu[i]);
     k->bordered->watch.arg = &look;
     k->bordered->watch.least = far * p->goal;
     for (int round = 0; round < ROUNDS; round++) {

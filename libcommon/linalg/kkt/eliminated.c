@@ -68,7 +68,6 @@ static bool stop(void *self, const double *x, double left)
     struct art_kkt_bordered *b = self;
     size_t all = (size_t)b->k->m + (size_t)b->equations.count;
     double *now = b->work.now;
-    if (!(left > b->watch.least)) return false;
     if (x != now) memcpy(now, x, all * sizeof *x);
     if (b->watch.begun) kkt_add((int)all, 1, b->work.x0, now);
     return b->watch.wrong(b->watch.arg, unknowns(b, now), now + b->k->m, left);
@@ -104,7 +103,8 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, const double
                                .goal = b->p->goal > 0 ? b->p->goal : GOAL,
                                .most = MOST,
                                .stop = b->watch.wrong ? stop : NULL,
-                               .room = b->work.now};
+                               .room = b->work.now,
+                               .least = b->watch.least};
     right_side(b, c);
     double right = kkt_norm(all, k.w, b->work.f);
     if (begun) {
