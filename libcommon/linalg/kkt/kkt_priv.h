@@ -58,6 +58,12 @@ struct art_kkt_bordered_ops {
     const struct art_kkt_factor_reuse *(*reuse)(const void *self);
     struct art_kkt_warm_start *(*warm_start)(void *self); /* NULL: from nothing */
     bool without_rows;         /* G may have none */
+    /* Types that eliminate u: v += G^T l; u = A^-1 v; y = G u + Rg l. Without l and Rg if l is NULL, without
+     * the last if y is; u[n+1], v[n+1] with a zero in the end. */
+    void (*eliminated)(void *self, const struct art_kkt_problem *p, const double *l, double *v, double *u,
+                       double *y);
+    /* In place, nearly the solution of (G A^-1 G^T + Rg) l = z: as `approach`. */
+    int (*approach_multipliers)(struct art_ctx *ctx, void *self, double *z);
 };
 
 /* G without the rows that come and go, which stand before those of N and have no bounds. */
