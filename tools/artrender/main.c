@@ -310,6 +310,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(output_kind(&cli->ctx, cli->output, &kind));
     ART_TRY(check_output(cli, o, kind));
     ART_TRY(check_movie_options(cli, kind));
+    if (!o->compare && !o->pick.n) ART_TRY(art_cli_check_terminal(cli, "a picture"));
     ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)

@@ -73,7 +73,7 @@ out:
 static int find_shape(struct art_cli *cli, const char *name, const struct art_volume_shape **shape)
 {
     enum { MANY = 64 };
-    const char *names[MANY];
+    const char *names[MANY], *near = NULL;
     struct art_buf known;
     size_t n = 0;
     *shape = art_volume_shape_find(name);
@@ -81,9 +81,10 @@ static int find_shape(struct art_cli *cli, const char *name, const struct art_vo
     art_buf_init(&known, &cli->ctx);
     for (int i = 0; art_volume_shape_at(i) && n < MANY; i++) {
         names[n++] = art_volume_shape_at(i)->name;
+        if (art_has_word(art_volume_shape_at(i)->also, name)) near = names[i];
         art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
     }
-    const char *near = art_nearest(name, names, n);
+    if (!near) near = art_nearest(name, names, n);
     int status = art_buf_status(&known);
     if (status == ART_OK && near)
         status = art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown shape '%s'; did you mean '%s'?",
@@ -105,7 +106,8 @@ static int set_value(struct art_cli *cli, const struct art_volume_shape *shape, 
     if (n == 4 && memcmp(text, "kind", 4) == 0) {
         const struct art_elem_type *type = art_elem_find(eq + 1);
         if (!type)
-            return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown kind of element '%s'", eq + 1);
+            return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                             "unknown kind of element '%s'; artvol kinds lists them", eq + 1);
         *kind = type->kind;
         return ART_OK;
     }

@@ -151,4 +151,5 @@ const struct art_volume_shape art_volume_shape_sphere = {.name = "sphere",
                                                          .kinds = KINDS,
                                                          .kind = ART_ELEM_HEX,
                                                          .cuts = true,
-                                                         .make = make_sphere};
+                                                         .make = make_sphere,
+                                                         .also = "ball"};
