@@ -50,8 +50,9 @@ static void put_numbers(struct art_buf *buf, const double *x, int n, bool bracke
     if (brackets) art_buf_puts(buf, " ]");
 }
 
-int live_value_text(struct art_session *s, struct art_comp *comp, const char *prop,
-                    struct art_buf *buf)
+/* The value that the simulation has now, if it has one of this property. */
+static int put_simulated(struct art_session *s, struct art_comp *comp, const char *prop,
+                         struct art_buf *buf, bool *has)
 {
     struct art_ctx quiet = *s->ctx;
     struct art_sim_prop bound;
@@ -62,16 +63,23 @@ int live_value_text(struct art_session *s, struct art_comp *comp, const char *pr
         if (made < 0) return made;
     }
     int status = s->sim ? art_sim_bind(&quiet, s->sim, comp, prop, NULL, &bound) : ART_ENOTFOUND;
-    bool computed = status == ART_OK && (bound.live || (row && row->flags & ART_PROP_READONLY));
-    if (computed) {
-        double *x = art_alloc(s->ctx, (size_t)bound.size, sizeof *x);
-        if (!x) return ART_ENOMEM;
-        art_sim_evaluate(s->sim);
-        art_sim_get(s->sim, &bound, x);
-        put_numbers(buf, x, bound.size, bound.size != 1);
-        art_free(x);
-        return art_buf_status(buf);
-    }
+    *has = status == ART_OK && (bound.live || (row && row->flags & ART_PROP_READONLY));
+    if (!*has) return ART_OK;
+    double *x = art_alloc(s->ctx, (size_t)bound.size, sizeof *x);
+    if (!x) return ART_ENOMEM;
+    art_sim_evaluate(s->sim);
+    art_sim_get(s->sim, &bound, x);
+    put_numbers(buf, x, bound.size, bound.size != 1);
+    art_free(x);
+    return art_buf_status(buf);
+}
+
+int live_value_text(struct art_session *s, struct art_comp *comp, const char *prop,
+                    struct art_buf *buf)
+{
+    bool simulated = false;
+    int status = put_simulated(s, comp, prop, buf, &simulated);
+    if (status < 0 || simulated) return status;
     struct art_buf text;
     art_buf_init(&text, s->ctx);
     status = art_inspect_value(s->ctx, &text, comp, prop, true);
@@ -79,6 +87,31 @@ int live_value_text(struct art_session *s, struct art_comp *comp, const char *pr
     while (n > 0 && text.s[n - 1] == '\n') n--;
     if (status == ART_OK) art_buf_add(buf, text.n ? text.s : "", n);
     art_buf_fini(&text);
+    return status;
+}
+
+/* All properties of a component, as they are in the tree but for values that the simulation has. */
+static int put_properties(struct art_session *s, struct art_comp *comp, struct art_buf *out)
+{
+    struct art_buf rows;
+    int status = ART_OK;
+    art_buf_init(&rows, s->ctx);
+    art_inspect_properties(&rows, comp);
+    for (const char *row = rows.n ? rows.s : "", *end; *row && status == ART_OK; row = end) {
+        const char *value = row + strcspn(row, "\t\n"), *unit;
+        bool simulated = false;
+        char *name = art_strndup(s->ctx, row, (size_t)(value - row));
+        if (*value == '\t') value++;
+        unit = value + strcspn(value, "\t\n");
+        end = unit + strcspn(unit, "\n");
+        if (*end) end++;
+        art_buf_add(out, row, (size_t)(value - row));
+        status = name ? put_simulated(s, comp, name, out, &simulated) : ART_ENOMEM;
+        if (!simulated) art_buf_add(out, value, (size_t)(unit - value));
+        art_buf_add(out, unit, (size_t)(end - unit));
+        art_free(name);
+    }
+    art_buf_fini(&rows);
     return status;
 }
 
@@ -91,7 +124,7 @@ static int get_one(struct art_session *s, const char *text, const struct art_loc
     if (!strchr(text, ':')) {
         ART_TRY(live_find(s, text, NULL, at, &comps, &n));
         answer->columns = "property value unit origin";
-        for (int i = 0; i < n; i++) art_inspect_properties(&answer->text, comps[i]);
+        for (int i = 0; i < n; i++) ART_TRY(put_properties(s, comps[i], &answer->text));
         goto out;
     }
     ART_TRY(live_find_prop(s, text, at, &comps, &n, &prop));

@@ -1,6 +1,6 @@
 # browser.pl ADDRESS STEP...: opens a page in headless Chromium and drives it through its debugging pipe. A step is "wait
 # EXPRESSION" (until it is true, 30 s at most), "show EXPRESSION" (prints its value), "do EXPRESSION", "move X Y X2 Y2" (a drag
-# of the mouse), "click X Y", "second" (the same page in a second tab), "picture FILE". At the end it prints how many errors the console had.
+# of the mouse), "click X Y", "dark" (dark pages are asked for), "second" (the same page in a second tab), "picture FILE". At the end it prints how many errors the console had.
 use strict;
 use warnings;
 use MIME::Base64;
@@ -67,6 +67,7 @@ for my $step (@ARGV) {
     elsif ($verb eq "show") { print evaluate($rest), "\n" }
     elsif ($verb eq "do") { evaluate("$rest; 0") }
     elsif ($verb eq "second") { open_page() }
+    elsif ($verb eq "dark") { send_command("Emulation.setEmulatedMedia", '{"features":[{"name":"prefers-color-scheme","value":"dark"}]}', $session) }
     elsif ($verb eq "click") { my ($x, $y) = split / /, $rest; mouse($_, $x, $y, "left") for "mousePressed", "mouseReleased" }
     elsif ($verb eq "move") { my ($x, $y, $x2, $y2) = split / /, $rest; mouse("mousePressed", $x, $y, "left"); mouse("mouseMoved", ($x + $x2) / 2, ($y + $y2) / 2, "left"); mouse("mouseMoved", $x2, $y2, "left"); mouse("mouseReleased", $x2, $y2, "left") }
     elsif ($verb eq "picture") {

@@ -31,6 +31,8 @@ int source_show_frame(struct source *source, int frame);
 double source_time(const struct source *source);
 /* The path of what has this id in the scene; NULL: none. */
 const char *source_path_of(struct source *source, int id);
+/* The first and the last id in the scene of what is at a path and in it; untouched if nothing is there. */
+void source_ids_of(struct source *source, const char *path, int *first, int *last);
 /* Something was changed that the view keeps: look anew. */
 void source_forget_view(struct source *source);
 
@@ -38,7 +40,15 @@ void source_forget_view(struct source *source);
 
 /* A request that waits for the main thread. */
 struct request {
-    enum { REQUEST_COMMAND, REQUEST_PICK, REQUEST_PULL, REQUEST_MODEL, REQUEST_WATCH } kind;
+    enum {
+        REQUEST_COMMAND,
+        REQUEST_COMPLETE,
+        REQUEST_PICK,
+        REQUEST_IDS,
+        REQUEST_PULL,
+        REQUEST_MODEL,
+        REQUEST_WATCH
+    } kind;
     char *text;                /* the body */
     char *answer;              /* to be freed with free() */
     size_t answer_n;

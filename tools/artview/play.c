@@ -249,6 +249,38 @@ static void pick(struct play *p, struct request *r)
     art_buf_fini(&out);
 }
 
+/* The ids in the scene of a component and of what is in it: the first and the last. */
+static void ids(struct play *p, struct request *r)
+{
+    char text[64];
+    int first = 0, last = -1;
+    source_ids_of(p->source, r->text, &first, &last);
+    snprintf(text, sizeof text, "{\"first\":%d,\"last\":%d}\n", first, last);
+    reply_text(p, r, text);
+}
+
+/* What the last word of a line could become. */
+static int complete(struct play *p, struct request *r)
+{
+    enum { MOST_WORDS = 60 };
+    struct art_session *session = source_session(p->source);
+    struct art_buf out;
+    art_buf_init(&out, &p->cli->ctx);
+    art_buf_puts(&out, "{\"words\":[");
+    for (int i = 0; session && i < MOST_WORDS; i++) {
+        char *word = art_session_complete(session, r->text, i);
+        if (!word) break;
+        if (i) art_buf_putc(&out, ',');
+        put_text(&out, word);
+        art_free(word);
+    }
+    art_buf_puts(&out, "]}\n");
+    int status = art_buf_status(&out);
+    if (status == ART_OK) server_reply(p->server, r, 200, out.s, out.n);
+    art_buf_fini(&out);
+    return status;
+}
+
 /* ------------------------------------------------------------------------- pulling */
 
 static void stop_pulling(struct play *p)
@@ -406,6 +438,11 @@ static int serve(struct play *p, struct request *r)
     case REQUEST_PICK:
         pick(p, r);
         return ART_OK;
+    case REQUEST_IDS:
+        ids(p, r);
+        return ART_OK;
+    case REQUEST_COMPLETE:
+        return complete(p, r);
     case REQUEST_PULL:
         pull(p, r);
         return ART_OK;

@@ -350,13 +350,26 @@ static const char *type_of(const char *name)
     return "text/html; charset=utf-8";
 }
 
-static enum MHD_Result send_page(struct MHD_Connection *c, const char *url)
+static const struct page_file *find_page(const char *url)
 {
     const char *name = art_streq(url, "/") ? "index.html" : url + 1;
     for (const struct page_file *f = page_files; f->name; f++)
-        if (art_streq(f->name, name))
-            return respond(c, 200, type_of(name), f->text, strlen(f->text));
-    return refuse(c, 404, "there is no such page\n");
+        if (art_streq(f->name, name)) return f;
+    return NULL;
+}
+
+static enum MHD_Result send_page(struct MHD_Connection *c, const char *url)
+{
+    const struct page_file *f = find_page(url);
+    if (!f) return refuse(c, 404, "there is no such page\n");
+    return respond(c, 200, type_of(f->name), f->text, strlen(f->text));
+}
+
+/* Scripts and styles of the page, which say nothing of the model: the page asks for them without a
+ * token. */
+static bool is_part(const char *url)
+{
+    return find_page(url) && !art_streq(type_of(url), type_of(""));
 }
 
 /* The same time for any wrong token. */
@@ -381,20 +394,17 @@ static bool is_local(const struct server *s, struct MHD_Connection *c)
 static const struct {
     const char *url;
     int kind;
-} posts[] = {{"/command", REQUEST_COMMAND},
-             {"/pick", REQUEST_PICK},
-             {"/pull", REQUEST_PULL},
-             {"/model", REQUEST_MODEL},
+} posts[] = {{"/command", REQUEST_COMMAND}, {"/complete", REQUEST_COMPLETE},
+             {"/pick", REQUEST_PICK},       {"/ids", REQUEST_IDS},
+             {"/pull", REQUEST_PULL},       {"/model", REQUEST_MODEL},
              {"/watch", REQUEST_WATCH}};
 
 static enum MHD_Result answer(struct server *s, struct MHD_Connection *c, const char *url,
                               const char *method, struct body *b)
 {
     const char *token = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "token");
-    bool page = art_streq(url, "/view.js") || art_streq(url, "/page.css");
     if (!is_local(s, c)) return refuse(c, 403, "this address is not served\n");
-    /* what the page is made of says nothing of the model */
-    if (!page && (!token || !same_token(token, s->token)))
+    if (!is_part(url) && (!token || !same_token(token, s->token)))
         return refuse(c, 403,
                       "the token is missing or wrong: open the address that artview printed\n");
     if (b->too_long) return refuse(c, 413, "more than a megabyte\n");

@@ -221,6 +221,19 @@ void source_close(struct source *s)
     art_free(s);
 }
 
+void source_ids_of(struct source *s, const char *path, int *first, int *last)
+{
+    for (int i = 0; i < s->n_shown; i++)
+        if (art_streq(s->path[i], path)) *first = *last = i + 1;
+    struct art_comp *root = s->session && s->view ? art_session_model(s->session)->root : NULL;
+    struct art_comp *comp = root ? art_find(root, path) : NULL;
+    if (!comp || !*path) return;
+    /* components have the number of their place in the tree, so those in one follow it */
+    *first = *last = comp->order + 1;
+    for (struct art_comp *c = art_comp_next(comp, comp); c; c = art_comp_next(comp, c))
+        *last = c->order + 1;
+}
+
 void source_forget_view(struct source *s)
 {
     art_view_free(s->view);
