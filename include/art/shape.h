@@ -66,7 +66,7 @@ struct art_shape {
     const double *list;         /* [n_list] default of the list */
     int n_list;
     int (*make)(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_shape_args *args);
-    const char *also;           /* names under which others know it, with blanks between: messages suggest it */
+    const char *also;           /* names it has elsewhere, with blanks between: messages suggest it */
 };
 
 /* Returns shape number i (0, 1, ...); NULL behind the last. */
