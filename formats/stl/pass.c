@@ -32,6 +32,7 @@ static int open_taker(struct art_ctx *ctx, struct art_sink *sink, const struct a
     /* by itself a file becomes binary if that loses nothing */
     if (how->encoding == ART_ENCODE_DEFAULT && !how->number) binary = head->plain && fits;
     *taker = NULL;
+    art_sink_same_thread(sink); /* others make the pieces that come next */
     if (how->encoding == ART_ENCODE_ASCII && !how->number && how->colors == ART_COLORS_AUTO)
         return art_stl_open_text(ctx, sink, taker);
     /* colours that are to be written in another way than they came are worked out from a mesh */

@@ -11,11 +11,12 @@
 #define ART_STL_ATTRIBUTE "attribute"
 enum { ART_STL_HEADER = 84, ART_STL_FACET = 50 };
 
-/* 2048 facets are 170 kB of text or more: a piece stays in the cache of a processor. */
+/* 4096 facets are 350 kB of text or more: a piece stays in the cache of a processor, and what is
+ * read more slowly at its ends is a small part of it. */
 #ifdef ART_SHORT_PIECES /* of builds for fuzzing: short inputs have several pieces */
 enum { ART_STL_PIECE = 64 };
 #else
-enum { ART_STL_PIECE = 2048 };
+enum { ART_STL_PIECE = 4096 };
 #endif
 enum { ART_STL_TILE = 64 };
 

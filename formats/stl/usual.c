@@ -35,7 +35,8 @@ struct reader {
     bool known; /* how the facet before is laid out: */
     const char *gap[GAPS];
     size_t gap_size[GAPS];
-    int lines; /* line ends in its gaps */
+    uint64_t gap_bits[GAPS]; /* bit k: whether character k is part of the gap */
+    int lines;               /* line ends in its gaps */
     struct vertex recent[RECENT];
     uint32_t key[RECENT];      /* of their places: others may have the same */
     unsigned n_vertices;       /* so far */
@@ -92,7 +93,10 @@ static void learn(struct reader *r, const char *const from[GAPS], const char *co
     for (int k = 0; k < GAPS; k++) {
         r->gap[k] = from[k];
         r->gap_size[k] = (size_t)(to[k] - from[k]);
-        if (r->gap_size[k] > GAP_MOST) r->known = false;
+        if (r->gap_size[k] == 0 || r->gap_size[k] > GAP_MOST)
+            r->known = false;
+        else
+            r->gap_bits[k] = UINT64_MAX >> (64 - r->gap_size[k]);
         r->lines += art_count_lines(from[k], to[k], &line);
     }
 }

@@ -19,10 +19,13 @@ static inline bool SAME(is_key_recent)(const struct reader *r, uint32_t key)
                                _mm256_set1_epi8(-1));
 }
 
-/* True if n bytes are the same, at most 64 but at least one. */
-static inline bool SAME(is_gap)(const char *a, const char *b, size_t n)
+/* True if gap k stands at p. */
+static inline bool SAME(is_gap)(const struct reader *r, int k, const char *p)
 {
-    return ~(SAME(equal_bits)(a, b) | SAME(equal_bits)(a + 32, b + 32) << 32) << (64 - n) == 0;
+    const char *gap = r->gap[k];
+    uint64_t bits = r->gap_bits[k], equal = SAME(equal_bits)(p, gap);
+    if (r->gap_size[k] > 32) equal |= SAME(equal_bits)(p + 32, gap + 32) << 32;
+    return (bits & ~equal) == 0;
 }
 
 /* True if n > 0 bytes are the same; of both there are as many as the next multiple of 64. */
@@ -119,8 +122,8 @@ static inline uint64_t SAME(find_blanks)(const char *p, uint64_t *odd)
 #endif
 
 #ifndef SAME_WIDE
-static inline bool SAME(is_gap)(const char *a, const char *b, size_t n)
+static inline bool SAME(is_gap)(const struct reader *r, int k, const char *p)
 {
-    return SAME(is_text)(a, b, n);
+    return SAME(is_text)(p, r->gap[k], r->gap_size[k]);
 }
 #endif

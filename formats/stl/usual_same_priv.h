@@ -25,7 +25,7 @@ static inline size_t SAME(three_words)(const char *p)
 /* Behind gap k, if it is that of the facet before. */
 static inline const char *SAME(pass_gap)(const struct reader *r, int k, const char *p)
 {
-    if (r->end - p < ROOM || !SAME(is_gap)(p, r->gap[k], r->gap_size[k])) return NULL;
+    if (r->end - p < ROOM || !SAME(is_gap)(r, k, p)) return NULL;
     return p + r->gap_size[k];
 }
 

@@ -110,6 +110,9 @@ int art_sink_open_stream(struct art_ctx *ctx, struct art_sink **sink, const char
 int art_sink_write(struct art_sink *sink, const char *s, size_t n) ART_MUST_USE;
 int art_sink_printf(struct art_sink *sink, const char *fmt, ...) ART_PRINTF(2, 3) ART_MUST_USE;
 int art_sink_flush(struct art_sink *sink) ART_MUST_USE;
+/* Buffers of a large output are written by a thread of their own while the next is filled. Where other
+ * threads are busy with what comes next, that costs more than it saves: this leaves it to the caller. */
+void art_sink_same_thread(struct art_sink *sink);
 /* To fill the buffer of the sink itself: ART_SINK_ROOM bytes, good until the next call for this sink. The
  * first n of them count with art_sink_took. */
 enum { ART_SINK_ROOM = 1 << 17 };

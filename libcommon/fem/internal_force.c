@@ -78,21 +78,31 @@ static void place_response(const struct job *job, int i)
     out->viscous = to->viscous;
 }
 
-/* Hexahedra wait until there are as many as are evaluated at once. */
+/* Hexahedra of a sort wait until there are as many as are evaluated at once. */
 struct waiting {
+    void (*evaluate)(const struct fem_hex_request *wanted, int n, const int *e,
+                     struct fem_element_response *const *out);
     int n, elem[FEM_HEX_MOST_LANES];
     struct fem_element_response *out[FEM_HEX_MOST_LANES];
 };
 
-static void eval_waiting(const struct job *job, const struct fem_hex_kernels *hex,
-                         struct waiting *waiting)
+static void eval_waiting(const struct job *job, struct waiting *waiting)
 {
     const struct fem_hex_request wanted = {.fem = job->set->fem,
                                            .state = job->wanted.state,
                                            .tangent = job->wanted.tangent,
                                            .damped = job->damped};
-    if (waiting->n > 0) hex->evaluate(&wanted, waiting->n, waiting->elem, waiting->out);
+    if (waiting->n > 0) waiting->evaluate(&wanted, waiting->n, waiting->elem, waiting->out);
     waiting->n = 0;
+}
+
+/* Return the sort of an element: integrated or corotated; NULL where it is evaluated alone. */
+static struct waiting *sort_of(const struct job *job, int e, struct waiting *sorts)
+{
+    const struct art_fem *fem = job->set->fem;
+    if (job->set->assembly.viscous) return NULL;
+    if (fem_hex_suits(fem, e)) return &sorts[0];
+    return !job->wanted.consistent && fem_hex_suits_corotated(fem, e) ? &sorts[1] : NULL;
 }
 
 static void eval_task(void *arg, int task)
@@ -101,7 +111,7 @@ static void eval_task(void *arg, int task)
     struct set *set = job->set;
     const struct fem_assembly *to = &set->assembly;
     const struct fem_hex_kernels *hex = fem_hex_kernels();
-    struct waiting waiting = {.n = 0};
+    struct waiting sorts[2] = {{.evaluate = hex->evaluate}, {.evaluate = hex->corotated}};
     int last = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
     for (int i = task * job->task; i < last; i++) {
         struct fem_element_response *out = &set->out[i];
@@ -111,15 +121,16 @@ static void eval_task(void *arg, int task)
             out->min_J = set->kept.min_J[k];
             continue;
         }
-        if (!fem_hex_suits(set->fem, e) || to->viscous) {
+        struct waiting *waiting = sort_of(job, e, sorts);
+        if (!waiting) {
             fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
             continue;
         }
-        waiting.elem[waiting.n] = e;
-        waiting.out[waiting.n++] = out;
-        if (waiting.n == hex->lanes) eval_waiting(job, hex, &waiting);
+        waiting->elem[waiting->n] = e;
+        waiting->out[waiting->n++] = out;
+        if (waiting->n == hex->lanes) eval_waiting(job, waiting);
     }
-    eval_waiting(job, hex, &waiting);
+    for (int k = 0; k < 2; k++) eval_waiting(job, &sorts[k]);
     for (int i = task * job->task; i < last; i++) {
         const double min_J = set->out[i].min_J;
         if (job->keeps) set->kept.min_J[job->first + i] = min_J;

@@ -31,7 +31,7 @@ static void forget_driven(struct art_step *s)
 
 static int solve_prediction(struct art_step *s, double a, double tolerance)
 {
-    const double fine = art_step_contact_tolerance(s),
+    const double fine = art_step_backward_tolerance(s, true),
                  given = s->options.exact || s->sys->quirks.solves_to_rounding ? 0 : tolerance;
     struct art_step_request request = {.a0 = -a, .a1 = -a * a, .tolerance = fmax(fine, given)};
     struct art_row_solve how = {.unknown = ART_STEP_VELOCITY,

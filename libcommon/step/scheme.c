@@ -96,21 +96,21 @@ out:
     return status;
 }
 
-/* The tolerance of steps in which soft bodies are in contact: they are off by far more, as impacts
- * fall somewhere within a step. */
-static const double contact_tolerance = 1e-9;
+/* The tolerances of steps of large systems: with rows, where it is that of the residual, and
+ * without, where it is that of the error in energy. What a step is off by itself is far more. */
+static const double tolerance_with_rows = 1e-9, tolerance_without = 1e-8;
 
-double art_step_contact_tolerance(const struct art_step *s)
+double art_step_backward_tolerance(const struct art_step *s, bool rows)
 {
-    bool all = s->options.exact || art_step_has_implicit_friction(s);
-    return !all && art_step_has_soft_contact(s) ? contact_tolerance : 0;
+    if (s->options.exact || art_step_has_implicit_friction(s)) return 0;
+    if (!art_step_is_large(s)) return art_step_has_soft_contact(s) ? tolerance_with_rows : 0;
+    return rows && art_step_constrained(s) ? tolerance_with_rows : tolerance_without;
 }
 
 int art_step_backward(struct art_step *s, bool coupled)
 {
     double h = s->h;
-    const struct art_step_request request = {
-        .a0 = -h, .a1 = -h * h, .coupled = coupled, .tolerance = art_step_contact_tolerance(s)};
+    struct art_step_request request = {.a0 = -h, .a1 = -h * h, .coupled = coupled};
     art_step_momentum(s, true);
     art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
     for (int i = 0; i < s->vec.n; i++)
@@ -120,5 +120,6 @@ int art_step_backward(struct art_step *s, bool coupled)
         if (status < 0) return status;
         art_step_add_parametric(s, -h, -h * h);
     }
+    request.tolerance = art_step_backward_tolerance(s, coupled);
     return art_step_solve(s, &request);
 }

@@ -51,8 +51,9 @@ void art_step_assemble(struct art_step *s, double a0, double a1);
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u);
 /* The tolerance of a solve: the least is what iterations reach. */
 double art_step_least_tolerance(const struct art_step *s, double tolerance);
-/* The tolerance of a backward Euler solve: that of soft contact, or 0 (scheme.c). */
-double art_step_contact_tolerance(const struct art_step *s);
+/* The tolerance of a backward Euler solve, with the rows that were evaluated for it or without any;
+ * 0: as near as rounding allows (scheme.c). */
+double art_step_backward_tolerance(const struct art_step *s, bool rows);
 
 /* ------------------------------------------------------ constraints: constraints.c */
 

@@ -136,17 +136,17 @@ TEST(text_sink_puts_numbers)
     check_file(&f, f.ele, "-9223372036854775808 9223372036854775807 0 0.1\n");
     /* more than the buffer holds */
     REQUIRE(art_sink_open(&f.ctx, &sink, f.ele) == ART_OK);
-    for (int i = 0; i < 60000; i++) art_sink_put_int(sink, i % 2 ? 12345 : -1);
+    for (int i = 0; i < 100000; i++) art_sink_put_int(sink, i % 2 ? 12345 : -1);
     CHECK_STATUS(art_sink_commit(sink), ART_OK);
     struct art_source src;
     REQUIRE(art_source_read(&f.ctx, &src, f.ele) == ART_OK);
-    CHECK_INT(src.n, 30000 * 7);
+    CHECK_INT(src.n, 50000 * 7);
     for (size_t i = 0; i < src.n; i += 7) REQUIRE(memcmp(src.data + i, "-112345", 7) == 0);
     art_source_fini(&src);
     /* a failure stays */
     if (access("/dev/full", W_OK) == 0) {
         REQUIRE(art_sink_open(&f.ctx, &sink, "/dev/full") == ART_OK);
-        for (int i = 0; i < 60000; i++) art_sink_put_double(sink, 1.5);
+        for (int i = 0; i < 100000; i++) art_sink_put_double(sink, 1.5);
         CHECK_STATUS(art_sink_write(sink, "", 0), ART_EWRITE);
         CHECK_STATUS(art_sink_commit(sink), ART_EWRITE);
     }

@@ -189,6 +189,66 @@ TEST(text_sink_is_all_or_nothing)
     folder_close(&f);
 }
 
+/* Fills a sink with 4 MB or more in every way there is; the same goes to `want`, whose end is
+ * returned. */
+static char *fill_sink(struct art_sink *sink, char *want)
+{
+    char *end = want;
+    while (end - want < 4 << 20) {
+        size_t n = (size_t)test_below(test_below(4) ? 1 << 12 : test_below(3) ? 1 << 17 : 1 << 20);
+        for (size_t k = 0; k < n; k++) end[k] = (char)(32 + (k + n) % 95);
+        switch (test_below(6)) {
+        case 0:
+            end += sprintf(end, "%zu", n);
+            art_sink_put_int(sink, (int64_t)n);
+            break;
+        case 1:
+            if (n > ART_SINK_ROOM) n = ART_SINK_ROOM;
+            memcpy(art_sink_room(sink), end, n);
+            CHECK_STATUS(art_sink_took(sink, n), ART_OK);
+            end += n;
+            break;
+        case 2:
+            if (test_below(8) == 0) CHECK_STATUS(art_sink_flush(sink), ART_OK);
+            break;
+        default:
+            CHECK_STATUS(art_sink_write(sink, end, n), ART_OK);
+            end += n;
+        }
+        if (!art_sink_can_patch(sink) || test_below(40) || end == want) continue;
+        size_t at = (size_t)test_below((int)(end - want));
+        want[at] = '#';
+        CHECK_STATUS(art_sink_patch(sink, at, "#", 1), ART_OK);
+    }
+    return end;
+}
+
+TEST(text_sink_writes_all_that_it_is_given)
+{
+    struct folder f;
+    char *want = malloc(6 << 20);
+    REQUIRE(want && folder_open(&f));
+    for (int i = 0; i < 16; i++) {
+        struct art_sink *sink;
+        struct art_source src;
+        const char *name = i % 4 == 3 ? "x.gz" : "x";
+        f.ctx.threads = i % 2 ? 3 : 1;
+        if (i / 8)
+            REQUIRE(art_sink_open_stream(&f.ctx, &sink, in(&f, name)) == ART_OK);
+        else
+            REQUIRE(art_sink_open(&f.ctx, &sink, in(&f, name)) == ART_OK);
+        if (i % 3 == 0) art_sink_same_thread(sink);
+        size_t n = (size_t)(fill_sink(sink, want) - want);
+        CHECK_STATUS(art_sink_commit(sink), ART_OK);
+        REQUIRE(art_source_read(&f.ctx, &src, f.path) == ART_OK);
+        CHECK_INT(src.n, n);
+        CHECK(src.n == n && memcmp(src.data, want, n) == 0);
+        art_source_fini(&src);
+    }
+    free(want);
+    folder_close(&f);
+}
+
 TEST(text_sink_stream_grows)
 {
     struct folder f;

@@ -143,6 +143,24 @@ static void read_in_row(const char *s, double want)
     }
 }
 
+/* Reads three in a row, far from the ends of the text and next to them. */
+static void read_three_in_row(const char *const s[3])
+{
+    char text[400];
+    double x[3], want[3];
+    for (int k = 0; k < 3; k++) want[k] = strtod(s[k], NULL);
+    for (int room = 0; room < 80; room += 8) {
+        int used = snprintf(text, sizeof text, "v234567890123456789012345678901234567890 %s %s %s",
+                            s[0], s[1], s[2]);
+        memset(text + used, room % 16 ? ' ' : '\n', (size_t)room);
+        const char *at = art_choose_row_reader()(text, text + 40, text + used + room, 3, x);
+        if (at != text + used) TEST_FAIL("'%s': %td characters", text + 40, at ? at - text : -1);
+        for (int k = 0; k < 3; k++)
+            if (bits_of(x[k]) != bits_of(want[k]))
+                TEST_FAIL("'%s': %d: %.17g, want %.17g", text + 40, k, x[k], want[k]);
+    }
+}
+
 /* Reads it by itself, and with so much behind it that it can be read in another way. */
 static void read_as(const char *s, double want)
 {
@@ -346,6 +364,76 @@ TEST(text_number_read_random_text)
         s[n] = '\0';
         if (test_below(2)) snprintf(s + n, 20, "e%d", test_below(700) - 350);
         read_like_strtod(s);
+    }
+}
+
+static void random_digits(char *s, int n)
+{
+    for (int k = 0; k < n; k++) s[k] = (char)('0' + test_below(10));
+    s[n] = '\0';
+}
+
+/* Numbers of up to 19 digits and a dot anywhere, now and then others. */
+static void random_number(char s[40])
+{
+    int n = 1 + test_below(19), whole = test_below(8) ? test_below(4) : test_below(n + 1);
+    if (test_below(10) == 0) n = 1 + test_below(25);
+    if (whole > n) whole = n;
+    if (test_below(2)) *s++ = '-';
+    random_digits(s, whole);
+    s[whole] = '.';
+    random_digits(s + whole + 1, n - whole);
+    if (test_below(10) == 0 && n > whole) s[test_below(2) && whole > 0 ? 0 : whole + 1] = '0';
+    if (test_below(10) == 0) snprintf(s, 39, "%d", test_below(1000));
+    if (test_below(20) == 0) snprintf(s, 39, "0.%.*s", test_below(19), "000000000000000000000");
+    if (test_below(20) == 0) strcat(s, test_below(2) ? "e-3" : "E2");
+}
+
+TEST(text_number_rows_of_three)
+{
+    static const char *const some[] = {"0.0",
+                                       "-0.0",
+                                       ".5",
+                                       "-.5",
+                                       "5.",
+                                       "-5.",
+                                       "-0.",
+                                       "1",
+                                       "0.1",
+                                       "12345.678901234567890",
+                                       "1e-3",
+                                       "-1.5e2",
+                                       "9999999999999999999.",
+                                       ".9999999999999999999",
+                                       "9007199254740993.0",
+                                       "9007199254740992.9",
+                                       "0.30000000000000004"};
+    enum { SOME = sizeof some / sizeof *some };
+    for (int i = 0; i < SOME * SOME * SOME; i++)
+        read_three_in_row(
+            (const char *const[]){some[i % SOME], some[i / SOME % SOME], some[i / SOME / SOME]});
+    for (int i = 0; i < test_count(30000); i++) {
+        char s[3][40];
+        for (int k = 0; k < 3; k++) random_number(s[k]);
+        read_three_in_row((const char *const[]){s[0], s[1], s[2]});
+    }
+}
+
+/* As in rows of two: what is none of three numbers is left. */
+TEST(text_number_rows_of_three_without_numbers)
+{
+    static const char *const rows[] = {
+        " 1.0 2.0",       " 1.0\n2.0 3.0", " 1.0 2-.0 3.0", " 1.0 2.-0 3.0", " 1.0 --2.0 3.0",
+        " 1.0 - 2.0 3.0", " 1.0 . 3.0",    " 1.0 -. 3.0",   " 1.0 2:0 3.0",  " 1.0.0 2.0",
+        " 1.0 2.0 nan",   " 1.0 2.0 -",    "1.0 2.0 3.0",   " 1.0,2.0,3.0",  " 1.0 2.0 ."};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        double x[3];
+        int n = snprintf(text, sizeof text, "%40s%s", "", rows[i]);
+        memset(text + n, '\n', 80);
+        for (int room = 0; room < 80; room += 16)
+            if (art_choose_row_reader()(text, text + 40, text + n + room, 3, x))
+                TEST_FAIL("'%s', %d behind it", rows[i], room);
     }
 }
 

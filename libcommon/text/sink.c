@@ -12,7 +12,10 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { BUFFER = ART_SINK_ROOM, PACKED = 1 << 16, LARGE = 1 << 20 };
+/* Large outputs leave the buffer in whole blocks, which then begin at multiples of a block in the
+ * file: the system keeps each in a few large pages, where blocks that begin anywhere take half as
+ * long again. */
+enum { BUFFER = ART_ASYNC_WRITER_SIZE, BLOCK = 1 << 16, PACKED = 1 << 16, LARGE = 1 << 20 };
 
 struct art_sink {
     struct art_ctx *ctx;
@@ -27,6 +30,7 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
+    bool same_thread;  /* buffers are written by the thread that fills them */
     bool in_place;     /* a regular file that is written where it is */
     off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
     z_stream *z;       /* packer of .gz output */
@@ -136,49 +140,78 @@ static int begin_async(struct art_sink *sink)
 
 static int empty(struct art_sink *sink, int flush)
 {
-    size_t n = sink->n, before = sink->passed;
-    int error;
+    size_t n = sink->n;
     sink->n = 0;
     sink->passed += n;
-    if (flush != Z_NO_FLUSH || n == 0 || !sink->writer) {
-        int status = write_buffer(sink, sink->buf, n, flush);
-        if (status < 0 || flush != Z_NO_FLUSH || before >= LARGE || sink->passed < LARGE ||
-            sink->line_flush)
-            return status;
-        return begin_async(sink);
+    return write_buffer(sink, sink->buf, n, flush);
+}
+
+/* Whole blocks leave the buffer; what is behind them goes to its beginning. */
+static int pass_blocks(struct art_sink *sink)
+{
+    size_t rest = sink->n % BLOCK, n = sink->n - rest, before = sink->passed;
+    const char *from = sink->buf + n;
+    int error, status;
+    sink->passed += n;
+    if (sink->writer) {
+        sink->buf = art_async_writer_submit(sink->writer, n, &error);
+        status = report_write_error(sink, error);
+    } else {
+        status = write_buffer(sink, sink->buf, n, Z_NO_FLUSH);
+        if (status == ART_OK && before < LARGE && sink->passed >= LARGE && !sink->line_flush &&
+            !sink->same_thread)
+            status = begin_async(sink);
     }
-    sink->buf = art_async_writer_submit(sink->writer, n, &error);
-    return report_write_error(sink, error);
+    memmove(sink->buf, from, rest);
+    sink->n = rest;
+    return status;
+}
+
+/* Writes the beginning of n bytes that do not fit into the buffer; *done receives how many. */
+static int pass_on(struct art_sink *sink, const char *s, size_t n, size_t *done)
+{
+    if (sink->n == 0 && n >= BUFFER) {
+        *done = n / BUFFER * BUFFER;
+        return write_buffer(sink, s, *done, Z_NO_FLUSH);
+    }
+    *done = BUFFER - sink->n;
+    memcpy(sink->buf + sink->n, s, *done);
+    sink->n = BUFFER;
+    return pass_blocks(sink);
 }
 
 int art_sink_write(struct art_sink *sink, const char *s, size_t n)
 {
     if (sink->status < 0) return sink->status;
-    if (n > BUFFER - sink->n) {
-        /* large pieces go out as they are */
-        int status = empty(sink, Z_NO_FLUSH);
+    bool line = sink->line_flush && n && memchr(s, '\n', n);
+    for (size_t done; n > BUFFER - sink->n; s += done, n -= done) {
+        int status = pass_on(sink, s, n, &done);
         if (status < 0) return status;
     }
-    if (n > BUFFER / 2 && sink->n == 0) {
-        int status = write_buffer(sink, s, n, Z_NO_FLUSH);
-        if (status < 0) return status;
-    } else if (n) {
-        memcpy(sink->buf + sink->n, s, n);
-        sink->n += n;
-    }
-    if (sink->line_flush && n && memchr(s, '\n', n)) return art_sink_flush(sink);
-    return ART_OK;
+    if (n) memcpy(sink->buf + sink->n, s, n);
+    sink->n += n;
+    return line ? art_sink_flush(sink) : ART_OK;
+}
+
+void art_sink_same_thread(struct art_sink *sink)
+{
+    sink->same_thread = true;
 }
 
 char *art_sink_room(struct art_sink *sink)
 {
-    if (sink->n > 0 && sink->status == ART_OK) (void)empty(sink, Z_NO_FLUSH);
-    return sink->buf;
+    if (BUFFER - sink->n < ART_SINK_ROOM) {
+        if (sink->status == ART_OK)
+            (void)pass_blocks(sink);
+        else
+            sink->n = 0;
+    }
+    return sink->buf + sink->n;
 }
 
 int art_sink_took(struct art_sink *sink, size_t n)
 {
-    if (sink->status == ART_OK) sink->n = n;
+    if (sink->status == ART_OK) sink->n += n;
     return sink->status;
 }
 
@@ -230,7 +263,7 @@ void art_sink_puts(struct art_sink *sink, const char *s)
 /* Returns room for a number in the buffer; NULL after a failure. */
 static char *number_room(struct art_sink *sink)
 {
-    if (sink->status == ART_OK && BUFFER - sink->n < ART_NUMBER_MAX) (void)empty(sink, Z_NO_FLUSH);
+    if (sink->status == ART_OK && BUFFER - sink->n < ART_NUMBER_MAX) (void)pass_blocks(sink);
     return sink->status < 0 ? NULL : sink->buf + sink->n;
 }
 

@@ -48,7 +48,7 @@ void art_span_release(struct art_span *span);
 /* ------------------------------------------------------------------ behind
  *
  * Buffers that a thread of their own writes, in their order. */
-enum { ART_ASYNC_WRITER_SIZE = ART_SINK_ROOM };
+enum { ART_ASYNC_WRITER_SIZE = 2 * ART_SINK_ROOM };
 struct art_async_writer;
 /* Write n bytes; 0 or the system's error. On the thread. */
 typedef int (*art_async_writer_put)(void *arg, const char *s, size_t n);

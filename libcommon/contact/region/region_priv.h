@@ -34,6 +34,15 @@ struct contact_region {
     int first_cut, n_cuts; /* range in `cut`; of contours none */
 };
 
+/* These are vertices of both bodies inside the other, those of body 0 first. */
+struct contact_inner_vertices {
+    struct contact_inner_vertex {
+        int vert;
+        double distance; /* from the surface of the other body */
+    } *vertex;
+    int n[2], cap;
+};
+
 struct contact_regions {
     struct contact_region *region;
     double (*point)[3];
@@ -41,7 +50,8 @@ struct contact_regions {
     int n, n_points, cap, cap_point, cap_cut;
     /* private: */
     int *root, *slot, *next, cap_root, cap_slot, cap_next; /* grouping */
-    int *seen, cap_seen;                                   /* vertices */
+    int *seen, cap_seen;                                   /* faces */
+    struct contact_inner_vertices inside;                  /* of the region in progress */
     double (*work)[3];
     struct contact_flat {
         double u, v;
@@ -83,9 +93,14 @@ bool contact_region_plane(struct art_surface *a, struct art_surface *b,
 bool contact_region_fit_face(struct art_surface *a, struct art_surface *b,
                                const struct art_surface_cuts *cuts, const struct contact_regions *R,
                                struct contact_region *r);
-int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                         const struct art_surface_cuts *cuts, struct contact_regions *regions,
-                         const struct contact_region_rule *rule, struct contact_region *r);
+/* Find the vertices of cut triangles that lie inside, which do not depend on the plane; and with
+ * them the depth along the normal of the region. */
+int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                               const struct art_surface_cuts *cuts, struct contact_regions *regions,
+                               const struct contact_region *r);
+void contact_region_depth(struct art_surface *a, struct art_surface *b,
+                          const struct art_surface_cuts *cuts, const struct contact_regions *regions,
+                          const struct contact_region_rule *rule, struct contact_region *r);
 /* The points that stand for work[n]. */
 int contact_region_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
                           const struct contact_region_rule *rule, struct contact_region *r);

@@ -19,6 +19,13 @@ bool fem_hex_suits(const struct art_fem *fem, int e)
            !fem_is_viscous(fem, e);
 }
 
+bool fem_hex_suits_corotated(const struct art_fem *fem, int e)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    return elem->kind == ART_ELEM_HEX && !elem->nonlinear && elem->linear == FEM_COROTATED &&
+           !elem->moving && !fem_is_viscous(fem, e);
+}
+
 void fem_hex_nodes(const struct art_fem *fem, const struct art_state *state, int e,
                    const double *x[8], const double *v[8])
 {

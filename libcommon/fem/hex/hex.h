@@ -33,6 +33,9 @@ struct fem_hex_kernels {
     /* Evaluate internal forces and tangents of up to `lanes` elements, as fem_element_eval. */
     void (*evaluate)(const struct fem_hex_request *wanted, int n, const int *e,
                      struct fem_element_response *const *out);
+    /* The same of elements of linear materials in axes that turn with them. */
+    void (*corotated)(const struct fem_hex_request *wanted, int n, const int *e,
+                      struct fem_element_response *const *out);
     /* Compute volume[n] of up to `lanes` elements with nodes x[n][8]; unless W or W[i] is NULL the
      * gradients, [8][3] each; unless v is NULL the second derivatives by time at these velocities, rate[n].
      * Gradients and rates are multiplied by scale[n]. */
@@ -47,6 +50,8 @@ const struct fem_hex_kernels *fem_hex_kernels(void);
 
 /* True if an element is evaluated by these kernels: hexahedra whose materials are all integrated. */
 bool fem_hex_suits(const struct art_fem *fem, int e);
+/* True if it is evaluated as a corotated one: its materials are all linear and turn with it. */
+bool fem_hex_suits_corotated(const struct art_fem *fem, int e);
 
 /* Find positions and velocities of the nodes of an element. */
 void fem_hex_nodes(const struct art_fem *fem, const struct art_state *state, int e,

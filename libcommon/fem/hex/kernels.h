@@ -2,6 +2,7 @@
 #ifndef ART_FEM_HEX_KERNELS_H
 #define ART_FEM_HEX_KERNELS_H
 
+#include "corotated.h"
 #include "tangent.h"
 #include "volumes.h"
 #include <math.h>
@@ -118,6 +119,6 @@ static void evaluate(const struct fem_hex_request *wanted, int n, const int *e,
     stiffness(&q, false, K);
 }
 
-const struct fem_hex_kernels NAME = {LANES, evaluate, volumes, min_volumes};
+const struct fem_hex_kernels NAME = {LANES, evaluate, evaluate_corotated, volumes, min_volumes};
 
 #endif

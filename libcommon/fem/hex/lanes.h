@@ -53,11 +53,17 @@ INLINE void lanes_gather(lanes *to, const double *const *from, int at)
         to[k + 1] = __builtin_shufflevector(a, b, 1, 3);
     }
 #else
-    for (int half = 0; half < LANES; half += 4) {
-        quad r[4];
-        for (int i = 0; i < 4; i++) r[i] = *(const quad *)(from[half + i] + at);
-        quads_transpose(r);
-        for (int k = 0; k < 4; k++) ((quad *)&to[k])[half / 4] = r[k];
+    quad r[LANES / 4][4];
+    for (int half = 0; half < LANES / 4; half++) {
+        for (int i = 0; i < 4; i++) r[half][i] = *(const quad *)(from[4 * half + i] + at);
+        quads_transpose(r[half]);
+    }
+    for (int k = 0; k < 4; k++) {
+#if LANES == 4
+        to[k] = (lanes)r[0][k];
+#else
+        to[k] = __builtin_shufflevector(r[0][k], r[1][k], 0, 1, 2, 3, 4, 5, 6, 7);
+#endif
     }
 #endif
 }

@@ -217,6 +217,14 @@ out:
     return status;
 }
 
+/* Take a row that may depend on others out of the active set; false if its force has no bound. */
+static bool drop(struct active *s, int r)
+{
+    if (r < 0 || (isinf(s->lo[r]) && isinf(s->hi[r]))) return false;
+    s->state[r] = isinf(s->lo[r]) ? ART_ROW_AT_HI : ART_ROW_AT_LO;
+    return true;
+}
+
 static void store_answer(struct art_kkt *k, const struct active *s, struct art_kkt_answer *a)
 {
     for (int r = 0; r < s->rows; r++) {
@@ -262,9 +270,10 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
         k->bordered->watch.stopped = false;
         ART_TRY(solve_once(ctx, k, p, &s, a, round > 0, &found));
         if (!found && round == 0) {
+            const int dependent = k->bordered->dependent;
             ART_TRY(predict_without_rows(ctx, k, p, &s, a, &better));
             a->n_pivots++;
-            if (better) continue;
+            if (better || drop(&s, dependent)) continue;
         }
         if (!found) break;
         if (k->bordered->watch.stopped) {

@@ -231,12 +231,12 @@ void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *
         }
 }
 
-/* L L^T = W in place; false where a row may depend on others. */
-static bool factor(int n, double *W, const int *row, const double *size)
+/* L L^T = W in place; returns the place of a row that may depend on others, or -1. */
+static int factor(int n, double *W, const int *row, const double *size)
 {
     for (int i = 0; i < n; i++) {
         double *a = W + (size_t)i * (size_t)n, d = a[i], least = APART * a[i];
-        if (!(d > FREE * size[row[i]] * size[row[i]])) return false;
+        if (!(d > FREE * size[row[i]] * size[row[i]])) return i;
         for (int j = 0; j < i; j++) {
             const double *c = W + (size_t)j * (size_t)n;
             double sum = a[j];
@@ -244,10 +244,10 @@ static bool factor(int n, double *W, const int *row, const double *size)
             a[j] = sum / c[j];
             d -= a[j] * a[j];
         }
-        if (!(d > least)) return false;
+        if (!(d > least)) return i;
         a[i] = sqrt(d);
     }
-    return true;
+    return -1;
 }
 
 static void solve_schur(const struct art_kkt_bordered *b, double *t)
@@ -336,7 +336,9 @@ static int prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, c
     for (int i = 0; i < count; i++) b->work.s[n + m + i] = size[row[i]];
     for (int i = 0; i < n + m + count; i++) b->work.w[i] = 1 / b->work.s[i];
     kkt_bordered_schur(b, count, row, b->equations.L);
-    *apart = factor(count, b->equations.L, row, size);
+    int at = factor(count, b->equations.L, row, size);
+    b->dependent = at < 0 ? -1 : row[at];
+    *apart = at < 0;
 out:
     return status;
 }
@@ -352,8 +354,8 @@ static bool stop(void *self, const double *x, double left)
     return b->watch.wrong(b->watch.arg, now, now + unknowns(b), left);
 }
 
-/* Iterates from x0. *sound says that x0 was not so large that the residual relative to its size
- * means nothing. */
+/* Iterates from x0. *sound says that x0 was nearer to the solution than zero is, and not so large
+ * that the residual relative to its size means nothing. */
 static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, bool nothing,
                    enum art_kkt_end *end, bool *sound)
 {
@@ -376,6 +378,8 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, 
         apply(b, b->work.x0, b->work.y0);
         for (int i = 0; i < all; i++) b->work.f[i] -= b->work.y0[i];
         k.size = kkt_norm(all, b->work.s, b->work.x0);
+        *sound = kkt_norm(all, b->work.w, b->work.f) <= right;
+        if (!*sound) return ART_OK;
     }
     int status = kkt_gmres(ctx, &k, b->work.f, b->work.x, b->work.basis, end);
     bordered_ops->add_iterations(b->k->self, k.n_iterations, k.start);
@@ -414,7 +418,8 @@ static void right_side(struct art_kkt_bordered *b, const double *f, const double
         b->work.f[all + (size_t)i] = right[b->equations.row[i]];
 }
 
-/* The solution goes to where it is wanted, and serves the next one. */
+/* The solution goes to where it is wanted. Its forces serve the next solve that begins from a
+ * guess, unless this one was of something else, as what numerical damping solves for. */
 static void copy_solution(struct art_kkt_bordered *b, double *u, double *l, double *theta)
 {
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
@@ -422,7 +427,8 @@ static void copy_solution(struct art_kkt_bordered *b, double *u, double *l, doub
     if (m > 0) memcpy(l, b->work.x + n, m * sizeof *l);
     for (int i = 0; i < b->equations.count; i++) {
         theta[b->equations.row[i]] = b->work.x[n + m + (size_t)i];
-        b->response[b->rows.similar[b->equations.row[i]]].t = b->work.x[n + m + (size_t)i];
+        if (b->k->guess)
+            b->response[b->rows.similar[b->equations.row[i]]].t = b->work.x[n + m + (size_t)i];
     }
 }
 
@@ -462,6 +468,7 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
     int status;
     *found = false;
     b->watch.stopped = false;
+    b->dependent = -1;
     for (int anew = 0; anew < 2 && end != ART_KKT_SOLVED; anew++) {
         ART_TRY(bordered_ops->ready(ctx, b->k->self, b->p, anew == 1, &able, &fresh));
         if (!able) return ART_OK;

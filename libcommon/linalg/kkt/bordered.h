@@ -57,6 +57,7 @@ struct art_kkt_bordered {
     int n_responses, cap_responses;
     struct art_kkt_bordered_rows rows;
     struct art_kkt_bordered_equations equations;
+    int dependent;             /* row that may depend on others, why the last solve found nothing; or -1 */
     struct art_kkt_bordered_work work;
     struct art_kkt_bordered_watch watch;
     struct art_kkt_warm_starts starts; /* of solves for many right-hand sides */

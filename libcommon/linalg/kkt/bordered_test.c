@@ -308,6 +308,82 @@ TEST(linalg_border_allocation_fails)
     }
 }
 
+/* A row that is twice there, and presses: one of the two takes the force of both, without the
+ * columns of a Schur complement. */
+TEST(linalg_border_leaves_out_a_unilateral_row_that_is_twice_there)
+{
+    struct art_ctx ctx;
+    struct kkt_case c;
+    struct art_kkt_answer a, b;
+    bool *loose = calloc(1000, sizeof *loose);
+    art_ctx_init(&ctx);
+    struct art_kkt *one = kkt_create(&ctx, &art_kkt_dense),
+                   *two = kkt_create(&ctx, &art_kkt_augmented);
+    REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, &wide), ART_OK));
+    fill(&ctx, &c, &wide, 0, NULL, 0, loose);
+    int first = c.N.ptr[0], second = c.N.ptr[1], n = c.N.ptr[1] - c.N.ptr[0];
+    REQUIRE(CHECK_INT(c.N.ptr[2] - second, n));
+    for (int e = 0; e < n; e++) {
+        c.N.block[second + e] = c.N.block[first + e];
+        memcpy(c.N.val + c.N.off[second + e], c.N.val + c.N.off[first + e], 3 * sizeof *c.N.val);
+    }
+    for (int i = 0; i < c.N.n_rows; i++) c.bn[i] = i < 2 ? 0.3 : -1;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
+    memset(b.state, ART_ROW_AT_LO, (size_t)c.N.n_rows);
+    b.state[0] = b.state[1] = ART_ROW_BETWEEN;
+    if (run(&ctx, one, &c, &a) && run(&ctx, two, &c, &b)) {
+        size_t size = (size_t)c.A->row_off[c.p.n_active];
+        CHECK_NEAR_N(b.u, a.u, size, 1e-9 * (1 + kkt_largest(a.u, size)));
+        CHECK(a.theta[0] > 0);
+        CHECK_NEAR(b.theta[0] + b.theta[1], a.theta[0] + a.theta[1], 1e-7 * a.theta[0]);
+        CHECK(art_kkt_stats(two)->n_iterations < 20);
+    }
+    art_kkt_free(one);
+    art_kkt_free(two);
+    kkt_answer_fini(&a);
+    kkt_answer_fini(&b);
+    kkt_fini(&c);
+    free(loose);
+    art_ctx_fini(&ctx);
+}
+
+/* A solve of something else in between, which has no guess, leaves what the next one begins from.
+ */
+TEST(linalg_border_begins_from_forces_of_solves_with_a_guess)
+{
+    struct art_ctx ctx;
+    struct kkt_case c;
+    struct art_kkt_answer a;
+    bool *loose = calloc(1000, sizeof *loose);
+    const unsigned id[] = {5, 9};
+    double guess[3 * 6 * 25] = {0};
+    art_ctx_init(&ctx);
+    struct art_kkt *kkt = kkt_create(&ctx, &art_kkt_augmented);
+    REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, &wide), ART_OK));
+    fill(&ctx, &c, &wide, 0, id, 2, loose);
+    for (int i = 0; i < c.N.n_rows; i++) c.bn[i] = 0.4;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    c.p.guess = guess, c.p.goal = 1e-9;
+    if (run(&ctx, kkt, &c, &a)) {
+        memcpy(guess, a.u, (size_t)c.A->row_off[c.p.n_active] * sizeof *guess);
+        c.p.guess = NULL;
+        for (int i = 0; i < c.N.n_rows; i++) c.bn[i] = 4;
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        for (int i = 0; i < c.N.n_rows; i++) c.bn[i] = 0.4;
+        c.p.guess = guess, c.p.corrects = true;
+        long before = art_kkt_stats(kkt)->n_iterations;
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        CHECK(art_kkt_stats(kkt)->start < 1e-8);
+        CHECK(art_kkt_stats(kkt)->n_iterations - before <= 1);
+    }
+    art_kkt_free(kkt);
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    free(loose);
+    art_ctx_fini(&ctx);
+}
+
 /* Rows of one node that hardly differ, as faces of a shallow hollow, cost no more than others, and
  * the forces that they share are those of the dense type. */
 TEST(linalg_border_takes_rows_that_are_nearly_parallel)

@@ -75,10 +75,13 @@ int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, 
         *end = ART_KKT_BROKEN;
         if (!(next >= 0) || !isfinite(next)) return ART_OK;
         /* what is left of the error, in energy, unless rounding has its part in it already */
-        bool small = next <= k->goal * k->goal * energy || k->left <= 0.01 * k->goal;
-        if (step > 0 && k->left <= k->goal && (small || since > 1)) {
-            /* z is the error, or nearly, unless the factor is that of a much softer matrix */
-            if (most < near) kkt_add(n, 1, z, x);
+        /* z is the error, or nearly, unless the factor is that of a much softer matrix: adding it
+         * leaves no more of the error than the last iteration left of what it began with */
+        bool adds = most < near;
+        double part = step > 0 && adds && next < rho ? next / rho : 1;
+        bool small = part * next <= k->goal * k->goal * energy || k->left <= 0.01 * k->goal;
+        if (step > 0 && part * k->left * k->left <= k->goal * k->goal && (small || since > 1)) {
+            if (adds) kkt_add(n, 1, z, x);
             *end = ART_KKT_SOLVED;
             return ART_OK;
         }

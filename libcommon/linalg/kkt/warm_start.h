@@ -5,13 +5,26 @@
 #include <art/base.h>
 #include <stdbool.h>
 
+enum { ART_KKT_CHANGES_ = 5, ART_KKT_NEAR_ = 2, ART_KKT_FAR_ = ART_KKT_CHANGES_ - 1 };
+
+/* How changes go on, in u or in multipliers: the next one is the sum of near[k] or far[k] times the
+ * change k before it. */
+struct art_kkt_prediction {
+    double gram[ART_KKT_CHANGES_][ART_KKT_CHANGES_]; /* products of the changes */
+    double near[ART_KKT_FAR_];     /* of ART_KKT_NEAR_ changes; the others are 0 */
+    double far[ART_KKT_FAR_];
+    bool use_far;                  /* it was better the last time */
+};
+
 /* Solutions change from step to step as they changed before: warm_start.c. */
 struct art_kkt_warm_start {
     int n, m;
     int n_known, n_changes;        /* solutions, changes that are known */
     double *x;                     /* [n+m] the last solution; holds the others */
-    double *change[3];             /* [n+m] u - guess, change of multipliers; the last one first */
-    double f[2][2];                /* how they go on: u, multipliers */
+    double *weight, *unit;         /* [n+m] sizes of the unknowns in natural units, and 1 / them */
+    /* [n+m] u - guess, change of multipliers, in natural units; the last one first */
+    double *change[ART_KKT_CHANGES_];
+    struct art_kkt_prediction part[2]; /* of u, of multipliers */
 };
 void kkt_warm_start_fini(struct art_kkt_warm_start *s);
 int kkt_warm_start_analyze(struct art_ctx *ctx, struct art_kkt_warm_start *s, int n, int m) ART_MUST_USE;

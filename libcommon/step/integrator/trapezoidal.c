@@ -14,6 +14,8 @@ static const double required_rate = 0.2;
 /* The tolerance of the first solve is relative to the residual with which the corrections of the
  * last step began. */
 static const double first_tolerance_share = 1e-2, first_tolerance_max = 1e-5;
+/* The same where the step before had no corrections to go by. */
+static const double first_tolerance_unknown = 1e-7;
 
 /* The work of a step. */
 struct work {
@@ -22,12 +24,14 @@ struct work {
     double *mass0;   /* [n_mass] masses of the start; NULL: they stay */
     double *history; /* [n_history] of the state */
     double first;    /* residual that the first solution began with, by that of the terms */
+    double change;   /* change of velocity by the first solution, by the size of the terms */
 };
 
 /* This is what the scheme remembers from step to step: the largest residual with which a
  * correction of u began, relative to the terms of the equation. */
 struct memory {
-    double correction;
+    double correction; /* -1: the last step had none, as it was one of backward Euler */
+    double left;       /* residual that the corrections of the last step have left, estimated */
     int n_corrections; /* with the matrix of the start; 0: there were others */
 };
 
@@ -79,22 +83,53 @@ static int mass_distance(struct art_step *s, const double *x, const double *y, d
 static double first_tolerance(const struct art_step *s)
 {
     if (s->options.exact || art_step_has_implicit_friction(s)) return 0;
-    return fmin(first_tolerance_share * memory_of(s)->correction, first_tolerance_max);
+    double correction = memory_of(s)->correction;
+    if (correction < 0) return first_tolerance_unknown;
+    return fmin(first_tolerance_share * correction, first_tolerance_max);
 }
 
-/* The tolerance of a correction is this share of the residual with which the first solve began,
- * which measures the change of velocity in the step. */
-static const double later_tolerance_share = 1e-6;
+/* The tolerance of a correction is this share of the residual with which the first solve began.
+ * Where corrections leave more than that to the next one, a part of what they leave does (the
+ * forcing term of an inexact Newton method, Dembo, Eisenstat & Steihaug 1982), but no more than
+ * this share of the change of velocity in the step. */
+static const double later_tolerance_share = 1e-6, forcing = 0.1;
 
-static double later_tolerance(const struct art_step *s, const struct work *w)
+/* `left` is the residual that the correction will leave, as it is expected. */
+static double later_tolerance(const struct art_step *s, const struct work *w, double left)
 {
     if (s->options.exact || art_step_has_implicit_friction(s)) return 0;
-    return later_tolerance_share * fmin(w->first, 1);
+    double fine = later_tolerance_share * fmin(w->first, 1);
+    return fmax(fine, fmin(later_tolerance_share * fmin(w->change, 1), forcing * left));
 }
 
 /* The tolerance of a first correction that a second one follows, by the residual with which
  * corrections began in the step before: the second one takes what is left. */
 static const double rough_tolerance_share = 1e-2;
+
+static double rough_tolerance(double fine, double began)
+{
+    return fine > 0 ? fmax(fine, rough_tolerance_share * began) : fine;
+}
+
+/* The change of velocity by the last solve, relative to the terms of the equation, each unknown in
+ * units of sqrt(A_ii). */
+static double relative_change(const struct art_step *s)
+{
+    const struct art_blocks *A = s->sys->jac.A;
+    const struct art_step_vectors *v = &s->vec;
+    double change = 0, solution = 0, right = 0;
+    for (int b = 0; b < s->sys->n_active_blocks; b++) {
+        const double *D = A->val + A->val_off[A->ptr[b + 1] - 1]; /* the diagonal block is last */
+        for (int r = 0, n = A->size[b]; r < n; r++) {
+            int i = A->row_off[b] + r;
+            double a = fabs(D[r * (n + 1)]), d = v->u[i] - v->u0[i];
+            change += a * d * d, solution += a * v->u[i] * v->u[i];
+            if (a > 0) right += v->b[i] * v->b[i] / a;
+        }
+    }
+    double size = fmax(solution, right);
+    return size > 0 ? sqrt(change / size) : 0;
+}
 
 /* Solve (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8
  * c_K, which is the trapezoidal rule with f and F linearised at the start of the step. */
@@ -116,6 +151,7 @@ static int linearized(struct art_step *s, struct work *w)
     request.tolerance = first_tolerance(s);
     status = art_step_solve(s, &request);
     w->first = art_step_start_residual(s);
+    w->change = relative_change(s);
     return status;
 }
 
@@ -202,7 +238,7 @@ static int solve_correction(struct art_step *s, const struct work *w, double lef
 }
 
 /* (M1 - h/2 D1 - h^2/4 K1) (u - before) = -(what is left over) + G^T l + N^T t */
-static int correct(struct art_step *s, struct work *w)
+static int correct(struct art_step *s, struct work *w, double left)
 {
     const struct art_system *sys = s->sys;
     const struct art_step_mark mark = art_step_mark(s);
@@ -215,7 +251,7 @@ static int correct(struct art_step *s, struct work *w)
     art_step_release(s, mark);
     art_step_add_product(s, sys->jac.D, -h / 2, v->u);
     art_step_add_product(s, sys->jac.K, -h * h / 4, v->u);
-    return solve_correction(s, w, later_tolerance(s, w), false);
+    return solve_correction(s, w, left, false);
 }
 
 /* The modified Newton correction, with the matrix A of the start: A (u - before) = -residual +
@@ -244,12 +280,21 @@ static void undo_correction(struct art_step *s, const struct work *w)
     memcpy(s->state->history, w->history, (size_t)s->state->n_history * sizeof *w->history);
 }
 
+/* Estimate the residual that the next correction would leave, where this one had a rate. */
+static double note_what_is_left(struct art_step *s, double rate)
+{
+    double left = art_step_start_residual(s) * fmin(rate, 1);
+    memory_of(s)->left = left;
+    return left * fmin(rate, 1);
+}
+
 /* Newton's method for the rule itself, until what the next correction would change is small. Where
  * corrections do not become smaller the step is too large for it: the best one stands, and
  * newton_error tells. `last`: the change of the correction before; 0: there was none. */
 static int iterate_newton(struct art_step *s, struct work *w, double change, double last)
 {
     double target = fmax(tolerance * change, rounding_velocity(s)), left = 0, size, step;
+    double next = memory_of(s)->left;
     bool first = last == 0;
     int status = ART_OK;
     if (first) {
@@ -262,11 +307,14 @@ static int iterate_newton(struct art_step *s, struct work *w, double change, dou
         if (status == ART_OK) status = assemble_residual(s, w, &left);
         s->report.newton_error = 0;
         if (status < 0 || left <= fmax(linear * change, rounding_velocity(s))) return status;
-        ART_TRY(correct(s, w));
+        double fine = later_tolerance(s, w, next);
+        double rough = first ? rough_tolerance(fine, memory_of(s)->correction) : fine;
+        ART_TRY(correct(s, w, rough));
         ART_TRY(mass_distance(s, s->vec.u, w->before, &step));
         double rate = step / (first ? change : last);
+        next = note_what_is_left(s, rate);
         if (!(step < last)) undo_correction(s, w);
-        if (step < last && rate * step <= target) return ART_OK;
+        if (step < last && rate * step <= target && rough == fine) return ART_OK;
         s->report.newton_error = step / fmax(change, rounding_velocity(s));
         if (!(step < last) || (!first && rate > 0.5)) break;
         last = step;
@@ -283,8 +331,9 @@ static int iterate_modified_newton(struct art_step *s, struct work *w, double ch
     double last = change, target = fmax(modified_tolerance * change, rounding_velocity(s)),
            left = 0, step;
     struct memory *memory = memory_of(s);
-    double fine = later_tolerance(s, w), rough = fmax(fine, rough_tolerance_share * began);
-    bool two = fine > 0 && memory->n_corrections > 1 && rough > fine;
+    double fine = later_tolerance(s, w, memory->left);
+    double rough = rough_tolerance(fine, began);
+    bool two = memory->n_corrections != 1 && rough > fine;
     int status;
     memory->n_corrections = 0;
     for (int k = 0; k < MOST_CHEAP; k++) {
@@ -294,6 +343,7 @@ static int iterate_modified_newton(struct art_step *s, struct work *w, double ch
         ART_TRY(correct_modified(s, w, two && k == 0 ? rough : fine));
         ART_TRY(mass_distance(s, s->vec.u, w->before, &step));
         double rate = (k == 0 ? 2 : 1) * step / last;
+        fine = later_tolerance(s, w, note_what_is_left(s, rate));
         if (rate * step <= target) {
             if (memory->n_corrections == 0) memory->n_corrections = k + 1;
             if (!two || k > 0) return ART_OK;
@@ -328,7 +378,8 @@ out:
  * it grows without bound. No rule is of order 2 at impacts in any case. */
 static int backward(struct art_step *s)
 {
-    memory_of(s)->correction = 0;
+    memory_of(s)->correction = -1;
+    memory_of(s)->left = 0;
     int status = art_step_backward(s, true);
     if (status == ART_OK) status = art_step_apply_friction(s);
     if (status == ART_OK) art_step_accept_end(s, s->h, s->vec.u);
