@@ -278,9 +278,6 @@ int art_edit_distance(const char *a, const char *b, int limit);
  * (distance <= 1 + length/4). `names` has n entries, NULL entries are skipped. */
 const char *art_nearest(const char *name, const char *const *names, size_t n);
 
-/* Whether a text of words with blanks between them, or NULL, has this word; ASCII case is folded. */
-bool art_has_word(const char *words, const char *word);
-
 bool art_streq(const char *a, const char *b);         /* both may be NULL */
 bool art_strcaseeq(const char *a, const char *b);     /* ASCII only */
 /* True if s begins, or ends, with the other string; case counts, and neither may be NULL. */

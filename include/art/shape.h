@@ -73,6 +73,8 @@ struct art_shape {
 const struct art_shape *art_shape_at(int i);
 /* NULL if there is none of that name. */
 const struct art_shape *art_shape_find(const char *name);
+/* Whether `names`, with blanks between them, or NULL, has this name; ASCII case is folded. */
+bool art_shape_also(const char *names, const char *name);
 /* Find a shape as art_shape_find; ART_EUSAGE with the nearest name, or all names, if there is none. */
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
     ART_MUST_USE;

@@ -303,7 +303,6 @@ struct art_volume_shape {
     bool cuts;                 /* tetrahedra come from art_volume_split */
     /* adds nodes and elements to an empty mesh */
     int (*make)(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_order *order);
-    const char *also;          /* names it has elsewhere, with blanks between: messages suggest it */
 };
 
 /* Return shape number i; NULL behind the last. */

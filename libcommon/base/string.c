@@ -71,21 +71,6 @@ const char *art_nearest(const char *name, const char *const *names, size_t n)
     return found;
 }
 
-bool art_has_word(const char *words, const char *word)
-{
-    size_t n = strlen(word);
-    if (!words || n == 0) return false;
-    for (const char *at = words; *at; at += strspn(at, " ")) {
-        size_t m = strcspn(at, " ");
-        bool same = m == n;
-        for (size_t i = 0; same && i < n; i++)
-            same = lower((unsigned char)at[i]) == lower((unsigned char)word[i]);
-        if (same) return true;
-        at += m;
-    }
-    return false;
-}
-
 /* -------------------------------------------------------------------- buffer */
 
 void art_buf_init(struct art_buf *buf, struct art_ctx *ctx)

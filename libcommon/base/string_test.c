@@ -68,13 +68,6 @@ TEST(base_nearest_name)
     CHECK(art_nearest("x", names, 0) == NULL);
 }
 
-TEST(base_has_word)
-{
-    CHECK(art_has_word("cube cuboid brick", "cube") && art_has_word("cube cuboid brick", "Brick"));
-    CHECK(!art_has_word("cube cuboid brick", "cub") && !art_has_word("cube cuboid", "cuboids"));
-    CHECK(!art_has_word("cube", "") && !art_has_word("", "cube") && !art_has_word(NULL, "cube"));
-}
-
 TEST(base_buf_grows)
 {
     struct art_ctx ctx;

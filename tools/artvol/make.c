@@ -1,4 +1,5 @@
 #include "artvol.h"
+#include <art/shape.h>
 #include <string.h>
 
 struct make_options {
@@ -70,6 +71,16 @@ out:
 
 /* ------------------------------------------------------------------ making */
 
+/* Names under which others know the shapes. */
+static const struct art_named_text elsewhere[] = {
+    {"grid", "box cube cuboid brick block beam"},
+    {"sphere", "ball"},
+    {"tube", "pipe"},
+    {"torus", "donut doughnut ring"},
+    {"cylinder", "rod"},
+    {"shellgrid", "rectangle plate sheet membrane"},
+};
+
 static int find_shape(struct art_cli *cli, const char *name, const struct art_volume_shape **shape)
 {
     enum { MANY = 64 };
@@ -81,9 +92,10 @@ static int find_shape(struct art_cli *cli, const char *name, const struct art_vo
     art_buf_init(&known, &cli->ctx);
     for (int i = 0; art_volume_shape_at(i) && n < MANY; i++) {
         names[n++] = art_volume_shape_at(i)->name;
-        if (art_has_word(art_volume_shape_at(i)->also, name)) near = names[i];
         art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
     }
+    for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
+        if (art_shape_also(elsewhere[i].text, name)) near = elsewhere[i].name;
     if (!near) near = art_nearest(name, names, n);
     int status = art_buf_status(&known);
     if (status == ART_OK && near)

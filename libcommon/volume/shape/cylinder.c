@@ -63,5 +63,4 @@ const struct art_volume_shape art_volume_shape_cylinder = {
              ART_BIT(ART_ELEM_QUADHEX) | ART_BIT(ART_ELEM_QUADWEDGE) | ART_BIT(ART_ELEM_QUADTET),
     .kind = ART_ELEM_HEX,
     .cuts = true,
-    .make = make,
-    .also = "rod"};
+    .make = make};

@@ -151,5 +151,4 @@ const struct art_volume_shape art_volume_shape_sphere = {.name = "sphere",
                                                          .kinds = KINDS,
                                                          .kind = ART_ELEM_HEX,
                                                          .cuts = true,
-                                                         .make = make_sphere,
-                                                         .also = "ball"};
+                                                         .make = make_sphere};

@@ -51,5 +51,4 @@ const struct art_volume_shape art_volume_shape_grid = {
              ART_BIT(ART_ELEM_WEDGE) | ART_BIT(ART_ELEM_QUADHEX) | ART_BIT(ART_ELEM_QUADTET) |
              ART_BIT(ART_ELEM_QUADPYRAMID) | ART_BIT(ART_ELEM_QUADWEDGE),
     .kind = ART_ELEM_HEX,
-    .make = make,
-    .also = "box cube cuboid brick block beam"};
+    .make = make};

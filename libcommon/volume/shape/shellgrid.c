@@ -56,5 +56,4 @@ const struct art_volume_shape art_volume_shape_shellgrid = {
     .kinds = ART_BIT(ART_ELEM_TRI) | ART_BIT(ART_ELEM_QUAD) | ART_BIT(ART_ELEM_QUADTRI) |
              ART_BIT(ART_ELEM_QUADQUAD),
     .kind = ART_ELEM_QUAD,
-    .make = make,
-    .also = "rectangle plate sheet membrane"};
+    .make = make};

@@ -114,5 +114,4 @@ const struct art_volume_shape art_volume_shape_torus = {
              ART_BIT(ART_ELEM_QUADHEX) | ART_BIT(ART_ELEM_QUADTET) | ART_BIT(ART_ELEM_QUADWEDGE),
     .kind = ART_ELEM_HEX,
     .cuts = true,
-    .make = make,
-    .also = "donut doughnut ring"};
+    .make = make};

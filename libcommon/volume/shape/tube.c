@@ -54,5 +54,4 @@ const struct art_volume_shape art_volume_shape_tube = {
     .kinds = ART_BIT(ART_ELEM_HEX) | ART_BIT(ART_ELEM_TET) | ART_BIT(ART_ELEM_WEDGE) |
              ART_BIT(ART_ELEM_QUADHEX) | ART_BIT(ART_ELEM_QUADTET) | ART_BIT(ART_ELEM_QUADWEDGE),
     .kind = ART_ELEM_HEX,
-    .make = make,
-    .also = "pipe"};
+    .make = make};
