@@ -1,6 +1,7 @@
 /* This represents components as Lua values: properties, children, methods. One value for each
  * component, so that they compare as equal; a component that is removed, or whose model is gone,
  * leaves an empty value behind. */
+#include "near_method.h"
 #include "script_priv.h"
 #include <art/mechtree.h>
 #include <art/sidename.h>

@@ -1,5 +1,5 @@
 /* This finds the method that a script may have meant by a name that a component does not have. */
-#include "script_priv.h"
+#include "near_method.h"
 #include <string.h>
 
 /* Look at the methods of one class, which are in the table of methods on top of the stack.
