@@ -124,7 +124,7 @@ TEST(solid_bad_input)
 {
     static const char *const want[] = {
         "edges with one face", "closed shells that look the wrong way", "pairs of faces that cross",
-        "edges with more than two faces", "two faces look to different sides"};
+        "edge with more than two faces", "two faces look to different sides"};
     struct art_ctx ctx;
     for (int i = 0; i < 5; i++) {
         struct art_mesh *a = NULL, *b = NULL, *out = NULL;
