@@ -65,5 +65,5 @@ artsim -q tube.art -t 0.5 -r $m/models/fem/markers/inside:position,$m/meshBodies
 artbuild "$HERE/skin-guide.lua" which=drape -o drape.art
 artsim -q drape.art -t 2.5 -r $m/meshBodies/skin/markers/above:position,$m/rigidBodies/block1:position,$m/rigidBodies/block2:position@0.5 \
     --contacts drape.tsv@0.5 | awk '
-    /^2.5/ { print "above:", ($4 > -0.6 && $4 < -0.1), "blocks:", ($7 < -0.8 && ($7 - $10) ^ 2 < 1e-6 && ($5 + $8) ^ 2 < 1e-6) }'
+    /^2\.5/ { print "above:", ($4 > -0.6 && $4 < -0.1), "blocks:", ($7 < -0.8 && ($7 - $10) ^ 2 < 1e-6 && ($5 + $8) ^ 2 < 1e-6) }'
 awk -F'\t' '$1 == "2.5" { f += $14; if ($11 < deep) deep = $11 } END { print "weight:", (f / 9.8 > 128 && f / 9.8 < 132), "depth:", (deep > -0.01) }' drape.tsv
