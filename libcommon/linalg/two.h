@@ -47,13 +47,13 @@ static inline void block_tmul(int m, int n, double s, const double *B, const dou
     }
 }
 
-/* A symmetric A = B^T above (lower blocks are stored): yi[m] += B xj and yj[n] += B^T xi, in one pass. */
-static inline void block_mul_both(int m, int n, const double *B, const double *xi, const double *xj,
+/* A symmetric A = B^T above (lower blocks are stored): yi[m] += s B xj and yj[n] += s B^T xi, in one pass. */
+static inline void block_mul_both(int m, int n, double s, const double *B, const double *xi, const double *xj,
                                   double *yi, double *yj)
 {
     if (m != 6 || n != 6) {
-        block_mul(m, n, 1, B, xj, yi);
-        block_tmul(m, n, 1, B, xi, yj);
+        block_mul(m, n, s, B, xj, yi);
+        block_tmul(m, n, s, B, xi, yj);
         return;
     }
     art_f64x2 x0 = ART_F64X2_OF(xj), x1 = ART_F64X2_OF(xj + 2), x2 = ART_F64X2_OF(xj + 4);
@@ -62,9 +62,10 @@ static inline void block_mul_both(int m, int n, const double *B, const double *x
         art_f64x2 a0 = ART_F64X2_OF(B), a1 = ART_F64X2_OF(B + 2), a2 = ART_F64X2_OF(B + 4);
         art_f64x2 b0 = ART_F64X2_OF(B + 6), b1 = ART_F64X2_OF(B + 8), b2 = ART_F64X2_OF(B + 10);
         art_f64x2 a = a0 * x0 + a1 * x1 + a2 * x2, b = b0 * x0 + b1 * x1 + b2 * x2;
-        ART_F64X2(yi + r) += (art_f64x2){a[0], b[0]} + (art_f64x2){a[1], b[1]};
-        y0 += xi[r] * a0, y1 += xi[r] * a1, y2 += xi[r] * a2;
-        y0 += xi[r + 1] * b0, y1 += xi[r + 1] * b1, y2 += xi[r + 1] * b2;
+        ART_F64X2(yi + r) += s * ((art_f64x2){a[0], b[0]} + (art_f64x2){a[1], b[1]});
+        const double t0 = s * xi[r], t1 = s * xi[r + 1];
+        y0 += t0 * a0, y1 += t0 * a1, y2 += t0 * a2;
+        y0 += t1 * b0, y1 += t1 * b1, y2 += t1 * b2;
     }
     ART_F64X2(yj) = y0, ART_F64X2(yj + 2) = y1, ART_F64X2(yj + 4) = y2;
 }

@@ -13,8 +13,7 @@
  */
 #define CONFLICT 1e-6
 
-/* y += A x */
-static void add_product(const struct art_kkt_problem *p, const double *x, double *y)
+void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double *y)
 {
     const struct art_blocks *A = p->A;
     for (int i = 0; i < p->n_active; i++) {
@@ -23,11 +22,11 @@ static void add_product(const struct art_kkt_problem *p, const double *x, double
             int j = A->col[k], n = A->size[j], oj = A->row_off[j];
             const double *B = A->val + A->val_off[k];
             if (i == j && m == 6)
-                block_tmul(6, 6, 1, B, x + oj, y + oi);
+                block_tmul(6, 6, s, B, x + oj, y + oi);
             else if (i == j)
-                block_mul(m, m, 1, B, x + oj, y + oi);
+                block_mul(m, m, s, B, x + oj, y + oi);
             else
-                block_mul_both(m, n, B, x + oi, x + oj, y + oi, y + oj);
+                block_mul_both(m, n, s, B, x + oi, x + oj, y + oi, y + oj);
         }
     }
 }
@@ -145,7 +144,7 @@ static void plain_residuals(const struct art_kkt *k, const struct art_kkt_proble
     int n = k->n, m = k->m, nb = p->n_active;
     const int *off = p->A->row_off;
     for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
-    add_product(p, u, s->t);
+    kkt_mul(p, 1, u, s->t);
     if (m > 0) art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
     for (int i = 0; i < n; i++) s->ru[i] = (b[i] - s->t[i]) + s->ru[i];
     for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];

@@ -12,6 +12,8 @@
 /* So does one below this divided by the least such part of a row before it: what is left is rounding. */
 #define ART_KKT_RANK_NOISE_ (256 * DBL_EPSILON)
 
+/* y += s A x over the unknowns of a problem */
+void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double *y);
 /* Compute natural sizes: wu[n] is the square root of the diagonal of A, wg[m] that of J A^-1 J^T +
  * R with the diagonal of A alone. In these units no choice of units matters. The pool may be NULL. */
 void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu);
