@@ -75,6 +75,7 @@ static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_s
     struct contact_set *c = set->data;
     (void)sys;
     c->rows.step_begins = true;
+    c->matching.checked = NULL; /* the state may be another one */
     contact_passed_begin(c, state);
     return contact_swept_begin(ctx, c, state);
 }

@@ -73,6 +73,8 @@ enum { CONTACT_NOW, CONTACT_LAST };
 struct contact_matching {
     struct contact_state_lists previous; /* the lists when a detection began */
     double force_threshold;              /* smaller forces are rounding */
+    const double *checked;               /* the list of the state that fits, until the next step */
+    int n_checked;
     struct contact_record **order[2];    /* sorted by identity: detected contacts, previous ones */
     int cap_order[2];
     double *vertex;                      /* those found of a pair, see detection/persistence.c */

@@ -12,7 +12,8 @@ enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_FIXED = 1 };
 /* Changes of forces that are none, by the largest bound: after the solve, where a pass costs
  * little; within it. */
 static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
-/* What rounding may leave of forces of redundant contacts: passes end where they get no nearer. */
+/* What rounding may leave of forces of redundant contacts: passes end where they get no nearer, or
+ * where the prediction of their bounds held. */
 static const double rounding_of_redundant = 1e-7;
 
 int art_step_friction_init(struct art_step *s)
@@ -35,7 +36,8 @@ void art_step_friction_fini(struct art_step *s)
     art_jac_fini(&r->subproblem.G), art_jac_fini(&r->subproblem.N);
     art_free(r->subproblem.row), art_free(r->subproblem.vec), art_free(r->subproblem.state),
         art_free(r->subproblem.transient);
-    art_dense_fini(&r->newton);
+    art_dense_fini(&r->newton.lu);
+    art_free(r->newton.state);
     art_free(r->phi), art_free(r->in_subproblem), art_free(r->root), art_free(r->island);
     art_free(r->bound), art_free(r->u), art_free(r->lambda), art_free(r->theta),
         art_free(r->u_state);
@@ -46,8 +48,18 @@ bool art_step_has_implicit_friction(const struct art_step *s)
 {
     const struct art_comp *top = s->sys->top;
     if (!s->friction || !s->options.integrator->couples_constraints) return false;
-    return art_get_bool(top, "useImplicitFriction") ||
-           (s->sys->constraints.implicit_friction && !art_is_set(top, "useImplicitFriction"));
+    enum art_friction_wish *wish = &s->friction->implicit;
+    if (*wish == ART_FRICTION_UNREAD)
+        *wish = art_get_bool(top, "useImplicitFriction") ? ART_FRICTION_IS_IMPLICIT
+                : art_is_set(top, "useImplicitFriction") ? ART_FRICTION_IS_NOT
+                                                         : ART_FRICTION_BY_CONTACT;
+    return *wish == ART_FRICTION_IS_IMPLICIT ||
+           (*wish == ART_FRICTION_BY_CONTACT && s->sys->constraints.implicit_friction);
+}
+
+void art_step_friction_refresh(struct art_step *s)
+{
+    if (s->friction) s->friction->implicit = ART_FRICTION_UNREAD;
 }
 
 /* -------------------------------------------------------------------- passes */
@@ -177,7 +189,9 @@ static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, str
     ART_TRY(repeat_rows(s, how));
     p->change = bounds_change(s, s->friction->bound, settled);
     bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
-    p->more = p->change > settled && (nearer || !rounding);
+    bool held = art_friction_prediction_held(s);
+    s->friction->newton.n = 0;
+    p->more = p->change > settled && !(rounding && (held || !nearer));
     p->plain = p->plain || (isfinite(p->change) && !nearer);
     if (p->more && !p->plain && isfinite(p->change)) ART_TRY(art_friction_predict_bounds(s, kkt));
 out:
@@ -189,6 +203,7 @@ out:
 static int save_start(struct art_step *s)
 {
     struct art_step_friction *r = s->friction;
+    r->newton.n = 0;
     int m = s->sys->constraints.G.J.n_rows, k = s->sys->constraints.N.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->lambda, m + 1, r->cap_lambda) ||
         !ART_RESERVE(s->ctx, r->theta, k + 1, r->cap_theta))
@@ -338,6 +353,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
     struct passes p = {.more = true, .change = INFINITY};
     anew.reuse_factor = false; /* the last factor is that of other rows */
     s->friction->accelerations = false;
+    s->friction->newton.n = 0;
     ART_TRY(init_implicit(s, &anew));
     if (s->sys->constraints.n_friction == 0) {
         if (!s->sys->quirks.friction_of_last_step) return ART_OK;

@@ -108,6 +108,24 @@ static void move_bounds(struct art_step *s, const struct rows *a, const double *
     }
 }
 
+static int note_states(struct art_step *s)
+{
+    struct art_friction_newton *newton = &s->friction->newton;
+    size_t n = (size_t)s->friction->subproblem.N.n_rows;
+    if (!ART_RESERVE(s->ctx, newton->state, n + 1, newton->cap)) return ART_ENOMEM;
+    memcpy(newton->state, s->friction->subproblem.state, n);
+    newton->n = (int)n;
+    return ART_OK;
+}
+
+bool art_friction_prediction_held(const struct art_step *s)
+{
+    const struct art_friction_newton *newton = &s->friction->newton;
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
+    return newton->n > 0 && newton->n == p->N.n_rows &&
+           memcmp(newton->state, p->state, (size_t)newton->n) == 0;
+}
+
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt)
 {
     const struct art_step_mark mark = art_step_mark(s);
@@ -124,13 +142,16 @@ int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt)
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     int errors = s->ctx->n_errors;
     s->ctx->report = NULL; /* where there is no prediction the passes go on without one */
-    if (m > 0) status = art_dense_factor_lu(s->ctx, &s->friction->newton, a.n_between, J);
+    if (m > 0) status = art_dense_factor_lu(s->ctx, &s->friction->newton.lu, a.n_between, J);
     s->ctx->report = report;
     if (status == ART_OK && m > 0) {
-        art_dense_solve(&s->friction->newton, r);
+        art_dense_solve(&s->friction->newton.lu, r);
         bool finite = true;
         for (size_t i = 0; i < m; i++) finite = finite && isfinite(r[i]);
-        if (finite) move_bounds(s, &a, r);
+        if (finite) {
+            move_bounds(s, &a, r);
+            status = note_states(s);
+        }
     } else if (status != ART_ENOMEM) {
         s->ctx->n_errors = errors;
         status = ART_OK;

@@ -24,6 +24,21 @@ struct art_friction_subproblem {
     int cap_row, cap_vec, cap_state, cap_transient;
 };
 
+/* What friction_newton.c predicts with, and for. */
+struct art_friction_newton {
+    struct art_dense lu;
+    signed char *state;      /* [n] of the rows that the bounds were predicted for */
+    int n, cap;              /* 0: they were not */
+};
+
+/* What useImplicitFriction says: where it is not set, contact decides. */
+enum art_friction_wish {
+    ART_FRICTION_UNREAD,
+    ART_FRICTION_IS_IMPLICIT,
+    ART_FRICTION_IS_NOT,
+    ART_FRICTION_BY_CONTACT
+};
+
 struct art_step_friction {
     struct art_friction_subproblem subproblem;
     double *phi;            /* impulses of the rows of F in the last pass */
@@ -39,10 +54,11 @@ struct art_step_friction {
     bool rows_stay;          /* the rows of F are those of the pass before, but for their bounds */
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
-    struct art_dense newton; /* of friction_newton.c */
+    struct art_friction_newton newton;
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */
+    enum art_friction_wish implicit; /* read once until properties are set */
     bool accelerations;             /* unknowns are accelerations and forces, not velocities and impulses */
 };
 
@@ -67,6 +83,9 @@ int art_friction_island_of(const struct art_step *s, const struct art_jac *J, in
  * last pass, by a Newton prediction of the bounds at which forces and bounds agree. It uses the
  * Delassus matrix of the last solve of kkt, where kkt has one. */
 int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
+/* True if the last pass, with predicted bounds, left every row in the state that they were predicted
+ * for: as a pass is an affine map then, forces and bounds agree but for the softening of W. */
+bool art_friction_prediction_held(const struct art_step *s);
 
 /* friction_sweep.c goes once through the rows that are not in the subproblem, one after the other
  * (Gauss-Seidel). `bare` ignores their regularization. */

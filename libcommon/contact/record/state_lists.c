@@ -56,44 +56,62 @@ static bool counts(const struct art_list *list, int n[CONTACT_LISTS])
     return total == list->n;
 }
 
+/* Where the parts of a list are. False: its counts are not those of a list. */
+static bool find_parts(const struct contact_set *c, const struct art_list *list,
+                       struct contact_state_lists *lists)
+{
+    int n[CONTACT_LISTS];
+    memset(lists, 0, sizeof *lists);
+    if (list->n == 0) return true;
+    if (list->n < CONTACT_LIST_HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies ||
+        !counts(list, n))
+        return false;
+    double *x = list->x + CONTACT_LIST_HEAD;
+    for (int k = 0; k < 2; k++, x += n[k - 1] * CONTACT_PER_OVERLAP)
+        lists->overlap[k] = (struct contact_overlap *)x, lists->n_overlaps[k] = n[k];
+    for (int k = 0; k < 2; k++, x += n[k + 1] * CONTACT_PER_RECORD)
+        lists->record[k] = (struct contact_record *)x, lists->n[k] = n[k + 2];
+    return true;
+}
+
 int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
                      struct contact_state_lists *lists)
 {
-    int n[CONTACT_LISTS], last = -1, status = ART_OK;
-    memset(lists, 0, sizeof *lists);
-    if (list->n == 0) return ART_OK;
-    if (list->n < CONTACT_LIST_HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies)
-        goto wrong;
-    if (!counts(list, n)) goto wrong;
-    double *x = list->x + CONTACT_LIST_HEAD;
-    for (int k = 0; k < CONTACT_LISTS; k++) {
-        if (k < 2) {
-            lists->overlap[k] = (struct contact_overlap *)x;
-            lists->n_overlaps[k] = n[k];
-            for (int i = 0; i < n[k]; i++)
-                ART_TRY(fits_pair(ctx, c, lists->overlap[k][i].rule, &last));
-        } else {
-            lists->record[k - 2] = (struct contact_record *)x;
-            lists->n[k - 2] = n[k];
-            for (int i = 0; i < n[k]; i++) {
-                ART_TRY(fits_pair(ctx, c, lists->record[k - 2][i].rule, &last));
-                if (!fits_rule(c, contact_rule(c, last), &lists->record[k - 2][i])) goto wrong;
-            }
+    int last = -1, status = ART_OK;
+    if (!find_parts(c, list, lists)) return ART_ERANGE;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < lists->n_overlaps[k]; i++)
+            ART_TRY(fits_pair(ctx, c, lists->overlap[k][i].rule, &last));
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < lists->n[k]; i++) {
+            ART_TRY(fits_pair(ctx, c, lists->record[k][i].rule, &last));
+            if (!fits_rule(c, contact_rule(c, last), &lists->record[k][i])) return ART_ERANGE;
         }
-        x += n[k] * (k < 2 ? CONTACT_PER_OVERLAP : CONTACT_PER_RECORD);
-    }
 out:
     return status;
-wrong:
-    return ART_ERANGE;
+}
+
+/* Within a step a list that was found to fit still does: what changes it knows the model. */
+static bool is_checked(const struct contact_set *c, const struct art_list *list)
+{
+    return c->matching.checked == list->x && c->matching.n_checked == list->n;
+}
+
+static void note_checked(struct contact_set *c, const struct art_list *list)
+{
+    c->matching.checked = list->x;
+    c->matching.n_checked = list->n;
 }
 
 int contact_state_lists(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                         struct contact_state_lists *lists)
 {
-    int n_errors = ctx->n_errors, status = contact_list_map(ctx, c, &state->list[c->list], lists);
+    const struct art_list *list = &state->list[c->list];
+    if (is_checked(c, list) && find_parts(c, list, lists)) return ART_OK;
+    int n_errors = ctx->n_errors, status = contact_list_map(ctx, c, list, lists);
     if (status == ART_ERANGE && ctx->n_errors == n_errors)
         art_error(ctx, status, &c->manager->loc, "the contacts of the state are not of this model");
+    if (status == ART_OK) note_checked(c, list);
     return status;
 }
 
@@ -146,5 +164,6 @@ int contact_state_store(struct art_ctx *ctx, struct contact_set *c, struct art_s
     if (r) memcpy(x, f->record, r * sizeof *x);
     if (rr) memcpy(x + r, end + from_r, rr * sizeof *x);
     list->n = (int)need;
+    note_checked(c, list);
     return ART_OK;
 }

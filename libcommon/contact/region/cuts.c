@@ -12,10 +12,11 @@ int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct a
         struct contact_region r = R->region[i];
         int n = 0;
         if (!contact_region_plane(a, b, cuts, R, rule, &r)) continue;
-        ART_TRY(contact_region_depth(ctx, a, b, cuts, R, rule, &r));
+        ART_TRY(contact_region_find_inside(ctx, a, b, cuts, R, rule, &r));
+        contact_region_depth(a, b, cuts, R, rule, &r);
         /* along the plane that it settles on it is another */
         if (!rule->quirks.region_plane_of_contour && contact_region_fit_face(a, b, cuts, R, &r))
-            ART_TRY(contact_region_depth(ctx, a, b, cuts, R, rule, &r));
+            contact_region_depth(a, b, cuts, R, rule, &r);
         status = ART_ENOMEM;
         if (!ART_RESERVE(ctx, R->work, 2 * (size_t)r.n_cuts, R->cap_work)) goto out;
         for (int k = 0; k < r.n_cuts; k++)
@@ -33,6 +34,7 @@ void contact_regions_fini(struct contact_regions *R)
 {
     art_free(R->region), art_free(R->point), art_free(R->cut);
     art_free(R->root), art_free(R->slot), art_free(R->next), art_free(R->seen);
+    art_free(R->inside.vertex);
     art_free(R->work), art_free(R->flat), art_free(R->hull);
     *R = (struct contact_regions){0};
 }

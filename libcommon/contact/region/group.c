@@ -27,7 +27,6 @@ static void set_cells(struct cells *C, double tol)
         }
         size = fmax(size, max - C->min[k]);
     }
-    C->half = tol / 2;
     double cell = fmax(tol, 1e-6 * size);
     C->per_length = cell > 0 ? 1 / cell : 0;
 }
@@ -74,6 +73,21 @@ static void add_end(const struct cells *C, int end)
     *slot = end;
 }
 
+/* Of few ends all pairs are compared. */
+static void add_few(const struct cells *C, int n_ends)
+{
+    for (int i = 1; i < n_ends; i++)
+        for (int j = 0; j < i; j++)
+            if (is_near(C, i, j)) art_sets_unite(C->R->root, i / 2, j / 2);
+}
+
+static void add_many(struct cells *C, int n_ends, double tol)
+{
+    for (unsigned i = 0; i <= C->mask; i++) C->R->slot[i] = -1;
+    set_cells(C, tol);
+    for (int i = 0; i < n_ends; i++) add_end(C, i);
+}
+
 /* Collect regions in the order of their roots, each with its cuts in order: counted, then put in
  * place. */
 static int collect(struct art_ctx *ctx, struct contact_regions *R, int n)
@@ -101,7 +115,8 @@ static int collect(struct art_ctx *ctx, struct contact_regions *R, int n)
 int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
                          struct contact_regions *R)
 {
-    struct cells C = {.cuts = cuts, .R = R, .mask = 15};
+    enum { FEW = 16 };
+    struct cells C = {.cuts = cuts, .R = R, .half = tol / 2, .mask = 15};
     int n = cuts->n;
     R->n = 0;
     if (n == 0) return ART_OK;
@@ -110,9 +125,10 @@ int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cut
         !ART_RESERVE(ctx, R->next, 2 * (size_t)n, R->cap_next) ||
         !ART_RESERVE(ctx, R->slot, C.mask + 1, R->cap_slot))
         return ART_ENOMEM;
-    for (unsigned i = 0; i <= C.mask; i++) R->slot[i] = -1;
     art_sets_init(R->root, n);
-    set_cells(&C, tol);
-    for (int i = 0; i < 2 * n; i++) add_end(&C, i);
+    if (n <= FEW)
+        add_few(&C, 2 * n);
+    else
+        add_many(&C, 2 * n, tol);
     return collect(ctx, R, n);
 }

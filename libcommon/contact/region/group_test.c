@@ -18,14 +18,16 @@ static bool are_near(const struct art_surface_cut *p, const struct art_surface_c
 /* Random cuts: groups by a plain flood; hulls that hold all points and have corners alone. */
 TEST(contact_region_groups_as_plain_flood)
 {
-    enum { N = 60 };
+    enum { MOST = 60 };
     art_ctx_init(&ctx);
-    struct art_surface_cut cut[N];
+    struct art_surface_cut cut[MOST];
     memset(cut, 0, sizeof cut);
     struct contact_regions R = {0};
     for (int round = 0; round < test_count(50); round++) {
+        /* few cuts are compared one by one */
+        const int N = round % 2 ? MOST : 1 + test_below(20);
         struct art_surface_cuts cuts = {cut, N, N};
-        int group[N], n = 0;
+        int group[MOST], n = 0;
         double tol = test_below(4) ? 0.15 : 0;
         for (int i = 0; i < N; i++)
             for (int k = 0; k < 6; k++)

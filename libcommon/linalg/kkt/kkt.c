@@ -1,6 +1,7 @@
 /* The entry to the mixed complementarity solve (Karush-Kuhn-Tucker system): patterns, choice of a
  * type, the bilateral part with refinement, its check, and Lagrange multipliers of least norm. */
 #include "../two.h"
+#include "small.h"
 #include "sparse_rows.h"
 #include <math.h>
 #include <string.h>
@@ -76,6 +77,7 @@ void art_kkt_free(struct art_kkt *kkt)
     kkt_transient_fini(&kkt->transient);
     kkt_bordered_free(kkt->bordered);
     kkt_sparse_free(kkt->uni.sparse);
+    kkt_small_free(kkt->small);
     art_free(kkt);
 }
 
@@ -84,7 +86,7 @@ bool art_kkt_redundant(const struct art_kkt *kkt, int row)
     const bool *rows = kkt->analysed ? kkt->type->redundant(kkt->self) : NULL;
     const struct art_kkt_transient *transient = &kkt->transient;
     if (transient->on) row = row >= 0 && row < transient->n_rows ? transient->to[row] : -1;
-    return rows && row >= 0 && row < kkt->m && rows[row];
+    return rows && !kkt->deferred && row >= 0 && row < kkt->m && rows[row];
 }
 
 int art_kkt_singular(const struct art_kkt *kkt)
@@ -269,19 +271,11 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
     return analyze_part(ctx, kkt, p, &q);
 }
 
-/* Factors the part p of a whole problem. */
-static int factor_part(struct art_ctx *ctx, struct art_kkt *kkt,
-                       const struct art_kkt_problem *whole, const struct art_kkt_problem *p)
+static int factor_by_type(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
 {
-    int status;
     long indefinite = kkt->stats.n_indefinite;
-    ART_TRY(check_values(ctx, whole));
-    kkt_unknown_sizes(p, kkt->sizes.wu);
-    if (kkt->m > 0)
-        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
-                      kkt->sizes.wg);
-    status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
-    if (status < 0) goto out;
+    int status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
+    if (status < 0) return status;
     if (kkt->type->collect_stats)
         kkt->type->collect_stats(kkt->self, &kkt->stats, &kkt->singular);
     else
@@ -290,6 +284,35 @@ static int factor_part(struct art_ctx *ctx, struct art_kkt *kkt,
     kkt->stats.n_redundant = 0;
     const bool *redundant = kkt->type->redundant(kkt->self);
     for (int r = 0; r < kkt->m; r++) kkt->stats.n_redundant += redundant[r];
+    return ART_OK;
+}
+
+int kkt_need_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p)
+{
+    if (!kkt->deferred) return ART_OK;
+    kkt->deferred = kkt->small->factored = false;
+    kkt_solve_cache_invalidate(&kkt->cache);
+    return factor_by_type(ctx, kkt, p);
+}
+
+/* Factors the part p of a whole problem. */
+static int factor_part(struct art_ctx *ctx, struct art_kkt *kkt,
+                       const struct art_kkt_problem *whole, const struct art_kkt_problem *p)
+{
+    int status;
+    ART_TRY(check_values(ctx, whole));
+    kkt_unknown_sizes(p, kkt->sizes.wu);
+    if (kkt->m > 0)
+        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
+                      kkt->sizes.wg);
+    ART_TRY(kkt_small_factor(ctx, kkt, p));
+    kkt->deferred = kkt->small && kkt->small->factored;
+    if (kkt->deferred) {
+        kkt->definite = true;
+        kkt->stats.n_factor++;
+        kkt->stats.n_redundant = 0;
+    } else
+        ART_TRY(factor_by_type(ctx, kkt, p));
     kkt->factored = true;
 out:
     return status;
@@ -343,10 +366,10 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     q.guess = NULL;
     kkt->guess = p->guess;
     kkt->corrects = p->corrects;
-    if (rows_of(q.N) == 0)
-        status = kkt_bilateral(ctx, kkt, &q, p->b, true, a);
-    else
-        status = kkt_unilateral(ctx, kkt, &q, a);
+    status = rows_of(q.N) == 0 ? kkt_need_factor(ctx, kkt, &q) : ART_OK;
+    if (status == ART_OK)
+        status = rows_of(q.N) == 0 ? kkt_bilateral(ctx, kkt, &q, p->b, true, a)
+                                   : kkt_unilateral(ctx, kkt, &q, a);
     if (kkt->transient.on) kkt_transient_restore(&kkt->transient, p, a, answer);
     if (kkt->type->collect_stats) kkt->type->collect_stats(kkt->self, &kkt->stats, &kkt->singular);
     return status;

@@ -115,7 +115,6 @@ struct art_kkt_pattern {
     int *G_size, cap_G_size;
 };
 
-/* These are natural sizes, and multipliers of redundant rows. */
 struct art_kkt_sizes {
     double *wu, *wg;           /* [n], [m] natural sizes of unknowns and rows */
     double *work;              /* [6 (n + m)] */
@@ -143,6 +142,7 @@ struct art_kkt_unilateral_work {
 };
 
 struct art_kkt_bordered;
+struct kkt_small;
 struct art_kkt {
     const struct art_kkt_type *given, *type; /* given NULL: the type was chosen */
     void *self;
@@ -151,38 +151,38 @@ struct art_kkt {
     struct art_kkt_pattern pattern;
     bool analysed, factored;
     bool definite;             /* A was positive definite at the last factorisation */
+    bool deferred;             /* `small` has a factor, and the type none yet */
     int singular;
-    int failed[2];             /* the equations with the largest residual of a solve that failed: an unknown
-                                  and a row of G as it was solved; or -1 */
+    int failed[2];             /* the worst unknown and row of G of a solve that failed; or -1 */
     struct art_kkt_stats stats;
     const double *guess; bool corrects; /* those of the problem that is being solved */
     struct art_kkt_sizes sizes;
     struct art_kkt_unilateral_work uni;
     struct art_kkt_transient transient;
     struct art_kkt_bordered *bordered; /* or NULL */
+    struct kkt_small *small;   /* or NULL */
     struct art_kkt_solve_cache cache;
 };
+/* Make the factor of the type, where that was deferred. */
+int kkt_need_factor(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p) ART_MUST_USE;
 void kkt_solve_cache_fini(struct art_kkt_solve_cache *s);
 /* Invalidate the cache when there is a factor of other values. */
 void kkt_solve_cache_invalidate(struct art_kkt_solve_cache *s);
 /* True if W is there; then diagonal[count] is, too. The second keeps what has been computed. */
 bool art_kkt_solve_cache_find_W_(const struct art_kkt_solve_cache *s, const struct art_kkt_problem *p,
-                                 int count,
-                     const int *row, double *diagonal);
+                                 int count, const int *row, double *diagonal);
 int art_kkt_solve_cache_store_W_(struct art_ctx *ctx, struct art_kkt_solve_cache *s,
-                                 const struct art_kkt_problem *p, int count,
-                    const int *row, const double *diagonal) ART_MUST_USE;
+                                 const struct art_kkt_problem *p, int count, const int *row,
+                                 const double *diagonal) ART_MUST_USE;
 /* True if u and lambda for b are known. The second keeps them. */
 bool kkt_solve_cache_find_solution(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
-                    struct art_kkt_answer *a);
+                                   struct art_kkt_answer *a);
 int kkt_solve_cache_store_solution(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                                   const double *b,
-                  const struct art_kkt_answer *a) ART_MUST_USE;
+                                   const double *b, const struct art_kkt_answer *a) ART_MUST_USE;
 /* Copy the pattern of a Jacobian; to->size is to be set. */
 int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;
 
-/* Solve the bilateral part for u and lambda with the right-hand sides b and bg, refined and
- * checked; with `least` lambda has the least norm. */
+/* Solve the bilateral part for the right-hand sides b and bg, refined and checked. */
 int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                        const double *b, bool least, struct art_kkt_answer *answer) ART_MUST_USE;
 /* The residual and its place for u, lambda and theta; size of the terms; false: it is too large. */

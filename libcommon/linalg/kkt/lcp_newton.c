@@ -8,6 +8,9 @@
 /* what a row that depends on others misses, by rounding */
 #define LOST 1e4
 
+/* what one correction leaves where rows nearly depend on each other */
+#define ROUGH 1e8
+
 /* The state that row i should have by z and w; what is within tol of its own is not wrong. */
 static signed char better(const struct art_lcp_work *w, const signed char *state, int i, double tol)
 {
@@ -30,6 +33,18 @@ static double rounding(const struct art_lcp_work *w)
     return ART_LCP_ROUNDING_ * big;
 }
 
+/* The next state, and how many rows are wrong. */
+static int find_next(const struct art_lcp_work *w, const signed char *state, double tol,
+                     signed char *next)
+{
+    int wrong = 0;
+    for (int i = 0; i < w->n; i++) {
+        next[i] = better(w, state, i, tol);
+        wrong += next[i] != state[i];
+    }
+    return wrong;
+}
+
 /* The state with the fewest wrong rows is what is left where this turns in circles. */
 bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots)
 {
@@ -38,12 +53,13 @@ bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots)
     size_t n = (size_t)w->n;
     int least = w->n + 1, patience = PATIENCE;
     for (;;) {
-        int wrong = 0;
-        lcp_evaluate(w, state);
+        lcp_evaluate_roughly(w, state);
         double tol = rounding(w);
-        for (int i = 0; i < w->n; i++) {
-            next[i] = better(w, state, i, tol);
-            wrong += next[i] != state[i];
+        int wrong = find_next(w, state, ROUGH * tol, next);
+        if (wrong == 0) {
+            lcp_evaluate_more(w);
+            tol = rounding(w);
+            wrong = find_next(w, state, tol, next);
         }
         w->begun = wrong == 0 && isfinite(tol) && !w->failed;
         if (wrong == 0 || !isfinite(tol) || w->failed) return w->begun;

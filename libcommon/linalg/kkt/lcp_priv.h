@@ -97,5 +97,8 @@ double lcp_rounding_level(const struct art_lcp_work *w);
 double lcp_answer(struct art_lcp_work *w, const signed char *state);
 /* Evaluate a state as lcp_answer, but for the last digits and values beyond bounds. */
 void lcp_evaluate(struct art_lcp_work *w, const signed char *state);
+/* The same in two parts, of which the first shows most rows that are wrong. */
+void lcp_evaluate_roughly(struct art_lcp_work *w, const signed char *state);
+void lcp_evaluate_more(struct art_lcp_work *w);
 
 #endif

@@ -1,6 +1,7 @@
 /* The solution z that belongs to a state of the rows of a complementarity problem, from a factor of
  * the part of M between the bounds. */
 #include "lcp_priv.h"
+#include <string.h>
 
 /* a pivot below this by its diagonal depends on others */
 #define PIVOT_TOL 1e-11
@@ -22,28 +23,6 @@ static double dot(int n, const double *a, const double *b)
     for (; i < n; i++) sum += a[i] * b[i];
     s += t;
     return (s[0] + s[1]) + sum;
-}
-
-/* out[k] = dot(n, a[k], b) of four rows a, ld apart, in the same order of sums. */
-static void dot_four(int n, const double *a, size_t ld, const double *b, double out[4])
-{
-    art_f64x2 s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}}, t[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
-    double sum[4] = {0, 0, 0, 0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4) {
-        const art_f64x2 x = ART_F64X2_OF(b + i), y = ART_F64X2_OF(b + i + 2);
-        const double *row = a + i;
-        for (int k = 0; k < 4; k++, row += ld) {
-            s[k] += ART_F64X2_OF(row) * x;
-            t[k] += ART_F64X2_OF(row + 2) * y;
-        }
-    }
-    for (; i < n; i++)
-        for (size_t k = 0; k < 4; k++) sum[k] += a[k * ld + (size_t)i] * b[i];
-    for (int k = 0; k < 4; k++) {
-        s[k] += t[k];
-        out[k] = (s[k][0] + s[k][1]) + sum[k];
-    }
 }
 
 /* Compute the products of a with four rows b, ld apart. */
@@ -105,6 +84,25 @@ static void solve(struct art_lcp_work *w, double *x)
     }
 }
 
+#define KERNELS(name, how)                                                                         \
+    /* out[k] = dot(n, a[k], b) of four rows a, ld apart, in the same order of sums. */            \
+    how static void dot_four_##name(int n, const double *a, size_t ld, const double *b,            \
+                                    double out[4])                                                 \
+    {                                                                                              \
+        art_f64x4 s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};                                         \
+        double sum[4] = {0, 0, 0, 0};                                                              \
+        int i = 0;                                                                                 \
+        for (; i + 4 <= n; i += 4) {                                                               \
+            const art_f64x4 x = ART_F64X4_OF(b + i);                                               \
+            const double *row = a + i;                                                             \
+            for (int k = 0; k < 4; k++, row += ld) s[k] += ART_F64X4_OF(row) * x;                  \
+        }                                                                                          \
+        for (; i < n; i++)                                                                         \
+            for (size_t k = 0; k < 4; k++) sum[k] += a[k * ld + (size_t)i] * b[i];                 \
+        for (int k = 0; k < 4; k++) out[k] = ((s[k][0] + s[k][2]) + (s[k][1] + s[k][3])) + sum[k]; \
+    }
+ART_SIMD_COPIES(KERNELS)
+
 /* v = M z + q */
 static void multiply(struct art_lcp_work *w)
 {
@@ -113,6 +111,8 @@ static void multiply(struct art_lcp_work *w)
         for (int i = 0; i < w->n; i++) w->v[i] += w->q[i];
         return;
     }
+    void (*dot_four)(int, const double *, size_t, const double *, double[4]) =
+        ART_SIMD_CHOOSE(dot_four);
     int i = 0;
     for (; i + 4 <= w->n; i += 4) {
         double sum[4];
@@ -138,10 +138,16 @@ static void begin(struct art_lcp_work *w, const signed char *state)
         w->failed = w->failed || w->matrix->factor(w->matrix->self, w) < 0;
     else
         factor(w);
-    for (int i = 0; i < w->n; i++)
+    bool any = w->matrix != NULL;
+    for (int i = 0; i < w->n; i++) {
         w->z[i] = state[i] == ART_ROW_BETWEEN ? art_smaller(art_larger(0, w->lo[i]), w->hi[i])
                                               : lcp_bound(w->lo[i], w->hi[i], state[i]);
-    multiply(w);
+        any = any || w->z[i] != 0;
+    }
+    if (any)
+        multiply(w);
+    else
+        memcpy(w->v, w->q, (size_t)w->n * sizeof *w->v);
 }
 
 /* Corrects z once, and v for it. */
@@ -153,10 +159,20 @@ static void improve(struct art_lcp_work *w)
     multiply(w);
 }
 
-void lcp_evaluate(struct art_lcp_work *w, const signed char *state)
+void lcp_evaluate_roughly(struct art_lcp_work *w, const signed char *state)
 {
     begin(w, state);
     improve(w);
+}
+
+void lcp_evaluate(struct art_lcp_work *w, const signed char *state)
+{
+    lcp_evaluate_roughly(w, state);
+    improve(w);
+}
+
+void lcp_evaluate_more(struct art_lcp_work *w)
+{
     improve(w);
 }
 

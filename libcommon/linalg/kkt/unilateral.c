@@ -9,6 +9,7 @@
  * and near the one of least norm. The rows found between their bounds then become equations of the
  * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the proximal
  * point method, Rockafellar 1976), and the answer is checked against the true problem. */
+#include "small.h"
 #include "sparse_rows.h"
 #include <string.h>
 
@@ -232,11 +233,30 @@ static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
     }
 }
 
+/* w = N u + Rn theta - bn by W, which has D on its diagonal. */
+static void evaluate_by_delassus(const struct art_kkt *k, struct side *s)
+{
+    size_t n = (size_t)s->count;
+    for (size_t i = 0; i < n; i++) {
+        const double *W = k->uni.W + i * n;
+        art_f64x2 two = {0, 0};
+        size_t j = 0;
+        for (; j + 2 <= n; j += 2) two += ART_F64X2_OF(W + j) * ART_F64X2_OF(s->z + j);
+        double sum = two[0] + two[1];
+        if (j < n) sum += W[j] * s->z[j];
+        s->w[s->row[i]] = s->w0[i] + (sum - s->d_row[i] * s->z[i]);
+    }
+}
+
 /* Compute u and lambda (with `least` of least norm) for theta, and w = N u + Rn theta - bn. */
 static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                          bool least, struct art_kkt_answer *a, struct side *s)
 {
     int nb = p->n_active;
+    if (k->small && k->small->serves) {
+        evaluate_by_delassus(k, s);
+        return ART_OK;
+    }
     double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
@@ -454,26 +474,26 @@ static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art
     return false;
 }
 
-/* Solvers in turn, the first with the guess, until an answer passes the check. Where they all find
- * the same answer of the softened problem, and none comes near to the true one, rows contradict
- * each other: that answer violates them least, and is taken. */
-static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                 struct art_kkt_answer *a, struct side *s)
+static const struct {
+    bool sparse;
+    enum art_lcp_method method;
+    double d;
+} tries[] = {{true, ART_LCP_BLOCK, SOFT},    {true, ART_LCP_BLOCK, HARD},
+             {true, ART_LCP_BLOCK, HARDER},  {false, ART_LCP_BLOCK, SOFT},
+             {false, ART_LCP_KELLER, SOFT},  {false, ART_LCP_MURTY, SOFT},
+             {false, ART_LCP_KELLER, HARDER}};
+enum { N_TRIES = sizeof tries / sizeof tries[0], DENSE = 3 };
+
+/* Solvers [first, last) in turn, the first with the guess, until an answer passes the check. */
+static int try_solvers(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                       struct art_kkt_answer *a, struct side *s, int first, int last, bool *any)
 {
-    static const struct {
-        bool sparse;
-        enum art_lcp_method method;
-        double d;
-    } tries[] = {{true, ART_LCP_BLOCK, SOFT},    {true, ART_LCP_BLOCK, HARD},
-                 {true, ART_LCP_BLOCK, HARDER},  {false, ART_LCP_BLOCK, SOFT},
-                 {false, ART_LCP_KELLER, SOFT},  {false, ART_LCP_MURTY, SOFT},
-                 {false, ART_LCP_KELLER, HARDER}};
-    enum { N_TRIES = sizeof tries / sizeof tries[0], MOST_ROUNDS = 5, DENSE = 3 };
-    int status = ART_OK, first = s->sparse ? 0 : DENSE;
+    enum { MOST_ROUNDS = 5 };
+    int status = ART_OK;
     bool found = false;
     double gap = INFINITY, best = INFINITY;
     size_t bytes = (size_t)s->count * sizeof *s->z;
-    for (int m = first; m < N_TRIES && !(gap <= GAP_TOL); m++) {
+    for (int m = first; m < last && !(gap <= GAP_TOL); m++) {
         /* the dense ones are for what the others do not find, not for what has no answer */
         if (s->sparse && found && m >= DENSE) break;
         ART_TRY(tries[m].sparse ? load_sparse(ctx, k, p, s) : load_dense(ctx, k, p, s));
@@ -491,6 +511,20 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
                 s->center[i] = s->q[i] - (s->decided[s->row[i]] ? 0 : s->d_row[i] * s->z[i]);
         }
     }
+    if (found && !(gap <= GAP_TOL)) memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
+out:
+    *any = found;
+    return status;
+}
+
+/* Where all solvers find the same answer of the softened problem, and none comes near to the true
+ * one, rows contradict each other: that answer violates them least, and is taken. */
+static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                 struct art_kkt_answer *a, struct side *s)
+{
+    int status;
+    bool found;
+    ART_TRY(try_solvers(ctx, k, p, a, s, s->sparse ? 0 : DENSE, N_TRIES, &found));
     if (!found) {
         ART_TRY(load_dense(ctx, k, p, s));
         s->regularized_gap = solve_regularized(ctx, k, a, s);
@@ -498,8 +532,7 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
             return art_error(ctx, ART_EDIVERGED, NULL,
                              "no solver found the forces of the %d unilateral constraints",
                              s->count);
-    } else if (!(gap <= GAP_TOL))
-        memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
+    }
     store_theta(s);
 out:
     return status;
@@ -540,6 +573,79 @@ static bool prefers_sparse_rows(const struct art_kkt *k, const struct art_kkt_pr
     return squares <= (double)(BLOCKS * BLOCKS) * s->count;
 }
 
+/* The right-hand side b with the forces of fixed rows, which `s` has, or p->b where there are none.
+ */
+static const double *with_fixed_forces(struct art_kkt *k, const struct art_kkt_problem *p,
+                                       const struct side *s)
+{
+    double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
+    bool any = false;
+    for (int r = 0; r < s->rows; r++) any = any || s->theta[r] != 0;
+    if (!any) return p->b;
+    memcpy(b, p->b, (size_t)k->n * sizeof *b);
+    art_jac_tmul(p->N, p->A->row_off, 0, p->n_active, 1, s->theta, b);
+    return b;
+}
+
+/* W, the solution without forces and all that follows from both. False: rows are decided by
+ * bilateral ones. */
+static int load_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                      struct art_kkt_answer *a, struct side *s, bool *undecided)
+{
+    size_t count = (size_t)s->count;
+    int status = ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->uni.W, count * count, k->uni.cap_W)) goto out;
+    ART_TRY(lcp_reserve(ctx, &k->uni.lcp, s->count, true));
+    if (!art_kkt_solve_cache_find_W_(&k->cache, p, s->count, s->row, s->diagonal)) {
+        k->cache.has_W = false;
+        ART_TRY(kkt_small_delassus(ctx, k->small, p, s->count, s->row, s->group, k->uni.W,
+                                   s->diagonal));
+        ART_TRY(art_kkt_solve_cache_store_W_(ctx, &k->cache, p, s->count, s->row, s->diagonal));
+    }
+    kkt_small_begin(k->small, p, with_fixed_forces(k, p, s), s->count, s->row, s->w0, a->u,
+                    a->lambda);
+    s->motion = fmax(motion(p, k->sizes.wu, a->u, s),
+                     ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, s));
+    prepare(p, s);
+    *undecided = true;
+    for (int r = 0; r < s->rows; r++) *undecided = *undecided && !s->decided[r];
+    s->dense = true;
+out:
+    return status;
+}
+
+/* Solves on W alone, and forms the answer in the end. *done false: that is left to the other way,
+ * where rows contradict each other or something is nearly singular. */
+static int solve_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                       struct art_kkt_answer *a, bool *done)
+{
+    static const double good = 1e-12;
+    struct side s;
+    int status;
+    *done = false;
+    ART_TRY(sort_rows(ctx, k, p, &s));
+    if (s.count == 0 || s.count > KKT_SMALL_COLUMNS) return ART_OK;
+    kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
+    ART_TRY(load_small(ctx, k, p, a, &s, done));
+    if (!*done) return ART_OK;
+    for (int r = 0; r < s.rows; r++) s.w[r] = 0;
+    k->small->serves = true;
+    status = try_solvers(ctx, k, p, a, &s, DENSE, DENSE + 1, done);
+    k->small->serves = false;
+    if (status < 0 || !*done) return status;
+    store_theta(&s);
+    a->residual = kkt_small_finish(k, p, s.count, s.z, s.theta, a);
+    for (int r = 0; r < s.rows; r++) s.w[r] = p->Rn[r] * s.theta[r] - p->bn[r];
+    art_jac_mul(p->N, p->A->row_off, 0, p->n_active, 1, a->u, s.w);
+    int worst;
+    *done = a->residual <= good && violation(&s, false, &worst) <= GAP_TOL;
+    if (!*done) return ART_OK;
+    k->uni.n_W = s.count;
+    status = finish(ctx, k, &s, a);
+out:
+    return status;
+}
+
 int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *given,
                    struct art_kkt_answer *a)
 {
@@ -550,6 +656,11 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     struct art_kkt_problem tight = *given, *p = &tight;
     ART_TRY(kkt_active_set(ctx, k, given, a, &done));
     if (done) return ART_OK;
+    if (k->deferred) {
+        ART_TRY(solve_small(ctx, k, given, a, &done));
+        if (done) return ART_OK;
+        ART_TRY(kkt_need_factor(ctx, k, given));
+    }
     tight.goal = fmin(given->goal, COLUMN);
     ART_TRY(sort_rows(ctx, k, p, &s));
     kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);

@@ -6,27 +6,58 @@
 /* This is a triangle: corners from the one that is alone on its side of the other's plane. */
 struct side {
     const struct art_surface *s;
-    double x[3][3];
+    const double *x[3]; /* places of its corners, in its own order */
     int tri, k[3];      /* corners of the triangle */
     const double *p[3]; /* their places */
     int sign[3];        /* on which side of the other's plane */
+    double h[3];        /* heights above that plane, times a factor, as rounded */
+    double size[3];     /* of the terms of h */
     double n[3];        /* area vector */
     double reach[3];    /* what its parts are differences of */
+    double moved[3][3]; /* places of a surface that has none in the world yet */
 };
 
 static void set_side(struct side *s, const struct art_surface *of, int tri)
 {
     s->s = of;
     s->tri = tri;
-    art_surface_corners(of, tri, s->x);
-    for (int k = 0; k < 3; k++) s->k[k] = k, s->p[k] = s->x[k];
+    const int *v = of->tri[tri];
+    if (of->fresh) {
+        for (int k = 0; k < 3; k++) s->x[k] = of->x + 3 * (size_t)v[k];
+        return;
+    }
+    art_surface_corners(of, tri, s->moved);
+    for (int k = 0; k < 3; k++) s->x[k] = s->moved[k];
 }
 
-static bool set_signs(struct side *s, const struct side *t)
+static void set_normal(struct side *t)
 {
-    int low = 1, high = -1;
+    double u[3], v[3];
+    art_v3_sub(u, t->x[1], t->x[0]);
+    art_v3_sub(v, t->x[2], t->x[0]);
+    art_v3_cross(t->n, u, v);
     for (int k = 0; k < 3; k++) {
-        s->sign[k] = art_orient3d(t->p[0], t->p[1], t->p[2], s->p[k]);
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        t->reach[k] = fabs(u[i] * v[j]) + fabs(u[j] * v[i]);
+    }
+}
+
+/* One normal serves all three corners, wherever rounding leaves no doubt about the side: two
+ * differences, a product, a difference, a difference, a product, two sums (Shewchuk 1997). */
+static bool set_signs(struct side *s, struct side *t)
+{
+    static const double rounding = 9 * 0x1p-53, tiny = 1e-270;
+    int low = 1, high = -1;
+    set_normal(t);
+    for (int k = 0; k < 3; k++) {
+        double d[3];
+        art_v3_sub(d, s->x[k], t->x[0]);
+        double h = s->h[k] = art_v3_dot(d, t->n);
+        double size = fabs(d[0]) * t->reach[0] + fabs(d[1]) * t->reach[1];
+        s->size[k] = size += fabs(d[2]) * t->reach[2];
+        s->sign[k] = fabs(h) > rounding * size + tiny
+                         ? (h > 0 ? 1 : -1)
+                         : art_orient3d(t->x[0], t->x[1], t->x[2], s->x[k]);
         low = s->sign[k] < low ? s->sign[k] : low;
         high = s->sign[k] > high ? s->sign[k] : high;
     }
@@ -46,16 +77,12 @@ static int alone(const int sign[3])
 static void turn(struct side *s, int first, bool over)
 {
     int sign[3];
-    for (int i = 0; i < 3; i++) sign[i] = s->sign[i];
+    double h[3], size[3];
+    for (int i = 0; i < 3; i++) sign[i] = s->sign[i], h[i] = s->h[i], size[i] = s->size[i];
     for (int i = 0; i < 3; i++) {
         int j = (first + (over ? 3 - i : i)) % 3;
-        s->k[i] = j, s->p[i] = s->x[j], s->sign[i] = sign[j];
+        s->k[i] = j, s->p[i] = s->x[j], s->sign[i] = sign[j], s->h[i] = h[j], s->size[i] = size[j];
     }
-}
-
-static const double *corner(const struct side *t, int k)
-{
-    return t->x[k % 3];
 }
 
 /* Computes (b - a) x (c - a) . (p - a) in twice the precision. */
@@ -77,11 +104,8 @@ static double fine_volume(const double *a, const double *b, const double *c, con
  * already. For corners almost in the plane most digits cancel. */
 static double height(const struct side *s, int i, const struct side *t)
 {
-    double d[3], size = 0;
-    art_v3_sub(d, s->p[i], corner(t, 0));
-    double h = art_v3_dot(d, t->n);
-    for (int k = 0; k < 3; k++) size += fabs(d[k]) * t->reach[k];
-    if (fabs(h) < 1e-4 * size) h = fine_volume(corner(t, 0), corner(t, 1), corner(t, 2), s->p[i]);
+    double h = s->h[i];
+    if (fabs(h) < 1e-4 * s->size[i]) h = fine_volume(t->x[0], t->x[1], t->x[2], s->p[i]);
     return s->sign[i] > 0 ? fmax(h, 0) : s->sign[i] < 0 ? fmin(h, 0) : 0;
 }
 
@@ -103,21 +127,8 @@ static void set_end(const struct side *s, int i, const struct side *t, double p[
 /* Weights of a point that is in the triangle but for rounding. */
 static void set_weights(const struct side *t, const double p[3], double bary[3])
 {
-    art_nearest_on_triangle((const double *const[]){corner(t, 0), corner(t, 1), corner(t, 2)}, p,
-                            bary);
+    art_nearest_on_triangle(t->x, p, bary);
     for (int k = 0; k < 3; k++) bary[k] = fmax(bary[k], 0);
-}
-
-static void set_normal(struct side *t)
-{
-    double u[3], v[3];
-    art_v3_sub(u, corner(t, 1), corner(t, 0));
-    art_v3_sub(v, corner(t, 2), corner(t, 0));
-    art_v3_cross(t->n, u, v);
-    for (int k = 0; k < 3; k++) {
-        int i = (k + 1) % 3, j = (k + 2) % 3;
-        t->reach[k] = fabs(u[i] * v[j]) + fabs(u[j] * v[i]);
-    }
 }
 
 /* One end of the cut: on edge i of a (of_b < 0), on edge j of b (of_b > 0), or where both are.
@@ -158,7 +169,6 @@ static bool find_cut(struct side *a, struct side *b, struct art_surface_cut *cut
     int start = -art_orient3d(a->p[0], a->p[1], b->p[0], b->p[2]);
     int end = art_orient3d(a->p[0], a->p[2], b->p[0], b->p[1]);
     int first = sa * sb > 0;
-    set_normal(a), set_normal(b);
     set_cut_end(cut, first, a, 1, b, 2, start);
     set_cut_end(cut, !first, a, 2, b, 1, end);
     cut->tri[0] = a->tri, cut->tri[1] = b->tri;

@@ -1,0 +1,404 @@
+/* This file solves for a few bodies with a few rows by dense matrices; see small.h. Whatever is
+ * not far from singular in it goes this way; the rest is left to the type of the problem. */
+#include "small.h"
+#include "kernel.h"
+#include <string.h>
+
+enum { MOST_UNKNOWNS = 36, MOST_ROWS = 20, BLOCK = 6, BLOCK_2 = BLOCK * BLOCK };
+
+/* Pivots below these, by what they were, are left to the others: of A, and of rows of G. */
+static const double least_pivot = 1e-9, least_row = 1e-6;
+/* Residuals that refinement need not improve. */
+#define GOOD (8 * DBL_EPSILON)
+
+void kkt_small_free(struct kkt_small *s)
+{
+    if (!s) return;
+    art_free(s->L), art_free(s->X);
+    art_free(s);
+}
+
+static bool is_small(const struct art_kkt *k, const struct art_kkt_problem *p)
+{
+    const struct art_blocks *A = p->A;
+    if (!p->N || p->N->n_rows == 0 || k->n > MOST_UNKNOWNS || k->m > MOST_ROWS || A->partition)
+        return false;
+    if (k->type != &art_kkt_block || k->transient.on) return false;
+    for (int b = 0; b < p->n_active; b++)
+        if (A->size[b] > BLOCK || A->ptr[b + 1] - A->ptr[b] != 1 || A->col[A->ptr[b]] != b)
+            return false;
+    return true;
+}
+
+static size_t padded(int n)
+{
+    return ((size_t)n + 3) / 4 * 4;
+}
+
+static int reserve(struct art_ctx *ctx, struct kkt_small *s)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m;
+    s->rows = padded(s->m);
+    size_t blocks = (size_t)s->n_blocks * BLOCK_2, need = blocks + n * s->rows + m * m;
+    if (!ART_RESERVE(ctx, s->L, need + 3 * n + 3 * m + 8, s->cap_L)) return ART_ENOMEM;
+    s->inv = s->L + blocks;
+    s->Y = s->inv + n;
+    s->C = s->Y + n * s->rows;
+    s->c = s->C + m * m, s->t = s->c + n, s->l = s->t + m;
+    s->r = s->l + m;
+    return ART_OK;
+}
+
+/* Compute the Cholesky factor of a block by columns; false: it is not far from singular. */
+static bool factor_block(int n, const double *B, double *L, double *inv)
+{
+    for (int c = 0; c < n; c++)
+        for (int r = c; r < n; r++) {
+            double sum = B[r * n + c];
+            for (int t = 0; t < c; t++) sum -= L[t * n + r] * L[t * n + c];
+            if (r == c) {
+                if (!(sum > least_pivot * B[c * n + c])) return false;
+                inv[c] = 1 / sqrt(sum);
+            }
+            L[c * n + r] = sum * inv[c];
+        }
+    return true;
+}
+
+/* y = L^-1 y for a block. */
+static void forward_block(int n, const double *L, const double *inv, double *y)
+{
+    switch (n) {
+    case 6:
+        kkt_substitute(6, L, inv, y);
+        break;
+    case 3:
+        kkt_substitute(3, L, inv, y);
+        break;
+    default:
+        for (int r = 0; r < n; r++) {
+            for (int t = 0; t < r; t++) y[r] -= L[t * n + r] * y[t];
+            y[r] *= inv[r];
+        }
+    }
+}
+
+/* y = L^-T y for a block. */
+static void backward_block(int n, const double *L, const double *inv, double *y)
+{
+    for (int c = n - 1; c >= 0; c--) {
+        double sum = y[c];
+        for (int r = c + 1; r < n; r++) sum -= L[c * n + r] * y[r];
+        y[c] = sum * inv[c];
+    }
+}
+
+static void forward(const struct kkt_small *s, const struct art_kkt_problem *p, double *y)
+{
+    for (int b = 0; b < s->n_blocks; b++) {
+        int at = p->A->row_off[b];
+        forward_block(p->A->size[b], s->L + b * BLOCK_2, s->inv + at, y + at);
+    }
+}
+
+static void backward(const struct kkt_small *s, const struct art_kkt_problem *p, double *y)
+{
+    for (int b = 0; b < s->n_blocks; b++) {
+        int at = p->A->row_off[b];
+        backward_block(p->A->size[b], s->L + b * BLOCK_2, s->inv + at, y + at);
+    }
+}
+
+/* Column i of Y[n][ld] = L^-1 times row r of J^T, which is in group g; the column is zero. */
+static void whiten_row(const struct kkt_small *s, const struct art_kkt_problem *p,
+                       const struct art_jac *J, int g, int r, double *Y, size_t ld)
+{
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e];
+        if (b >= p->n_active) continue;
+        int n = J->size[b], at = p->A->row_off[b];
+        double y[BLOCK], *to = Y + (size_t)at * ld;
+        memcpy(y, J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n, (size_t)n * sizeof *y);
+        forward_block(n, s->L + b * BLOCK_2, s->inv + at, y);
+        for (int k = 0; k < n; k++, to += ld) *to = y[k];
+    }
+}
+
+/* y[n] += f x[n], n a multiple of 4 */
+static inline void add_scaled(size_t n, double f, const double *x, double *y)
+{
+    for (size_t i = 0; i < n; i += 4) {
+        ART_F64X2(y + i) += f * ART_F64X2_OF(x + i);
+        ART_F64X2(y + i + 2) += f * ART_F64X2_OF(x + i + 2);
+    }
+}
+
+/* Compute C from Y. False: a row nearly follows from others. */
+static bool factor_rows(struct kkt_small *s, const double *Rg)
+{
+    size_t m = (size_t)s->m, ld = s->rows;
+    for (size_t i = 0; i < m; i++) {
+        double *ci = s->C + i * m, products[MOST_ROWS + 4] = {0};
+        for (size_t c = 0; c < (size_t)s->n; c++) {
+            double y = s->Y[c * ld + i];
+            if (y != 0) add_scaled(ld, y, s->Y + c * ld, products);
+        }
+        for (size_t j = 0; j <= i; j++) {
+            const double *cj = s->C + j * m;
+            double sum = (i == j ? Rg[i] : 0) + products[j], whole = sum;
+            for (size_t t = 0; t < j; t++) sum -= ci[t] * cj[t];
+            if (i == j && !(sum > least_row * whole)) return false;
+            ci[j] = i == j ? 1 / sqrt(sum) : sum * cj[j];
+        }
+    }
+    return true;
+}
+
+static bool factor(struct kkt_small *s, const struct art_kkt_problem *p)
+{
+    const struct art_blocks *A = p->A;
+    for (int b = 0; b < s->n_blocks; b++)
+        if (!factor_block(A->size[b], A->val + A->val_off[A->ptr[b]], s->L + b * BLOCK_2,
+                          s->inv + A->row_off[b]))
+            return false;
+    memset(s->Y, 0, (size_t)s->n * s->rows * sizeof *s->Y);
+    for (int g = 0; s->m > 0 && g < p->G->n_groups; g++)
+        for (int r = p->G->row[g]; r < p->G->row[g + 1]; r++)
+            whiten_row(s, p, p->G, g, r, s->Y + r, s->rows);
+    return factor_rows(s, p->Rg);
+}
+
+int kkt_small_factor(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p)
+{
+    if (k->small) k->small->factored = false;
+    if (!is_small(k, p)) return ART_OK;
+    if (!k->small && !(k->small = art_alloc(ctx, 1, sizeof *k->small))) return ART_ENOMEM;
+    struct kkt_small *s = k->small;
+    s->n = k->n, s->m = k->m, s->n_blocks = p->n_active;
+    int status = reserve(ctx, s);
+    if (status == ART_OK) s->factored = factor(s, p);
+    return status;
+}
+
+/* ------------------------------------------------------------- unilateral rows */
+
+/* x = C^-1 x, or C^-T x */
+static void forward_rows(const struct kkt_small *s, double *x)
+{
+    size_t m = (size_t)s->m;
+    for (size_t i = 0; i < m; i++) {
+        const double *ci = s->C + i * m;
+        double sum = x[i];
+        for (size_t t = 0; t < i; t++) sum -= ci[t] * x[t];
+        x[i] = sum * ci[i];
+    }
+}
+
+static void backward_rows(const struct kkt_small *s, double *x)
+{
+    size_t m = (size_t)s->m;
+    for (size_t i = m; i-- > 0;) {
+        double sum = x[i];
+        for (size_t t = i + 1; t < m; t++) sum -= s->C[t * m + i] * x[t];
+        x[i] = sum * s->C[i * m + i];
+    }
+}
+
+/* Z = C^-1 Y^T X, behind X. */
+static void form_z(struct kkt_small *s)
+{
+    size_t m = (size_t)s->m, n = (size_t)s->n, ld = s->columns;
+    double *Z = s->X + n * ld;
+    memset(Z, 0, m * ld * sizeof *Z);
+    for (size_t i = 0; i < m; i++) {
+        double *zi = Z + i * ld;
+        for (size_t c = 0; c < n; c++)
+            if (s->Y[c * s->rows + i] != 0)
+                add_scaled(ld, s->Y[c * s->rows + i], s->X + c * ld, zi);
+        for (size_t t = 0; t < i; t++) add_scaled(ld, -s->C[i * m + t], Z + t * ld, zi);
+        for (size_t j = 0; j < ld; j++) zi[j] *= s->C[i * m + i];
+    }
+}
+
+/* out[4] = sum over k of f[k] X[row[k]][from + 0..3] */
+static inline void sum_rows(int n, const double *f, const double *const *row, size_t from,
+                            double out[4])
+{
+    art_f64x2 a = {0, 0}, b = {0, 0};
+    for (int k = 0; k < n; k++) {
+        a += f[k] * ART_F64X2_OF(row[k] + from);
+        b += f[k] * ART_F64X2_OF(row[k] + from + 2);
+    }
+    ART_F64X2(out) = a, ART_F64X2(out + 2) = b;
+}
+
+/* W = X^T X - Z^T Z, of which a row of X has zeros in the blocks that it does not reach. */
+static void form_w(const struct kkt_small *s, int count, double *W)
+{
+    size_t ld = s->columns, k = (size_t)count;
+    int all = s->n + s->m;
+    double f[MOST_UNKNOWNS + MOST_ROWS], four[4];
+    const double *row[MOST_UNKNOWNS + MOST_ROWS];
+    for (size_t i = 0; i < k; i++) {
+        int n = 0;
+        for (int c = 0; c < all; c++) {
+            double x = s->X[(size_t)c * ld + i];
+            if (x == 0) continue;
+            f[n] = c < s->n ? x : -x;
+            row[n++] = s->X + (size_t)c * ld;
+        }
+        for (size_t j = 0; j <= i; j += 4) {
+            sum_rows(n, f, row, j, four);
+            for (size_t t = 0; t < 4 && j + t <= i; t++)
+                W[i * k + j + t] = W[(j + t) * k + i] = four[t];
+        }
+    }
+}
+
+int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct art_kkt_problem *p,
+                       int count, const int *row, const int *group, double *W, double *diagonal)
+{
+    size_t k = (size_t)count;
+    s->columns = padded(count);
+    size_t need = (size_t)(s->n + s->m) * s->columns;
+    if (!ART_RESERVE(ctx, s->X, need + 1, s->cap_X)) return ART_ENOMEM;
+    memset(s->X, 0, (size_t)s->n * s->columns * sizeof *s->X);
+    for (int i = 0; i < count; i++)
+        whiten_row(s, p, p->N, group[row[i]], row[i], s->X + i, s->columns);
+    form_z(s);
+    form_w(s, count, W);
+    for (size_t i = 0; i < k; i++) diagonal[i] = W[i * k + i] += p->Rn[row[i]];
+    return ART_OK;
+}
+
+/* u += Y l */
+static void add_y(const struct kkt_small *s, const double *l, double *u)
+{
+    double padded_l[MOST_ROWS + 4];
+    size_t m = (size_t)s->m, ld = s->rows;
+    if (m == 0) return;
+    for (size_t r = 0; r < ld; r++) padded_l[r] = r < m ? l[r] : 0;
+    for (size_t i = 0; i < (size_t)s->n; i++) {
+        const double *y = s->Y + i * ld;
+        art_f64x2 a = {0, 0}, b = {0, 0};
+        for (size_t r = 0; r < ld; r += 4) {
+            a += ART_F64X2_OF(y + r) * ART_F64X2_OF(padded_l + r);
+            b += ART_F64X2_OF(y + r + 2) * ART_F64X2_OF(padded_l + r + 2);
+        }
+        a += b;
+        u[i] += a[0] + a[1];
+    }
+}
+
+/* t -= Y^T c */
+static void subtract_yt(const struct kkt_small *s, const double *c, double *t)
+{
+    double sum[MOST_ROWS + 4] = {0};
+    size_t m = (size_t)s->m, ld = s->rows;
+    for (size_t i = 0; i < (size_t)s->n && m > 0; i++) add_scaled(ld, c[i], s->Y + i * ld, sum);
+    for (size_t r = 0; r < m; r++) t[r] -= sum[r];
+}
+
+/* Compute u and lambda from c and t. */
+static void back_substitute(const struct kkt_small *s, const struct art_kkt_problem *p,
+                            const double *c, const double *t, double *u, double *lambda)
+{
+    memcpy(u, c, (size_t)s->n * sizeof *u);
+    if (s->m > 0) {
+        memcpy(lambda, t, (size_t)s->m * sizeof *lambda);
+        backward_rows(s, lambda);
+    }
+    add_y(s, lambda, u);
+    backward(s, p, u);
+}
+
+/* c = L^-1 c and t = C^-1 (t - Y^T c) */
+static void substitute(const struct kkt_small *s, const struct art_kkt_problem *p, double *c,
+                       double *t)
+{
+    forward(s, p, c);
+    subtract_yt(s, c, t);
+    forward_rows(s, t);
+}
+
+void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const double *b,
+                     int count, const int *row, double *w, double *u, double *lambda)
+{
+    double four[4], f[MOST_UNKNOWNS + MOST_ROWS];
+    const double *x[MOST_UNKNOWNS + MOST_ROWS];
+    int all = s->n + s->m;
+    memcpy(s->c, b, (size_t)s->n * sizeof *s->c);
+    if (s->m > 0) memcpy(s->t, p->bg, (size_t)s->m * sizeof *s->t);
+    substitute(s, p, s->c, s->t);
+    for (int c = 0; c < all; c++) {
+        f[c] = c < s->n ? s->c[c] : s->t[c - s->n];
+        x[c] = s->X + (size_t)c * s->columns;
+    }
+    for (int i = 0; i < count; i += 4) {
+        sum_rows(all, f, x, (size_t)i, four);
+        for (int k = 0; k < 4 && i + k < count; k++) w[i + k] = four[k] - p->bn[row[i + k]];
+    }
+    back_substitute(s, p, s->c, s->t, u, lambda);
+}
+
+/* Compute the residuals r of the equations, with all forces. Return the largest in natural units,
+ * by the size of the terms. */
+static double residual(const struct art_kkt *k, const struct art_kkt_problem *p,
+                       const double *theta, const double *u, const double *l, double *r)
+{
+    const int *off = p->A->row_off;
+    int n = k->n, m = k->m;
+    double *rg = r + n, size = 0, most = 0, sum = 0;
+    memset(r, 0, (size_t)n * sizeof *r);
+    kkt_mul(p, -1, u, r);
+    for (int i = 0; i < n; i++) r[i] += p->b[i];
+    art_jac_tmul(p->N, off, 0, p->n_active, 1, theta, r);
+    if (m > 0) art_jac_tmul(p->G, off, 0, p->n_active, 1, l, r);
+    for (int i = 0; i < m; i++) rg[i] = p->bg[i] - p->Rg[i] * l[i];
+    if (m > 0) art_jac_mul(p->G, off, 0, p->n_active, -1, u, rg);
+    for (int i = 0; i < n + m; i++) {
+        double w = i < n ? k->sizes.wu[i] : k->sizes.wg[i - n];
+        double right = i < n ? p->b[i] : p->bg[i - n], x = i < n ? u[i] : l[i - n];
+        size = art_larger(size, art_larger(fabs(right) / w, w * fabs(x)));
+        most = art_larger(most, fabs(r[i]) / w);
+        sum += r[i] * 0;
+    }
+    return sum == 0 && size < INFINITY ? (size > 0 ? most / size : most) : INFINITY;
+}
+
+double kkt_small_finish(struct art_kkt *k, const struct art_kkt_problem *p, int count,
+                        const double *z, const double *theta, struct art_kkt_answer *a)
+{
+    enum { MOST = 3 };
+    struct kkt_small *s = k->small;
+    size_t n = (size_t)s->n, m = (size_t)s->m, ld = s->columns;
+    double u[MOST_UNKNOWNS], l[MOST_ROWS + 1], forces[KKT_SMALL_COLUMNS + 4] = {0};
+    memcpy(forces, z, (size_t)count * sizeof *z);
+    /* c + X z, and t - Z z */
+    for (size_t i = 0; i < n + m; i++) {
+        const double *x = s->X + i * ld;
+        art_f64x2 both = {0, 0};
+        for (size_t j = 0; j < ld; j += 2) both += ART_F64X2_OF(x + j) * ART_F64X2_OF(forces + j);
+        double sum = both[0] + both[1];
+        if (i < n)
+            s->c[i] += sum;
+        else
+            s->t[i - n] -= sum;
+    }
+    back_substitute(s, p, s->c, s->t, a->u, a->lambda);
+    double best = residual(k, p, theta, a->u, a->lambda, s->r);
+    for (int step = 0; step < MOST && best > GOOD && best < INFINITY; step++) {
+        substitute(s, p, s->r, s->r + n);
+        back_substitute(s, p, s->r, s->r + n, u, l);
+        for (size_t i = 0; i < n; i++) u[i] += a->u[i];
+        for (size_t i = 0; i < m; i++) l[i] += a->lambda[i];
+        double now = residual(k, p, theta, u, l, s->r);
+        if (!(now < best)) break;
+        memcpy(a->u, u, n * sizeof *u);
+        if (m > 0) memcpy(a->lambda, l, m * sizeof *l);
+        bool slow = now > 0.5 * best;
+        best = now;
+        if (slow) break;
+    }
+    return best;
+}
