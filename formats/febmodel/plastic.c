@@ -1,8 +1,11 @@
 /* Reactive plasticity (FEBio User Manual, "Reactive Plasticity": "reactive plasticity", its yield
- * criterion "DC ..." and flow curve "PFC paper", which older files have among the parameters of the
- * material). */
+ * criterion "DC ..." and flow curve: "PFC paper", which older files have among the parameters of
+ * the material; "PFC user", points of strain and stress; "PFC math", stress as a function of
+ * strain, at points with the same steps of stress between them). */
 #include "febmodel_calls.h"
 #include "febmodel_write.h"
+#include <art/formula.h>
+#include <math.h>
 #include <string.h>
 
 static const struct {
@@ -17,12 +20,90 @@ static const struct feb_param curve[] = {{"Y0", "initialYield", 0, 1},
                                          {"r", "bias", 0.9, 1}};
 enum { FIRST, LAST, N_CURVE = sizeof curve / sizeof curve[0] };
 
+enum { MOST = 200 };
+
+static void put_points(struct feb *f, int n, const double *strain, const double *stress)
+{
+    feb_put_numbers(f, "flowStrain", n, strain);
+    feb_put_numbers(f, "flowStress", n, stress);
+}
+
+static int put_user_curve(struct feb *f, const struct art_xml_tag *t)
+{
+    const struct art_xml_tag *points = feb_child(t, "plastic_response");
+    double strain[MOST], stress[MOST];
+    struct feb_curve c;
+    if (!points) return feb_fail(f, t, ART_ESYNTAX, "the flow curve has no <plastic_response>");
+    feb_use(points);
+    int status = feb_read_point_curve(f, points, &c);
+    if (status < 0) return status;
+    if (c.n < 1 || c.n > MOST)
+        return feb_fail(f, points, ART_ERANGE, "a flow curve has 1 to %d points", MOST);
+    for (int i = 0; i < c.n; i++) strain[i] = c.x[2 * i], stress[i] = c.x[2 * i + 1];
+    put_points(f, c.n, strain, stress);
+    return ART_OK;
+}
+
+/* All names that files have for the strain. */
+static const char *const strain_names[] = {"eps", "x", "X", "e", "t"};
+enum { N_NAMES = sizeof strain_names / sizeof strain_names[0] };
+
+static double stress_at(const struct art_formula *Y, double e)
+{
+    const double x[N_NAMES] = {e, e, e, e, e};
+    return art_formula_eval(Y, x, NULL);
+}
+
+/* Finds where a function that rises has the value, by bisection. */
+static double strain_where(const struct art_formula *Y, double value, double lo, double hi)
+{
+    for (int i = 0; i < 200 && lo < hi; i++) {
+        double mid = 0.5 * (lo + hi);
+        if (mid == lo || mid == hi) break;
+        if (stress_at(Y, mid) < value)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return 0.5 * (lo + hi);
+}
+
+static int put_typed_curve(struct feb *f, const struct art_xml_tag *t)
+{
+    const struct art_xml_tag *text = feb_child(t, "plastic_response");
+    double n, least, most, strain[MOST], stress[MOST];
+    struct art_formula *Y;
+    int status;
+    if (!text) return feb_fail(f, t, ART_ESYNTAX, "the flow curve has no <plastic_response>");
+    feb_use(text);
+    ART_TRY(feb_number(f, t, "nf", 1, &n));
+    ART_TRY(feb_number(f, t, feb_child(t, "e0") ? "e0" : "emin", 0, &least));
+    ART_TRY(feb_number(f, t, "emax", 1, &most));
+    if (!(n >= 1 && n <= MOST && n == (int)n))
+        return feb_fail(f, feb_child(t, "nf"), ART_ERANGE, "<nf> must be a whole number, 1 to 200");
+    struct art_loc loc = feb_loc(f, text);
+    ART_TRY(art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, text->text), &loc,
+                                strain_names, N_NAMES, &Y));
+    double first = stress_at(Y, least), last = stress_at(Y, most);
+    if (!(least > 0 && most > least && first > 0 && last > first && isfinite(last)))
+        return feb_fail(f, t, ART_ERANGE, "the flow curve does not begin above 0 and rise");
+    for (int i = 0; i < n; i++) {
+        stress[i] = n > 1 ? first + i * (last - first) / (n - 1) : first;
+        strain[i] = i == 0 ? least : strain_where(Y, stress[i], strain[i - 1], most);
+    }
+    put_points(f, (int)n, strain, stress);
+out:
+    return status;
+}
+
 static int put_flow_curve(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "flow_curve");
     const char *type = feb_attr(t, "type");
     double n, x[N_CURVE];
     int status;
+    if (t && type && strcmp(type, "PFC user") == 0) return put_user_curve(f, t);
+    if (t && type && strcmp(type, "PFC math") == 0) return put_typed_curve(f, t);
     if (t && !(type && strcmp(type, "PFC paper") == 0)) {
         feb_use_all(t);
         feb_refuse(f, t, "the flow curve \"%s\"", type ? type : "");

@@ -166,11 +166,36 @@ void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *
     art_buf_printf(to, "</damage><criterion type=\"%s\"/>", criterion->theirs);
 }
 
+/* Writes the flow curve as points; false if it has none. */
+static bool put_user_curve(struct art_buf *to, const struct art_comp *material)
+{
+    struct art_value strain, stress;
+    int n = 0, m = 0;
+    const double *e =
+        art_get(material, "flowStrain", &strain) ? art_value_numbers(&strain, &n) : NULL;
+    const double *Y =
+        art_get(material, "flowStress", &stress) ? art_value_numbers(&stress, &m) : NULL;
+    if (n == 0 || m != n) return false;
+    art_buf_puts(to, "<flow_curve type=\"PFC user\"><plastic_response type=\"point\">"
+                     "<interpolate>LINEAR</interpolate><points>");
+    for (int i = 0; i < n; i++) {
+        art_buf_puts(to, "<pt>");
+        art_buf_double(to, e[i]);
+        art_buf_puts(to, ",");
+        art_buf_double(to, Y[i]);
+        art_buf_puts(to, "</pt>");
+    }
+    art_buf_puts(to, "</points></plastic_response></flow_curve>");
+    return true;
+}
+
 void febw_put_plastic(struct art_buf *to, const struct art_comp *material)
 {
     const struct feb_param *p;
-    art_buf_printf(to, "<yield_criterion type=\"%s\"/><flow_curve type=\"PFC paper\">",
+    art_buf_printf(to, "<yield_criterion type=\"%s\"/>",
                    feb_yield_criterion_of(art_get_text(material, "criterion")));
+    if (put_user_curve(to, material)) return;
+    art_buf_puts(to, "<flow_curve type=\"PFC paper\">");
     febw_tag(to, "nf", art_get_double(material, "families"));
     for (int i = 0; (p = feb_flow_curve_at(i)); i++)
         febw_tag(to, p->theirs, art_get_double(material, p->ours));

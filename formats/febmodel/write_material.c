@@ -205,8 +205,8 @@ static void put_yielding(struct febw *w, struct art_buf *to, const struct piece 
 {
     check_params(w, p->holder, p->base, p->law->param,
                  " baseMaterial criterion families initialYield finalYield initialFraction "
-                 "elasticFraction bias damageCriterion distribution scale shape location "
-                 "maxDamage ");
+                 "elasticFraction bias flowStrain flowStress damageCriterion distribution scale "
+                 "shape location maxDamage ");
     if (art_get_double(p->base, "maxDamage") != 0) febw_refuse(w, p->holder, "plastic damage");
     febw_put_plastic(to, p->base);
     put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);

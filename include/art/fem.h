@@ -89,6 +89,9 @@ struct art_material_law {
     double (*energy)(const struct art_material *m, const struct art_mat_point *pt);
     /* The share of bonds that are broken, 0 to 1, that of this law alone. NULL: none. */
     double (*damage)(const struct art_material *m, const struct art_mat_point *pt);
+    /* The equivalent plastic strain sqrt(2/3 e:e), e the deviator of ln V of the plastic deformation, the
+     * mean of all bonds. NULL: the law has none. */
+    double (*plastic_strain)(const struct art_material *m, const struct art_mat_point *pt);
     const struct fem_iso_rule *rule;      /* of the fem room: W(I1, I2) of laws in invariants, or NULL */
     /* History variables of a point, and their update over a step from t to t + h, with F at its beginning.
      * NULL, 0: none. Those of a base material stand behind. */
@@ -462,6 +465,7 @@ struct art_fem_point_value {
     double J;                    /* det F */
     double pressure;             /* in the stress, of incompressibility; tension positive */
     double damage;               /* the greatest of its materials, 0 to 1 */
+    double plastic_strain;       /* equivalent plastic strain, the greatest of its materials */
 };
 /* Evaluate stress, strain and energy at the points of element e, [n_points of its kind]. */
 void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,

@@ -142,6 +142,9 @@ double fem_point_energy(const struct art_fem *fem, const struct art_state *state
 /* Return the greatest damage of the materials at a point; 0 where none is damaged. */
 double fem_point_damage(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9]);
+/* Return the greatest plastic strain of the materials at a point; 0 where nothing yields. */
+double fem_point_plastic_strain(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                                const double F[9]);
 /* Collect the velocities of the nodes of an element. */
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e, double (*v)[3]);
 

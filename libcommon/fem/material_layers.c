@@ -100,15 +100,32 @@ double fem_point_energy(const struct art_fem *fem, const struct art_state *state
     return sum;
 }
 
-/* Return the greatest damage of a material and of what it wraps, whose history variables stand
- * behind its own. */
-static double damage_of(const struct art_material *m, struct art_mat_point pt)
+/* Return the greatest damage, or plastic strain, of a material and of what it wraps, whose history
+ * variables stand behind its own. */
+static double greatest_of(const struct art_material *m, struct art_mat_point pt, bool plastic)
 {
     double most = 0;
     for (; m; m = m->base) {
-        double D = m->law->damage ? m->law->damage(m, &pt) : 0;
-        if (D > most) most = D;
-        if (pt.state) pt.state += m->law->n_state;
+        const struct art_material_law *law = m->law;
+        double x = plastic       ? law->plastic_strain ? law->plastic_strain(m, &pt) : 0
+                   : law->damage ? law->damage(m, &pt)
+                                 : 0;
+        if (x > most) most = x;
+        if (pt.state) pt.state += law->n_state;
+    }
+    return most;
+}
+
+static double greatest_at(const struct art_fem *fem, const struct art_state *state, int e, int p,
+                          const double F[9], bool plastic)
+{
+    struct fem_layer_iter at;
+    double most = 0;
+    if (fem->materials.n_state == 0) return 0; /* both have history variables */
+    fem_layer_iter_begin(&at, fem, state, e, p, F);
+    while (fem_layer_iter_next(&at)) {
+        double x = at.m->n_state > 0 ? greatest_of(at.m, at.pt, plastic) : 0;
+        if (x > most) most = x;
     }
     return most;
 }
@@ -116,13 +133,11 @@ static double damage_of(const struct art_material *m, struct art_mat_point pt)
 double fem_point_damage(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9])
 {
-    struct fem_layer_iter at;
-    double most = 0;
-    if (fem->materials.n_state == 0) return 0; /* damage has history variables */
-    fem_layer_iter_begin(&at, fem, state, e, p, F);
-    while (fem_layer_iter_next(&at)) {
-        double D = at.m->n_state > 0 ? damage_of(at.m, at.pt) : 0;
-        if (D > most) most = D;
-    }
-    return most;
+    return greatest_at(fem, state, e, p, F, false);
+}
+
+double fem_point_plastic_strain(const struct art_fem *fem, const struct art_state *state, int e,
+                                int p, const double F[9])
+{
+    return greatest_at(fem, state, e, p, F, true);
 }

@@ -15,7 +15,10 @@
  * K_i and w_i follow from the curve of stress: of n families the first yields at initialYield with
  * the share initialFraction, the last at finalYield of the whole; elasticFraction never yields;
  * between them stress and shares grow by steps that are a geometric series with the ratio `bias`
- * (equations of section 2.6 there, FEBio User Manual, "Plastic flow curve from paper").
+ * (equations of section 2.6 there, FEBio User Manual, "Plastic flow curve from paper"). Or a curve
+ * of points (e_i, Y_i) is followed: family i yields at e_i, so K_i = e_i Y_0/e_0, and what has not
+ * yielded there, 1 - sum of w_0 to w_i, is (Y_(i+1) - Y_i)/(K_(i+1) - K_i); beyond the last nothing
+ * bears more.
  *
  * Of the bonds of a family that has yielded a share d breaks for good as its plastic deformation
  * F_i reaches a criterion of strain, d = maxDamage F((max Xi_d(F_i) - location)/scale), and 1 - d
@@ -54,9 +57,10 @@ static const char *const damage_criteria[] = {"MAX_NORMAL_STRAIN", "OCTAHEDRAL_S
                                               "OCTAHEDRAL_NATURAL_STRAIN"};
 
 struct plastic {
-    int n; /* families */
-    const struct fem_damage_criterion *criterion, *damage;
-    int distribution; /* of damage */
+    int n;                                                          /* families */
+    const struct fem_damage_criterion *criterion, *damage, *strain; /* strain: as results show it */
+    int distribution;                                               /* of damage */
+    const double *flow_strain, *flow_stress; /* [n] of a curve of points; NULL: by parameters */
 };
 /* The shares of families, and their yield measures. */
 struct families {
@@ -72,9 +76,9 @@ static const struct plastic *of(const struct art_material *m)
 /* The flow curve has the stress K' of the whole where family i yields and the share W of those that
  * yield before: what is left of the bonds, 1 - W, bears what the stress rises by, so that
  * K_i = K_(i-1) + (K'_i - K'_(i-1))/(1 - W). */
-static void find_families(const struct art_material *m, struct families *own)
+static void find_families_of_parameters(const struct art_material *m, struct families *own)
 {
-    const int n = own->n = of(m)->n;
+    const int n = own->n;
     const double *par = m->par;
     const double r = par[BIAS], shares = 1 - par[ELASTIC_FRACTION] - par[INITIAL_FRACTION];
     double step = n < 2 ? 0 : r == 1 ? 1.0 / (n - 1) : (1 - r) / (1 - pow(r, n - 1));
@@ -87,6 +91,24 @@ static void find_families(const struct art_material *m, struct families *own)
         yielded += own->w[i];
     }
     own->elastic = 1 - yielded;
+}
+
+static void find_families(const struct art_material *m, struct families *own)
+{
+    const double *e = of(m)->flow_strain, *Y = of(m)->flow_stress;
+    const int n = own->n = of(m)->n;
+    double yielded = 0;
+    if (!e) {
+        find_families_of_parameters(m, own);
+        return;
+    }
+    for (int i = 0; i < n; i++) own->K[i] = e[i] * Y[0] / e[0];
+    for (int i = 0; i < n; i++) {
+        double left = i + 1 < n ? (Y[i + 1] - Y[i]) / (own->K[i + 1] - own->K[i]) : 0;
+        own->w[i] = fmax(0, 1 - left - yielded); /* 0 on straight parts, but for rounding */
+        yielded += own->w[i];
+    }
+    own->elastic = 0;
 }
 
 static double *family(double *state, int i)
@@ -247,16 +269,24 @@ static void damage_params(const struct art_material *m, double par[FEM_DAMAGE_PO
     par[FEM_DAMAGE_DISTRIBUTION] = of(m)->distribution;
 }
 
-/* Return Xi_d of the plastic deformation Fe^-1 F of a family. */
-static double plastic_strain(const struct art_material *m, const struct art_mat_point *pt,
-                             const double F[9], const double Fe[9])
+/* Return a measure of the plastic deformation Fe^-1 F of a family. */
+static double measure_plastic(const struct art_material *m, const struct art_mat_point *pt,
+                              const struct fem_damage_criterion *criterion, const double F[9],
+                              const double Fe[9])
 {
     double inverse[9], Fp[9], N[6];
     if (!art_m3_inverse(inverse, Fe)) return 0;
     art_m3_mul(Fp, inverse, F);
     const struct art_mat_point at = point_at(pt, Fp);
     const struct fem_damage_point point = {.elastic = m->base, .pt = &at};
-    return of(m)->damage->value(&point, N);
+    return criterion->value(&point, N);
+}
+
+/* Return Xi_d of a family. */
+static double damaging_strain(const struct art_material *m, const struct art_mat_point *pt,
+                              const double F[9], const double Fe[9])
+{
+    return measure_plastic(m, pt, of(m)->damage, F, Fe);
 }
 
 /* Return the share of a family's bonds that is broken, where Xi_d was `most` before. */
@@ -266,7 +296,7 @@ static double broken(const struct art_material *m, const struct art_mat_point *p
     double par[FEM_DAMAGE_POINTS], slope;
     if (m->par[MAX_DAMAGE] == 0) return 0;
     damage_params(m, par);
-    return fem_damage_of(par, fmax(most, plastic_strain(m, pt, F, Fe)), &slope);
+    return fem_damage_of(par, fmax(most, damaging_strain(m, pt, F, Fe)), &slope);
 }
 
 /* ---------------------------------------------------------------- history */
@@ -294,7 +324,8 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
         art_m3_mul(Fe, pt->F, f + NOW);
         if (!bring_back(m, pt, all.K[i], Fe)) continue;
         art_m3_mul(f + NOW, inverse, Fe);
-        if (m->par[MAX_DAMAGE] > 0) f[DAMAGED] = fmax(f[DAMAGED], plastic_strain(m, pt, pt->F, Fe));
+        if (m->par[MAX_DAMAGE] > 0)
+            f[DAMAGED] = fmax(f[DAMAGED], damaging_strain(m, pt, pt->F, Fe));
     }
 }
 
@@ -439,7 +470,80 @@ static double damage(const struct art_material *m, const struct art_mat_point *p
     return sum;
 }
 
+static double plastic_strain(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct families all;
+    double sum = 0;
+    if (!pt->state || !(pt->J > 0)) return 0;
+    find_families(m, &all);
+    for (int i = 0; i < all.n; i++) {
+        struct start from;
+        double Fe[9];
+        (void)place_family(m, pt, i, all.K[i], &from, Fe);
+        sum += all.w[i] * measure_plastic(m, pt, of(m)->strain, pt->F, Fe);
+    }
+    return sum;
+}
+
 /* ---------------------------------------------------------------- reading */
+
+/* Returns what is wrong with n points of a flow curve. */
+static const char *flow_curve_error(int n, int n_stress, const double *e, const double *Y)
+{
+    if (n != n_stress || n > MOST_FAMILIES)
+        return "flowStrain and flowStress must have the same length, 200 at most";
+    if (!(e[0] > 0 && Y[0] > 0)) return "flowStrain and flowStress must begin above 0";
+    double slope = Y[0] / e[0];
+    for (int i = 1; i < n; i++) {
+        if (!(e[i] > e[i - 1] && Y[i] >= Y[i - 1]))
+            return "flowStrain must rise, and flowStress must not fall";
+        double next = (Y[i] - Y[i - 1]) / (e[i] - e[i - 1]);
+        if (!(next <= slope * (1 + 1e-9)))
+            return "the slope of flowStress over flowStrain must not rise, from that before the "
+                   "first point on";
+        slope = next;
+    }
+    return NULL;
+}
+
+static const double *numbers_of(const struct art_comp *comp, const char *name, int *n)
+{
+    struct art_value value;
+    *n = 0;
+    return art_get(comp, name, &value) ? art_value_numbers(&value, n) : NULL;
+}
+
+static int read_flow_curve(struct art_ctx *ctx, struct art_arena *arena,
+                           const struct art_comp *comp, struct plastic *own)
+{
+    int n, n_stress;
+    const double *e = numbers_of(comp, "flowStrain", &n),
+                 *Y = numbers_of(comp, "flowStress", &n_stress);
+    if (n == 0 && n_stress == 0) return ART_OK;
+    const char *wrong = flow_curve_error(n, n_stress, e, Y);
+    if (wrong) return art_error(ctx, ART_ERANGE, &comp->loc, "%s: %s", comp->cls->name, wrong);
+    double *copy = art_arena_alloc(ctx, arena, 2 * (size_t)n, sizeof *copy);
+    if (!copy) return ART_ENOMEM;
+    memcpy(copy, e, (size_t)n * sizeof *e);
+    memcpy(copy + n, Y, (size_t)n * sizeof *Y);
+    own->n = n;
+    own->flow_strain = copy;
+    own->flow_stress = copy + n;
+    return ART_OK;
+}
+
+/* Tells whether the curve is that which was read. */
+static bool same_flow_curve(const struct art_comp *comp, const struct plastic *own)
+{
+    int n, n_stress;
+    const double *e = numbers_of(comp, "flowStrain", &n),
+                 *Y = numbers_of(comp, "flowStress", &n_stress);
+    if (!own->flow_strain) return n == 0 && n_stress == 0;
+    if (n != own->n || n_stress != n) return false;
+    for (int i = 0; i < n; i++)
+        if (e[i] != own->flow_strain[i] || Y[i] != own->flow_stress[i]) return false;
+    return true;
+}
 
 static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                 const struct art_quirks *quirks, struct art_material *m)
@@ -457,7 +561,9 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
     if (wrong)
         return art_error(ctx, ART_ERANGE, &comp->loc, "baseMaterial of a %s is %s", comp->cls->name,
                          wrong);
-    double n = art_get_double(comp, "families");
+    status = read_flow_curve(ctx, arena, comp, own);
+    if (status < 0) return status;
+    double n = own->flow_strain ? own->n : art_get_double(comp, "families");
     if (!(n >= 1 && n <= MOST_FAMILIES))
         return art_error(ctx, ART_ERANGE, &comp->loc, "families of a %s must be 1 to %d",
                          comp->cls->name, MOST_FAMILIES);
@@ -478,11 +584,15 @@ static int refresh(struct art_ctx *ctx, const struct art_comp *comp, struct art_
     struct plastic *own = m->data;
     const char *word = criteria[art_get_word_index(comp, "criterion")];
     double par[FEM_DAMAGE_POINTS];
-    if (art_get_double(comp, "families") != own->n)
-        return art_error(ctx, ART_ERANGE, &comp->loc, "families of a %s cannot change in a run",
-                         comp->cls->name);
+    if (!same_flow_curve(comp, own) ||
+        (!own->flow_strain && art_get_double(comp, "families") != own->n))
+        return art_error(
+            ctx, ART_ERANGE, &comp->loc,
+            "the families of a %s cannot change in a run, nor points of its flow curve",
+            comp->cls->name);
     own->criterion = find_criterion(word);
     own->damage = find_criterion(damage_criteria[art_get_word_index(comp, "damageCriterion")]);
+    own->strain = find_criterion("OCTAHEDRAL_NATURAL_STRAIN");
     own->distribution = art_get_word_index(comp, "distribution");
     damage_params(m, par);
     /* slopes without bound where bonds begin to break are no matter for difference quotients */
@@ -515,6 +625,7 @@ static const struct art_material_law law = {
     .stress = stress,
     .energy = energy,
     .damage = damage,
+    .plastic_strain = plastic_strain,
     .start = start,
     .update_history = advance,
     .read = read,
@@ -536,6 +647,10 @@ static const struct art_prop props[] = {
     ART_P("elasticFraction", DOUBLE("1"), "0", "bonds that never yield", .legal = "[0,1]"),
     ART_P("bias", DOUBLE("1"), "0.9",
           "a step of stress and of bonds by the one before, families 2 on", .legal = "(0,10]"),
+    ART_P("flowStrain", NUMBERS("1"), "",
+          "of a flow curve of points, in place of all numbers above but the criterion; a family "
+          "each"),
+    ART_P("flowStress", NUMBERS("M/L/T^2"), "", "yield measure of the whole at these strains"),
     ART_P("damageCriterion", ENUM("MAX_NORMAL_STRAIN|OCTAHEDRAL_STRAIN|OCTAHEDRAL_NATURAL_STRAIN"),
           "OCTAHEDRAL_STRAIN", "the strain of plastic flow that breaks bonds"),
     ART_P("distribution", ENUM("SIMO|LOG_NORMAL|WEIBULL|QUINTIC|STEP"), "WEIBULL",

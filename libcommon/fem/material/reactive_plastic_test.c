@@ -95,7 +95,7 @@ static void check_cycle(bool damaged)
             for (int part = 1; part <= 3; part++) {
                 l = from + part / 3.0 * (way[k] - from);
                 const double F[9] = {l, 0, 0, 0, 1 / sqrt(l), 0, 0, 0, 1 / sqrt(l)};
-                double want = 0.1 * pull(l), broken = 0;
+                double want = 0.1 * pull(l), broken = 0, plastic = 0;
                 for (int i = 0; i < FAMILIES; i++) {
                     double longest = stretch_at(K[i]), least = stretch_at(-K[i]);
                     if (l / p[i] > longest) p[i] = l / longest;
@@ -104,12 +104,14 @@ static void check_cycle(bool damaged)
                     double d = damaged ? 0.8 * -expm1(-pow(most[i] / 0.2, 2)) : 0;
                     want += w[i] * (1 - d) * pull(l / p[i]);
                     broken += w[i] * d;
+                    plastic += w[i] * fabs(log(p[i]));
                 }
                 if (k % 2 == 0) advance(&b, &pt, F); /* as trial states of static solves do */
                 stress_of(&b, &pt, F, s, NULL);
                 CHECK_NEAR(s[0] - s[1], want, 1e-9 * MU);
                 CHECK_NEAR(s[3], 0, 1e-12 * MU);
                 CHECK_NEAR(b.m.law->damage(&b.m, &pt), broken, 1e-9);
+                CHECK_NEAR(b.m.law->plastic_strain(&b.m, &pt), plastic, 1e-9);
                 if (k % 2 != 0) advance(&b, &pt, F);
             }
         }
@@ -302,6 +304,31 @@ TEST(material_plastic_elastic_range)
     material_fixture_close(&b);
 }
 
+/* An isochoric pull follows a curve of points: the stress of a bond that has not yielded is 3 mu e
+ * with e = (l^2 - 1/l)/3, which is 12 at the first point. */
+TEST(material_plastic_flow_curve_of_points)
+{
+    static const double strain[] = {0.01, 0.02, 0.04}, stress[] = {12, 20, 26};
+    struct material_fixture b;
+    struct art_mat_point pt;
+    if (make(&b, BASE ";flowStrain=[ 0.01 0.02 0.04 ];flowStress=[ 12 20 26 ]")) {
+        material_fixture_point(&b, I, &pt);
+        for (int i = 0; i <= 60; i++) {
+            double e = 0.001 * i, l = stretch_at(3 * MU * e), s[6], want = 26;
+            const double F[9] = {l, 0, 0, 0, 1 / sqrt(l), 0, 0, 0, 1 / sqrt(l)};
+            if (e <= strain[0]) want = stress[0] * e / strain[0];
+            for (int k = 0; k < 2; k++)
+                if (e > strain[k] && e <= strain[k + 1])
+                    want = stress[k] + (stress[k + 1] - stress[k]) * (e - strain[k]) /
+                                           (strain[k + 1] - strain[k]);
+            stress_of(&b, &pt, F, s, NULL);
+            CHECK_NEAR(s[0] - s[1], want, 1e-9 * 26);
+            advance(&b, &pt, F);
+        }
+    }
+    material_fixture_close(&b);
+}
+
 TEST(material_plastic_refused)
 {
     static const char *const props[] = {
@@ -311,6 +338,13 @@ TEST(material_plastic_refused)
         "initialYield=0",
         "families=0",
         "families=201",
+        "flowStrain=[ 0.1 0.2 ];flowStress=[ 1 ]",
+        "flowStrain=[ 0.1 0.2 ]",
+        "flowStrain=[ 0 0.2 ];flowStress=[ 1 2 ]",
+        "flowStrain=[ 0.1 0.1 ];flowStress=[ 1 1 ]",
+        "flowStrain=[ 0.1 0.2 ];flowStress=[ 1 0.5 ]",
+        "flowStrain=[ 0.1 0.2 ];flowStress=[ 1 2.1 ]",
+        "flowStrain=[ 0.1 0.2 0.3 ];flowStress=[ 1 1.2 1.5 ]",
         "baseMaterial=MooneyRivlinMaterial [ ]",
         "baseMaterial=LinearMaterial [ ]",
         "baseMaterial=ViscoelasticMaterial [ ]",

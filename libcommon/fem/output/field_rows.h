@@ -21,7 +21,9 @@
     X(where, pressure, 1, "M/L/T^2", of##_pressure, NULL,                                                \
       "mean stress by incompressibility, tension positive")                                              \
     X(where, damage, 1, "1", of##_damage, NULL,                                                          \
-      "share of broken bonds, of the material that has most of them")
+      "share of broken bonds, of the material that has most of them")                                    \
+    X(where, plasticStrain, 1, "1", of##_plastic_strain, NULL,                                           \
+      "equivalent plastic strain, sqrt(2/3 e:e) of e = ln V of the plastic deformation")
 
 #define FEM_FIELDS(X)                                                                                    \
     FEM_TENSOR_FIELDS(X, NODE, node)                                                                     \

@@ -13,7 +13,8 @@ enum {
     ENERGY = offsetof(struct art_fem_point_value, energy) / sizeof(double),
     J = offsetof(struct art_fem_point_value, J) / sizeof(double),
     PRESSURE = offsetof(struct art_fem_point_value, pressure) / sizeof(double),
-    DAMAGE = offsetof(struct art_fem_point_value, damage) / sizeof(double)
+    DAMAGE = offsetof(struct art_fem_point_value, damage) / sizeof(double),
+    PLASTIC_STRAIN = offsetof(struct art_fem_point_value, plastic_strain) / sizeof(double)
 };
 
 static const double *number(const struct art_fem_point_value *v, int at)
@@ -94,6 +95,9 @@ static void at_point(const struct art_fem *fem, const struct art_state *state, i
     X(node_damage, NODE, node_mean, DAMAGE, 1)                                                     \
     X(elem_damage, ELEMENT, elem_mean, DAMAGE, 1)                                                  \
     X(point_damage, POINT, at_point, DAMAGE, 1)                                                    \
+    X(node_plastic_strain, NODE, node_mean, PLASTIC_STRAIN, 1)                                     \
+    X(elem_plastic_strain, ELEMENT, elem_mean, PLASTIC_STRAIN, 1)                                  \
+    X(point_plastic_strain, POINT, at_point, PLASTIC_STRAIN, 1)                                    \
     X(elem_stress, ELEMENT, elem_mean, STRESS, 6)                                                  \
     X(elem_strain, ELEMENT, elem_mean, STRAIN, 6)                                                  \
     X(elem_energy, ELEMENT, elem_mean, ENERGY, 1)                                                  \

@@ -134,6 +134,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
             rotate_stress(R, s, v->stress);
             v->energy = fem_shell_point_energy(fem, state, e, k, U[k]);
             v->damage = fem_point_damage(fem, state, e, k, U[k]);
+            v->plastic_strain = fem_point_plastic_strain(fem, state, e, k, U[k]);
         }
         if (l->corotated) v->energy += add_linear(D[0][k], l->R, turned[k], v->stress);
         if (l->fixed) v->energy += add_linear(D[1][k], NULL, fixed[k], v->stress);
@@ -166,6 +167,7 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
             fem_point_stress(fem, state, e, k, F, v->stress, NULL);
             v->energy = fem_point_energy(fem, state, e, k, F);
             v->damage = fem_point_damage(fem, state, e, k, F);
+            v->plastic_strain = fem_point_plastic_strain(fem, state, e, k, F);
         }
         const double *Fl = fem->sys->quirks.linear_stress_at_warping_point ? l.F : F;
         if (elem->varying_moduli && k > 0) find_moduli(fem, state, e, k, &l);

@@ -35,6 +35,8 @@
     FEM_READS("pressure", ART_P_DOUBLE, 0, "M/L/T^2",                                                  \
               "mean stress by incompressibility, tension positive"),                                   \
     FEM_READS("damage", ART_P_DOUBLE, 0, "1",                                                          \
-              "share of broken bonds, of the material that has most of them")
+              "share of broken bonds, of the material that has most of them"),                         \
+    FEM_READS("plasticStrain", ART_P_DOUBLE, 0, "1",                                                   \
+              "equivalent plastic strain, sqrt(2/3 e:e) of e = ln V of the plastic deformation")
 
 #endif

@@ -13,11 +13,12 @@ static const struct art_geom_prop props[] = {{"velocity", 3, false, false},
 static const struct {
     enum art_fem_where where;
     const char *name;
-} usual[] = {{ART_FEM_NODE, "displacement"},   {ART_FEM_NODE, "stress"},
-             {ART_FEM_NODE, "vonMisesStress"}, {ART_FEM_NODE, "strain"},
-             {ART_FEM_NODE, "vonMisesStrain"}, {ART_FEM_NODE, "energyDensity"},
-             {ART_FEM_NODE, "pressure"},       {ART_FEM_NODE, "director"},
-             {ART_FEM_ELEMENT, "volumeRatio"}, {ART_FEM_ELEMENT, "damage"}};
+} usual[] = {{ART_FEM_NODE, "displacement"},    {ART_FEM_NODE, "stress"},
+             {ART_FEM_NODE, "vonMisesStress"},  {ART_FEM_NODE, "strain"},
+             {ART_FEM_NODE, "vonMisesStrain"},  {ART_FEM_NODE, "energyDensity"},
+             {ART_FEM_NODE, "pressure"},        {ART_FEM_NODE, "director"},
+             {ART_FEM_ELEMENT, "volumeRatio"},  {ART_FEM_ELEMENT, "damage"},
+             {ART_FEM_ELEMENT, "plasticStrain"}};
 enum { N_USUAL = sizeof usual / sizeof usual[0] };
 
 struct fem {
@@ -54,11 +55,12 @@ static bool has_pressure(const struct art_fem *fem)
     return fem->incomp.constraint_method != ART_INCOMP_OFF;
 }
 
-static bool has_damage(const struct art_fem *fem)
+/* Tells whether a law has the damage, or the plastic strain. */
+static bool any_has(const struct art_fem *fem, bool plastic)
 {
     for (int k = 0; k < fem->materials.n; k++)
         for (const struct art_material *m = &fem->materials.material[k]; m; m = m->base)
-            if (m->law->damage) return true;
+            if (plastic ? m->law->plastic_strain : m->law->damage) return true;
     return false;
 }
 
@@ -68,7 +70,8 @@ static bool wants(const struct art_geom *geom, const struct art_fem *fem,
     struct art_geom_field f;
     describe(row, &f);
     if (art_streq(row->name, "pressure") && !has_pressure(fem)) f.usual = false;
-    if (art_streq(row->name, "damage") && !has_damage(fem)) f.usual = false;
+    if (art_streq(row->name, "damage") && !any_has(fem, false)) f.usual = false;
+    if (art_streq(row->name, "plasticStrain") && !any_has(fem, true)) f.usual = false;
     if (art_streq(row->name, "director") && fem->n_all == fem->n_nodes) f.usual = false;
     return art_geom_wants(geom->fields, &f);
 }
