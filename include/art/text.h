@@ -53,6 +53,7 @@ struct art_source {
     char *data;
     size_t n;
     bool once;              /* whoever has it reads it once: see art_source_forget */
+    int line, col;          /* where it begins in a larger text, from 1; 0: at line 1, column 1 */
     struct art_feed *feed;  /* what comes bit by bit, see art_source_open; NULL: all is here */
 };
 

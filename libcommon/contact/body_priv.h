@@ -3,6 +3,7 @@
 #ifndef ART_CONTACT_BODY_PRIV_H
 #define ART_CONTACT_BODY_PRIV_H
 
+#include "region/region_priv.h"
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/skin.h>
@@ -26,6 +27,7 @@ struct contact_body {
     double *x_reference;            /* deformable: [n_verts][3] in the last equilibrium of a static solve; */
     struct art_rigid T_reference;   /* rigid: its pose there */
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
+    struct contact_convex convex;   /* rigid: the same */
 };
 
 static inline bool contact_deforms(const struct contact_body *body)

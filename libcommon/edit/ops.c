@@ -264,6 +264,9 @@ static int op_add(struct request *e, const char *text)
     if (status < 0) return status;
     ART_TRY(find(e, spec.left[0], e->at, &at));
     ART_TRY(art_source_string(e->edit->ctx, &source, e->at->file, spec.right, strlen(spec.right)));
+    source.line = e->at->line;
+    if (art_ends_with(text, spec.right))
+        source.col = e->at->col + (int)(strlen(text) - strlen(spec.right));
     ART_TRY(art_comp_read(e->edit->ctx, at, &source, e->edit->names, &n));
     report_new(e, "add", first);
 out:

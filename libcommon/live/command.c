@@ -69,6 +69,13 @@ static char *copy_word(struct art_ctx *ctx, const char *s, size_t n)
     return whole ? art_strndup(ctx, s + 1, n - 2) : art_strndup(ctx, s, n);
 }
 
+struct art_loc live_place(const struct live_line *line, const char *part)
+{
+    struct art_loc place = line->at ? *line->at : (struct art_loc){0};
+    if (place.line > 0) place.col = (place.col > 0 ? place.col : 1) + (int)(part - line->text);
+    return place;
+}
+
 static void free_words(struct live_line *line)
 {
     for (int i = 0; i < line->n; i++) art_free(line->word[i]);
@@ -139,7 +146,7 @@ static int run_placed(struct art_session *s, const struct live_command *command,
 int art_session_execute(struct art_session *s, const char *text, const struct art_loc *at,
                         struct art_answer *answer)
 {
-    struct live_line line = {.at = at};
+    struct live_line line = {.at = at, .text = text};
     const struct live_command *command;
     char name[32];
     int status;

@@ -58,7 +58,8 @@ static int edit_line(struct art_session *s, const char *op, const struct live_li
         if (!copy) return ART_ENOMEM;
         for (size_t n = strlen(copy); n > 0 && strchr(" \t\r\n", copy[n - 1]); n--)
             copy[n - 1] = '\0';
-        int status = edit(s, op, copy, line->at, flags, answer);
+        const struct art_loc place = live_place(line, text);
+        int status = edit(s, op, copy, line->at ? &place : NULL, flags, answer);
         art_free(copy);
         return status;
     }

@@ -42,10 +42,11 @@ struct art_session {
 /* This is one line: the command, its words, and where it stands. */
 enum { LIVE_WORDS = 64 };
 struct live_line {
-    const struct art_loc *at;
+    const struct art_loc *at;  /* where `text` begins; may be NULL */
+    const char *text;          /* the line as it was typed */
     int n;                     /* words behind the name of the command */
     char *word[LIVE_WORDS];    /* without their quotes */
-    const char *rest[LIVE_WORDS + 1]; /* the line as it was typed, from word i on */
+    const char *rest[LIVE_WORDS + 1]; /* the line from word i on */
 };
 
 enum { LIVE_ANY, LIVE_MODEL, LIVE_SIM, LIVE_FILE = 4 };
@@ -93,6 +94,8 @@ int live_find_prop(struct art_session *s, const char *text, const struct art_loc
 /* Writes the present value of a property, as text in one line: that of the state where it lies
  * there. */
 int live_value_text(struct art_session *s, struct art_comp *comp, const char *prop, struct art_buf *buf);
+/* The place of a part of the line, for messages. */
+struct art_loc live_place(const struct live_line *line, const char *part);
 /* Reads a number of a command. */
 int live_number(struct art_session *s, const struct live_line *line, int i, const char *what, double *x);
 void live_put_time(struct art_session *s, struct art_answer *answer);

@@ -110,8 +110,9 @@ static int use_panel(struct art_session *s, const struct live_line *line,
     for (int i = 0; i < n; i++) {
         if (line->n > 1 && !art_streq(line->word[1], w[i].label)) continue;
         found = true;
+        const struct art_loc place = live_place(line, line->rest[line->n > 2 ? 2 : 0]);
         if (line->n > 2)
-            ART_TRY(set_widget(s, &w[i], line->rest[2], line->at, answer));
+            ART_TRY(set_widget(s, &w[i], line->rest[2], line->at ? &place : NULL, answer));
         else
             ART_TRY(put_widget(s, name, &w[i], answer));
         if (line->n > 1) break;

@@ -155,23 +155,25 @@ static int set(struct art_session *s, const struct live_line *line, struct art_a
     char *name = NULL, *value = NULL, *prop = NULL;
     int n = 0, status;
     (void)answer;
+    const char *raw = line->rest[1];
     const char *word = line->word[0], *colon = strrchr(word, ':');
     const char *equals = strchr(colon ? colon : word, '=');
     if (!equals && line->n < 2)
         return art_error(s->ctx, ART_EUSAGE, line->at, "it is 'set PATH:PROP VALUE'");
     name = art_strndup(s->ctx, word, equals ? (size_t)(equals - word) : strlen(word));
     if (equals) {
-        const char *raw = strchr(line->rest[0] + (colon ? colon - word : 0), '=');
-        value = art_strdup(s->ctx, raw ? raw + 1 : "");
-    } else {
-        value = art_strdup(s->ctx, line->rest[1]);
+        raw = strchr(line->rest[0] + (colon ? colon - word : 0), '=');
+        raw = raw ? raw + 1 : line->rest[line->n];
     }
+    value = art_strdup(s->ctx, raw);
+    const struct art_loc place = live_place(line, raw);
     status = name && value ? ART_OK : ART_ENOMEM;
     if (status < 0) goto out;
     for (size_t k = strlen(value); k > 0 && strchr(" \t\r\n", value[k - 1]); k--)
         value[k - 1] = '\0';
     ART_TRY(live_find_prop(s, name, line->at, &comps, &n, &prop));
-    for (int i = 0; i < n; i++) ART_TRY(live_set(s, comps[i], prop, value, line->at));
+    for (int i = 0; i < n; i++)
+        ART_TRY(live_set(s, comps[i], prop, value, line->at ? &place : NULL));
 out:
     art_free(comps);
     art_free(name);

@@ -462,7 +462,7 @@ TEST(model_components_from_a_text)
     } bad[] = {
         {"[ name=\"x\" ] [ name=\"d\" ]", ART_EUSAGE, "has a component named 'd' already"},
         {"[ name=\"x\" other=\"r/none\" ]", ART_ENOTFOUND, "does not exist"},
-        {"[ name=\"x\" ", ART_ESYNTAX, "the file ends"},
+        {"[ name=\"x\" ", ART_ESYNTAX, "a ']' is missing"},
         {"[ name=\"x\" ] ]", ART_ESYNTAX, "unexpected ']'"},
         {"Spring [ ]", ART_ESYNTAX, "does not belong into"},
         {"name=\"x\"", ART_ESYNTAX, "'name' stands outside of a component"},

@@ -35,6 +35,8 @@ int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct ar
         .name = (char *)(loc && loc->file ? loc->file : "(value)"),
         .data = (char *)text,
         .n = strlen(text),
+        .line = loc ? loc->line : 0,
+        .col = loc ? loc->col : 0,
     };
     struct parser p = {.ctx = ctx, .model = comp->model, .src = &source};
     p.user_text = p.reject_misspelt = true;

@@ -226,12 +226,13 @@ static int parse_items(struct art_ctx *ctx, struct art_comp *list, const struct 
 {
     struct art_source inner;
     struct art_token tok;
-    struct parser p = {.ctx = ctx, .model = list->model, .reject_misspelt = true};
+    struct parser p = {.ctx = ctx, .model = list->model, .reject_misspelt = true, .added = true};
     struct art_buf text;
     int status;
     art_buf_init(&text, ctx);
     art_buf_add(&text, source->data, source->n);
-    art_buf_puts(&text, "\n]");
+    /* a comment ends with its line */
+    art_buf_puts(&text, memchr(source->data, '#', source->n) ? "\n]" : "]");
     const char *name = source->name ? source->name : "(text)";
     name = art_arena_strdup(ctx, &list->model->arena, name);
     status =
@@ -240,6 +241,8 @@ static int parse_items(struct art_ctx *ctx, struct art_comp *list, const struct 
     if (status < 0) return status;
     struct art_source view = inner;
     view.name = (char *)name;
+    view.line = source->line;
+    view.col = source->col;
     p.src = &view;
     art_lexer_init(&p.lex, ctx, &view);
     status = model_parse_component_body(&p, list);

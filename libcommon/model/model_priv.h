@@ -33,7 +33,7 @@ struct parser {
     struct art_model *model;
     struct art_lexer lex;
     const struct art_source *src;
-    bool reject_misspelt;
+    bool reject_misspelt, added; /* added: what a person adds; nearly known classes are refused */
     bool user_text;        /* text typed by a person: integer times are seconds, words may be strings */
     bool keep_unresolved;
     int depth;

@@ -455,9 +455,10 @@ static int parse_items(struct parser *p, struct art_comp *comp)
         ART_TRY(art_lex_peek(&p->lex, &peek));
         const char *comment = model_comment_before(p);
         if (peek->kind == ART_TOK_END)
-            return art_error(p->ctx, ART_ESYNTAX, &peek->loc,
-                             "the file ends inside the %s that begins at line %d", comp->cls->name,
-                             comp->loc.line);
+            return p->added ? art_error(p->ctx, ART_ESYNTAX, &peek->loc, "a ']' is missing")
+                            : art_error(p->ctx, ART_ESYNTAX, &peek->loc,
+                                        "the file ends inside the %s that begins at line %d",
+                                        comp->cls->name, comp->loc.line);
         if (is_char(peek, ']')) {
             comp->tail_comment = comment;
             ART_TRY(art_lex_next(&p->lex, &tok));

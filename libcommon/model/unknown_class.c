@@ -47,6 +47,9 @@ int model_unknown_class(struct parser *p, const char *name, unsigned flags, cons
     /* what stands in a panel or the like cannot matter: no message about it */
     if (old || passive) return ART_OK;
     const char *near = nearest_class(p, name);
+    if (near && p->added)
+        return art_error(p->ctx, ART_ESYNTAX, loc, "unknown class '%s'%s%s; did you mean '%s'?",
+                         name, where ? " of " : "", where ? where : "", near);
     return art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc,
                            "unknown class '%s'%s%s is kept unchanged%s%s%s", name,
                            where ? " of " : "", where ? where : "", near ? "; did you mean '" : "",

@@ -48,8 +48,18 @@ bool art_step_has_implicit_friction(const struct art_step *s)
 {
     const struct art_comp *top = s->sys->top;
     if (!s->friction || !s->options.integrator->couples_constraints) return false;
-    return art_get_bool(top, "useImplicitFriction") ||
-           (s->sys->constraints.implicit_friction && !art_is_set(top, "useImplicitFriction"));
+    enum art_friction_wish *wish = &s->friction->implicit;
+    if (*wish == ART_FRICTION_UNREAD)
+        *wish = art_get_bool(top, "useImplicitFriction") ? ART_FRICTION_IS_IMPLICIT
+                : art_is_set(top, "useImplicitFriction") ? ART_FRICTION_IS_NOT
+                                                         : ART_FRICTION_BY_CONTACT;
+    return *wish == ART_FRICTION_IS_IMPLICIT ||
+           (*wish == ART_FRICTION_BY_CONTACT && s->sys->constraints.implicit_friction);
+}
+
+void art_step_friction_refresh(struct art_step *s)
+{
+    if (s->friction) s->friction->implicit = ART_FRICTION_UNREAD;
 }
 
 /* -------------------------------------------------------------------- passes */

@@ -31,6 +31,14 @@ struct art_friction_newton {
     int n, cap;              /* 0: they were not */
 };
 
+/* What useImplicitFriction says: where it is not set, contact decides. */
+enum art_friction_wish {
+    ART_FRICTION_UNREAD,
+    ART_FRICTION_IS_IMPLICIT,
+    ART_FRICTION_IS_NOT,
+    ART_FRICTION_BY_CONTACT
+};
+
 struct art_step_friction {
     struct art_friction_subproblem subproblem;
     double *phi;            /* impulses of the rows of F in the last pass */
@@ -50,6 +58,7 @@ struct art_step_friction {
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */
+    enum art_friction_wish implicit; /* read once until properties are set */
     bool accelerations;             /* unknowns are accelerations and forces, not velocities and impulses */
 };
 

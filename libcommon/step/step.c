@@ -64,6 +64,7 @@ static const struct art_integrator *scheme_at(struct art_step *s, double t)
 void art_step_refresh(struct art_step *s)
 {
     s->static_until = NAN;
+    art_step_friction_refresh(s);
 }
 
 int art_step_advance(struct art_step *s, double h)

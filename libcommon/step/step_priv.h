@@ -158,6 +158,8 @@ int art_step_solve_frictionless(struct art_step *s, const struct art_step_reques
 
 int art_step_friction_init(struct art_step *s);
 void art_step_friction_fini(struct art_step *s);
+/* Forget what properties of friction were when they were read. */
+void art_step_friction_refresh(struct art_step *s);
 /* Solve for implicit friction, in the coupled solve. */
 int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_request *r);
 /* Friction of accelerations a and forces in place of velocities and impulses: what slides, u0 the velocity,

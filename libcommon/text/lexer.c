@@ -31,7 +31,9 @@ void art_lexer_init(struct art_lexer *lex, struct art_ctx *ctx, const struct art
     memset(lex, 0, sizeof *lex);
     lex->ctx = ctx;
     lex->src = src;
-    lex->line = 1;
+    lex->line = src->line > 0 ? src->line : 1;
+    /* columns count from where the line begins, which may be before the text */
+    lex->line_start = (size_t)0 - (size_t)(src->col > 0 ? src->col - 1 : 0);
     art_buf_init(&lex->text[0], ctx);
     art_buf_init(&lex->text[1], ctx);
 }

@@ -164,6 +164,7 @@ void contact_bodies_free(struct contact_set *c)
         contact_deformable_skin_free(&c->body[i]);
         art_surface_free(c->body[i].surface);
         art_distgrid_free(c->body[i].grid);
+        contact_convex_free(&c->body[i].convex);
     }
 }
 

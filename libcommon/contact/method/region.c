@@ -13,7 +13,9 @@ static struct contact_region_rule tolerances(const struct contact_set *c,
                                              const struct art_contact_rule *rule)
 {
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->quirks};
+    struct contact_region_rule how = {.region_tol = rule->law->region_tol,
+                                      .point_tol = rule->law->point_tol,
+                                      .quirks = c->sys->quirks};
     double smaller = fmin(a->radius, b->radius);
     if (!c->sys->quirks.region_tolerances_absolute) {
         how.region_tol = fmin(how.region_tol, most_region * smaller);
@@ -26,10 +28,16 @@ int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    const struct contact_region_rule how = tolerances(c, rule);
+    struct contact_region_rule how = tolerances(c, rule);
     if (rule->law->collider == ART_COLLIDER_CONTOUR)
         return contact_regions_of_contours(ctx, a, b, &c->narrow.contours, &how,
                                            &c->narrow.regions);
+    for (int k = 0; k < 2 && !how.quirks.region_depth_nearest; k++) {
+        struct contact_body *body = &c->body[k ? rule->b : rule->a];
+        int status = contact_convex_make(ctx, &body->convex, body->surface);
+        if (status < 0) return status;
+        how.convex[k] = &body->convex;
+    }
     return contact_regions_of_cuts(ctx, a, b, &c->narrow.cuts, &how, &c->narrow.regions);
 }
 

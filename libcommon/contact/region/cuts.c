@@ -12,7 +12,7 @@ int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct a
         struct contact_region r = R->region[i];
         int n = 0;
         if (!contact_region_plane(a, b, cuts, R, rule, &r)) continue;
-        ART_TRY(contact_region_find_inside(ctx, a, b, cuts, R, &r));
+        ART_TRY(contact_region_find_inside(ctx, a, b, cuts, R, rule, &r));
         contact_region_depth(a, b, cuts, R, rule, &r);
         /* along the plane that it settles on it is another */
         if (!rule->quirks.region_plane_of_contour && contact_region_fit_face(a, b, cuts, R, &r))

@@ -53,8 +53,19 @@ static int find_candidates(struct art_ctx *ctx, struct art_surface *s, struct ar
     return ART_OK;
 }
 
+static bool is_inside(struct art_surface *s, const struct contact_convex *convex, const double x[3],
+                      double *distance)
+{
+    struct art_surface_near near;
+    if (convex && convex->convex) return contact_convex_inside(convex, s, x, distance);
+    bool inside = art_surface_inside(s, x, 0, &near);
+    *distance = near.distance;
+    return inside;
+}
+
 int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                                const struct art_surface_cuts *cuts, struct contact_regions *R,
+                               const struct contact_region_rule *rule,
                                const struct contact_region *r)
 {
     struct art_surface *s[2] = {a, b};
@@ -65,9 +76,8 @@ int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struc
         ART_TRY(find_candidates(ctx, s[side], s[!side], side, cuts, R, r, kept, &n));
         for (int i = kept; i < n; i++) {
             struct contact_inner_vertex v = R->inside.vertex[i];
-            struct art_surface_near near;
-            if (!art_surface_inside(s[!side], x + 3 * (size_t)v.vert, 0, &near)) continue;
-            v.distance = near.distance;
+            if (!is_inside(s[!side], rule->convex[!side], x + 3 * (size_t)v.vert, &v.distance))
+                continue;
             R->inside.vertex[kept++] = v;
         }
         R->inside.n[side] = kept - (side ? R->inside.n[0] : 0);

@@ -18,10 +18,24 @@
  * the pair with the quirk region_points_merged_first). */
 enum { CONTACT_REGION_POINTS = 100 };
 
+/* The planes of the faces of a rigid body, in its axes, where it is closed and convex and has few. */
+struct contact_convex {
+    bool asked, convex;
+    double (*plane)[4]; /* [n] outward unit normal, and its product with a point of the plane */
+    int n;
+};
+int contact_convex_make(struct art_ctx *ctx, struct contact_convex *convex,
+                        const struct art_surface *surface) ART_MUST_USE;
+void contact_convex_free(struct contact_convex *convex);
+/* True if p, in the world, is inside; then `depth` is its distance from the surface. */
+bool contact_convex_inside(const struct contact_convex *convex, const struct art_surface *surface,
+                           const double p[3], double *depth);
+
 struct contact_region_rule {
     double region_tol; /* ends of cuts nearer than half of it, along each axis, are of one region */
     double point_tol;  /* points nearer than it, along each axis, are one */
     struct art_quirks quirks;
+    const struct contact_convex *convex[2]; /* of the bodies; NULL: depths are asked of the surfaces */
 };
 
 struct contact_region {
@@ -97,7 +111,7 @@ bool contact_region_fit_face(struct art_surface *a, struct art_surface *b,
  * them the depth along the normal of the region. */
 int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                                const struct art_surface_cuts *cuts, struct contact_regions *regions,
-                               const struct contact_region *r);
+                               const struct contact_region_rule *rule, const struct contact_region *r);
 void contact_region_depth(struct art_surface *a, struct art_surface *b,
                           const struct art_surface_cuts *cuts, const struct contact_regions *regions,
                           const struct contact_region_rule *rule, struct contact_region *r);

@@ -399,3 +399,48 @@ TEST(contact_region_balls)
     art_surface_free(a), art_surface_free(b);
     art_ctx_fini(&ctx);
 }
+
+/* Planes say the same as the surface: which points are inside, and how deep. A body that is not
+ * convex, has many triangles or a border has none. */
+TEST(contact_convex_depths)
+{
+    art_ctx_init(&ctx);
+    for (int k = 0; k < 4; k++) {
+        struct art_surface *s = k == 0 ? box(1, 2, 3) : ball(1, k - 1);
+        struct contact_convex c = {0};
+        int inside = 0;
+        struct art_rigid T;
+        art_rigid_identity(&T);
+        art_v3_set(T.p, 0.3, -2, 5);
+        art_rot_from_axis_angle(T.R, (const double[]){0.6, 0, 0.8}, 1.1);
+        art_surface_place(s, &T);
+        CHECK_STATUS(contact_convex_make(&ctx, &c, s), ART_OK);
+        CHECK(c.convex);
+        CHECK(k > 0 || c.n == 6);
+        for (int i = 0; i < test_count(300); i++) {
+            double p[3], depth = 0;
+            struct art_surface_near near;
+            for (int j = 0; j < 3; j++) p[j] = T.p[j] + test_uniform(-1.2, 1.2);
+            bool in = art_surface_inside(s, p, 0, &near);
+            CHECK_INT(contact_convex_inside(&c, s, p, &depth), in);
+            if (in) CHECK_NEAR(depth, near.distance, 1e-14);
+            inside += in;
+        }
+        CHECK(inside > 20);
+        contact_convex_free(&c);
+        art_surface_free(s);
+    }
+    struct art_surface *fine = ball(1, 3), *ring = NULL;
+    struct art_mesh *mesh = NULL;
+    struct contact_convex c = {0}, d = {0};
+    art_surface_place(fine, &fine->T);
+    CHECK_STATUS(contact_convex_make(&ctx, &c, fine), ART_OK);
+    CHECK(!c.convex);
+    REQUIRE(CHECK_STATUS(art_mesh_make_torus(&ctx, &mesh, 2, 0.5, 6, 4), ART_OK));
+    ring = surface_of(mesh);
+    CHECK_STATUS(contact_convex_make(&ctx, &d, ring), ART_OK);
+    CHECK(!d.convex);
+    contact_convex_free(&c), contact_convex_free(&d);
+    art_surface_free(fine), art_surface_free(ring);
+    art_ctx_fini(&ctx);
+}

@@ -38,12 +38,9 @@ static bool begin(struct reader *r, struct art_ctx *ctx, struct art_fieldcomp *f
     memcpy(&r->src.data, &value.text, sizeof r->src.data);
     memcpy(&r->src.name, &loc->file, sizeof r->src.name);
     r->src.n = value.text_n;
+    r->src.line = loc->line;
+    r->src.col = loc->col;
     art_lexer_init(&r->lex, ctx, &r->src);
-    if (loc->line) {
-        r->lex.line = loc->line;
-        /* columns count from where the line would begin, which may be before the text */
-        r->lex.line_start = (size_t)0 - (size_t)(loc->col > 0 ? loc->col - 1 : 0);
-    }
     return true;
 }
 

@@ -60,6 +60,7 @@ static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
 {
     int n = p->n;
     double sum = 0; /* anything that is not finite makes it so */
+    art_f64x2 sums = {0, 0};
     w->n = n;
     w->size = 0;
     w->matrix = p->M ? NULL : p->matrix;
@@ -72,12 +73,16 @@ static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
     }
     for (int i = 0; i < n && p->M; i++) {
         const double *from = p->M + (size_t)i * (size_t)n;
-        double *to = w->M + (size_t)i * (size_t)n;
-        for (int j = 0; j < n; j++) {
-            to[j] = from[j] * w->s[i] * w->s[j];
-            sum += to[j] * 0;
+        double *to = w->M + (size_t)i * (size_t)n, f = w->s[i];
+        int j = 0;
+        for (; j + 2 <= n; j += 2) {
+            art_f64x2 x = ART_F64X2_OF(from + j) * f * ART_F64X2_OF(w->s + j);
+            ART_F64X2(to + j) = x;
+            sums += x * 0;
         }
+        if (j < n) sum += (to[j] = from[j] * f * w->s[j]) * 0;
     }
+    sum += sums[0] + sums[1];
     w->soft = p->d != NULL;
     for (int i = 0; i < n && p->d; i++) w->d[i] = p->d[i] * w->s[i] * w->s[i];
     return sum == 0;

@@ -124,17 +124,28 @@ static void whiten_row(const struct kkt_small *s, const struct art_kkt_problem *
     }
 }
 
+/* y[n] += f x[n], n a multiple of 4 */
+static inline void add_scaled(size_t n, double f, const double *x, double *y)
+{
+    for (size_t i = 0; i < n; i += 4) {
+        ART_F64X2(y + i) += f * ART_F64X2_OF(x + i);
+        ART_F64X2(y + i + 2) += f * ART_F64X2_OF(x + i + 2);
+    }
+}
+
 /* Compute C from Y. False: a row nearly follows from others. */
 static bool factor_rows(struct kkt_small *s, const double *Rg)
 {
     size_t m = (size_t)s->m, ld = s->rows;
     for (size_t i = 0; i < m; i++) {
-        double *ci = s->C + i * m;
+        double *ci = s->C + i * m, products[MOST_ROWS + 4] = {0};
+        for (size_t c = 0; c < (size_t)s->n; c++) {
+            double y = s->Y[c * ld + i];
+            if (y != 0) add_scaled(ld, y, s->Y + c * ld, products);
+        }
         for (size_t j = 0; j <= i; j++) {
             const double *cj = s->C + j * m;
-            double sum = i == j ? Rg[i] : 0, whole;
-            for (size_t c = 0; c < (size_t)s->n; c++) sum += s->Y[c * ld + i] * s->Y[c * ld + j];
-            whole = sum;
+            double sum = (i == j ? Rg[i] : 0) + products[j], whole = sum;
             for (size_t t = 0; t < j; t++) sum -= ci[t] * cj[t];
             if (i == j && !(sum > least_row * whole)) return false;
             ci[j] = i == j ? 1 / sqrt(sum) : sum * cj[j];
@@ -190,15 +201,6 @@ static void backward_rows(const struct kkt_small *s, double *x)
         double sum = x[i];
         for (size_t t = i + 1; t < m; t++) sum -= s->C[t * m + i] * x[t];
         x[i] = sum * s->C[i * m + i];
-    }
-}
-
-/* y[n] += f x[n], n a multiple of 4 */
-static inline void add_scaled(size_t n, double f, const double *x, double *y)
-{
-    for (size_t i = 0; i < n; i += 4) {
-        ART_F64X2(y + i) += f * ART_F64X2_OF(x + i);
-        ART_F64X2(y + i + 2) += f * ART_F64X2_OF(x + i + 2);
     }
 }
 
@@ -269,6 +271,34 @@ int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct ar
     return ART_OK;
 }
 
+/* u += Y l */
+static void add_y(const struct kkt_small *s, const double *l, double *u)
+{
+    double padded_l[MOST_ROWS + 4];
+    size_t m = (size_t)s->m, ld = s->rows;
+    if (m == 0) return;
+    for (size_t r = 0; r < ld; r++) padded_l[r] = r < m ? l[r] : 0;
+    for (size_t i = 0; i < (size_t)s->n; i++) {
+        const double *y = s->Y + i * ld;
+        art_f64x2 a = {0, 0}, b = {0, 0};
+        for (size_t r = 0; r < ld; r += 4) {
+            a += ART_F64X2_OF(y + r) * ART_F64X2_OF(padded_l + r);
+            b += ART_F64X2_OF(y + r + 2) * ART_F64X2_OF(padded_l + r + 2);
+        }
+        a += b;
+        u[i] += a[0] + a[1];
+    }
+}
+
+/* t -= Y^T c */
+static void subtract_yt(const struct kkt_small *s, const double *c, double *t)
+{
+    double sum[MOST_ROWS + 4] = {0};
+    size_t m = (size_t)s->m, ld = s->rows;
+    for (size_t i = 0; i < (size_t)s->n && m > 0; i++) add_scaled(ld, c[i], s->Y + i * ld, sum);
+    for (size_t r = 0; r < m; r++) t[r] -= sum[r];
+}
+
 /* Compute u and lambda from c and t. */
 static void back_substitute(const struct kkt_small *s, const struct art_kkt_problem *p,
                             const double *c, const double *t, double *u, double *lambda)
@@ -278,8 +308,7 @@ static void back_substitute(const struct kkt_small *s, const struct art_kkt_prob
         memcpy(lambda, t, (size_t)s->m * sizeof *lambda);
         backward_rows(s, lambda);
     }
-    for (size_t i = 0; i < (size_t)s->n; i++)
-        for (size_t r = 0; r < (size_t)s->m; r++) u[i] += s->Y[i * s->rows + r] * lambda[r];
+    add_y(s, lambda, u);
     backward(s, p, u);
 }
 
@@ -288,8 +317,7 @@ static void substitute(const struct kkt_small *s, const struct art_kkt_problem *
                        double *t)
 {
     forward(s, p, c);
-    for (size_t i = 0; i < (size_t)s->n; i++)
-        for (size_t r = 0; r < (size_t)s->m; r++) t[r] -= s->Y[i * s->rows + r] * c[i];
+    subtract_yt(s, c, t);
     forward_rows(s, t);
 }
 

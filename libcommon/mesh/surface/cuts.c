@@ -22,12 +22,12 @@ static void set_side(struct side *s, const struct art_surface *of, int tri)
     s->s = of;
     s->tri = tri;
     const int *v = of->tri[tri];
-    if (!of->fresh) art_surface_corners(of, tri, s->moved);
-    for (int k = 0; k < 3; k++) {
-        const double *x = of->fresh ? of->x + 3 * (size_t)v[k] : s->moved[k];
-        s->x[k] = s->p[k] = x;
-        s->k[k] = k;
+    if (of->fresh) {
+        for (int k = 0; k < 3; k++) s->x[k] = of->x + 3 * (size_t)v[k];
+        return;
     }
+    art_surface_corners(of, tri, s->moved);
+    for (int k = 0; k < 3; k++) s->x[k] = s->moved[k];
 }
 
 static void set_normal(struct side *t)
@@ -51,13 +51,13 @@ static bool set_signs(struct side *s, struct side *t)
     set_normal(t);
     for (int k = 0; k < 3; k++) {
         double d[3];
-        art_v3_sub(d, s->p[k], t->x[0]);
+        art_v3_sub(d, s->x[k], t->x[0]);
         double h = s->h[k] = art_v3_dot(d, t->n);
         double size = fabs(d[0]) * t->reach[0] + fabs(d[1]) * t->reach[1];
         s->size[k] = size += fabs(d[2]) * t->reach[2];
         s->sign[k] = fabs(h) > rounding * size + tiny
                          ? (h > 0 ? 1 : -1)
-                         : art_orient3d(t->x[0], t->x[1], t->x[2], s->p[k]);
+                         : art_orient3d(t->x[0], t->x[1], t->x[2], s->x[k]);
         low = s->sign[k] < low ? s->sign[k] : low;
         high = s->sign[k] > high ? s->sign[k] : high;
     }
