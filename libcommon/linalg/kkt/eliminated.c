@@ -73,7 +73,7 @@ static bool stop(void *self, const double *x, double left)
     return b->watch.wrong(b->watch.arg, unknowns(b, now), now + b->k->m, left);
 }
 
-/* bg - G A^-1 b and c - C A^-1 b */
+/* Compute bg - G A^-1 b and c - C A^-1 b. */
 static void right_side(struct art_kkt_bordered *b, const double *c)
 {
     int n = b->k->n, m = b->k->m;
