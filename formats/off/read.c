@@ -1,5 +1,6 @@
 /* A Geomview object file into a mesh. */
 #include "off_priv.h"
+#include <art/rowreader.h>
 #include <math.h>
 
 struct reader {
@@ -168,7 +169,7 @@ static int read_vertices(struct reader *r, int n)
     int c = r->header.colors ? (count_line(r) == plain + 3 ? 3 : 4) : 0;
     scan->once = true;
     for (int i = 0; i < n; i++) {
-        for (int k = 0; k < plain + c; k++) ART_TRY(art_scan_real(scan, &x[k]));
+        ART_TRY(art_scan_reals(scan, plain + c, x));
         put_vertex(r, x, c);
     }
 out:

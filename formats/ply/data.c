@@ -1,6 +1,10 @@
 /* The numbers behind the header. */
 #include "ply_priv.h"
+#include <art/rowreader.h>
+#include <float.h>
 #include <math.h>
+
+enum { PLACE = 3 };
 
 struct reader {
     struct art_scan *scan;
@@ -9,6 +13,8 @@ struct reader {
     double *list; /* the list that is read */
     int list_cap;
     const char *from; /* before it, all is forgotten already */
+    bool place;       /* a text whose items begin with three finite numbers */
+    art_row_reader *line;
 };
 
 /* An error at a byte: with the line in a text, with the offset else. */
@@ -331,11 +337,46 @@ out:
 
 /* -------------------------------------------------------------------- items */
 
+/* Tells whether items begin with three finite numbers, as vertices do. */
+static bool begins_with_place(const struct art_ply_element *e)
+{
+    if (e->n_properties < PLACE) return false;
+    for (int k = 0; k < PLACE; k++) {
+        const struct art_ply_property *p = &e->property[k];
+        if (p->list || !p->finite || p->limit || (p->type != ART_F32 && p->type != ART_F64))
+            return false;
+    }
+    return true;
+}
+
+/* Reads these at once; false if they are read one by one, which finds what is wrong as well. */
+static bool read_place(struct reader *r, int i)
+{
+    struct art_scan *scan = r->scan;
+    double x[PLACE];
+    if (!art_scan_more(scan)) return false;
+    const char *end = r->line(scan->from, scan->p, scan->end, PLACE, x);
+    if (!end || (end < scan->end && (unsigned char)*end > ' ')) return false;
+    for (int k = 0; k < PLACE; k++) {
+        const struct art_ply_property *p = &r->element->property[k];
+        if (p->type == ART_F32 && p->single) {
+            if (!(fabs(x[k]) <= FLT_MAX)) return false;
+            x[k] = (float)x[k];
+        }
+    }
+    for (int k = 0; k < PLACE; k++) {
+        const struct art_ply_property *p = &r->element->property[k];
+        if (p->to) p->to[(size_t)i * (size_t)p->stride] = x[k];
+    }
+    scan->p = end;
+    return true;
+}
+
 static int read_item(struct reader *r, int i)
 {
     const struct art_ply_element *e = r->element;
     int status = ART_OK;
-    for (int k = 0; k < e->n_properties; k++) {
+    for (int k = r->place && read_place(r, i) ? PLACE : 0; k < e->n_properties; k++) {
         const struct art_ply_property *p = &e->property[k];
         double x;
         if (p->list) {
@@ -444,7 +485,9 @@ int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
                        .element = e,
                        .text = encoding == ART_ENCODE_ASCII,
                        .swap = encoding == ART_ENCODE_BINARY_BIG,
-                       .from = scan->p};
+                       .from = scan->p,
+                       .place = encoding == ART_ENCODE_ASCII && begins_with_place(e),
+                       .line = art_choose_line_reader()};
     int status = ART_OK;
     size_t size = item_size(&r);
     for (int i = 0, n; i < e->n; i += n) {

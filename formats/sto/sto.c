@@ -113,8 +113,9 @@ static int take_header(struct reader *r)
             r->units =
                 art_motion_is(&value, "yes") || art_motion_is(&value, "true") ? "deg" : "rad";
     }
-    return art_motion_fail(l, 0, ART_ESYNTAX,
-                           "the header has no end: the line 'endheader' is missing");
+    return art_motion_fail(l, 0, ART_ESYNTAX, "%s",
+                           l->line == 0 ? "the file is empty"
+                                        : "the header has no end: the line 'endheader' is missing");
 out:
     return status;
 }

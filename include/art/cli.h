@@ -201,6 +201,9 @@ bool art_cli_given(const struct art_cli *cli, const char *name);
  * --progress=always. `unit` may be "". The line disappears before a message and at the end. */
 void art_cli_progress(struct art_cli *cli, double done, double total, const char *unit);
 void art_cli_progress_end(struct art_cli *cli);
+/* For programs that write bytes which a terminal does not show, such as pictures: ART_EUSAGE if the output is
+ * not a file and standard output is a terminal. `what` is "a picture". To be called before the work. */
+int art_cli_check_terminal(struct art_cli *cli, const char *what) ART_MUST_USE;
 
 /* The texts that come from the tables. `command` NULL is the program as a whole. */
 void art_cli_help(struct art_buf *out, const struct art_cli_tool *tool,

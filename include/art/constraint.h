@@ -45,12 +45,12 @@ struct art_row {
 };
 
 /* The block of coefficients by which a group of rows acts on one component, before it is reduced to
- * the blocks of the system; or all blocks of a group whose components are points that are their own
- * blocks, so that there is nothing to reduce. */
+ * the blocks of the system; or all blocks of a group whose components are points and frames with unknowns of
+ * their own, so that there is nothing to reduce. */
 struct art_row_component {
     int first, n;                /* rows */
-    int dyn;                     /* the component, in art_system.dyn; -1: the points of a group */
-    size_t off;                  /* of its coefficients [n][3 or 6] in W; of points: the group in J */
+    int dyn;                     /* the component, in art_system.dyn; -1: those of a group */
+    size_t off;                  /* of its coefficients [n][3 or 6] in W; -1: the group in J */
 };
 
 /* These are bilateral (G) or unilateral (N) rows over the blocks, active ones first, then parametric ones.

@@ -100,6 +100,7 @@ struct art_joint_kind {
 struct art_port {
     int dyn;
     struct art_rigid T;        /* of C (or D) seen from the body, or the world */
+    bool aligned;              /* its axes are those of the body: T.R is the identity */
 };
 
 struct art_joint_coord {

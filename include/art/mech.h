@@ -192,6 +192,9 @@ struct art_force_type {
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
                       double *f);
+    /* True if all that its Jacobians add goes through art_system_add and its like, and so may be summed up in
+     * the matrix of a step (art_system_linearize_step). NULL: it may not. */
+    bool (*sums)(const struct art_force_set *set);
     /* Initialize the history variables (state->history) once the positions at the start are known.
      * NULL: they begin with zeros. */
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
@@ -310,12 +313,24 @@ struct art_attachments {
     int *general, *mapped;           /* other attachments; other components that depend on blocks */
     int n_frame_points, n_general, n_mapped;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
+    double *followed;                /* [n_q + n_u] the state that all is up to date with, if is_followed;
+                                        NULL: this is not asked */
+    bool is_followed;
 };
 
 struct art_forces {
     struct art_force_set *sets;
     double *external;                /* [n_u] external forces */
     double *all;                     /* [n_u] forces of the last art_system_forces */
+};
+
+/* While this is on, Jacobians are added to the matrix A of a step as the sum a_K K + a_D D, and what they
+ * contribute to its right-hand side goes to yK: a_D D u - h (a_K K + a_D D) acc, acc that of attachments. */
+struct art_jacobian_sum {
+    bool on;
+    double K, D;                     /* a_K, a_D */
+    double h;
+    const double *u;                 /* [n_u] velocities of the state */
 };
 
 /* These are the Jacobians of the forces, reduced to the blocks. */
@@ -325,6 +340,7 @@ struct art_jacobians {
     bool without_damping;            /* D is not asked for, and not valid: static solves */
     double *yK, *yD;                 /* [n_u] products of the Jacobians with attachments.acc */
     double *cK, *cD;                 /* [n_active] the same, reduced */
+    struct art_jacobian_sum sum;
     struct art_pair *pairs;
     int n_pairs, cap_pairs;
     struct art_pair_slot *slots;
@@ -465,6 +481,11 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 /* Compute forces as art_system_forces and Jacobians as art_system_jacobians, at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
+/* Evaluate forces and Jacobians for a step of length h in which parametric components rest: the matrix
+ * becomes A = -h^2 K - h D, without masses, and b[n_active] = h f - h D u + h^2 cD + h^3 cK, without K and D
+ * themselves. Only if art_system_sums: every set of forces can do that. */
+void art_system_linearize_step(struct art_system *sys, const struct art_state *state, double h, double *b);
+bool art_system_sums(const struct art_system *sys);
 /* Advance the history variables of force effectors over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
 /* The same of sets with trial_history, at a trial state of a static solve over a step h. */

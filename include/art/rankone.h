@@ -29,6 +29,9 @@ int art_system_rank_one(struct art_ctx *ctx, struct art_system *sys, int n, cons
  * before angular velocities. */
 void art_system_add_rank_one(struct art_system *sys, struct art_rank_one *rank_one, const double (*w)[6],
                              double k, double d);
+/* art_force_type.sums of sets that may always be summed up: all that their Jacobians add goes through this,
+ * art_system_add, art_system_add_line or art_system_add_axial. */
+bool art_force_sums(const struct art_force_set *set);
 
 #ifdef __cplusplus
 }

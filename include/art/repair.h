@@ -73,12 +73,15 @@ enum art_mesh_use {
 struct art_flaw_type {
     const char *name;           /* "open-edge" */
     const char *summary;        /* "edges with one face: the mesh is not closed" */
+    const char *single;         /* the same of one: "edge with one face: the mesh is not closed" */
     enum art_severity severity; /* notes need not be mended */
     unsigned uses;              /* enum art_mesh_use: what it spoils */
     const char *size;           /* what `size` of such a flaw is: "length" */
 };
 /* Return the row of a kind, which is constant; never NULL. */
 const struct art_flaw_type *art_flaw_type(enum art_flaw_kind kind);
+/* What follows a number of such flaws in a message: `single` or `summary`. */
+const char *art_flaw_summary(enum art_flaw_kind kind, int count);
 /* The kind of a name; -1 if there is none. */
 int art_flaw_find(const char *name);
 /* The kinds that spoil one of these uses: bit k for kind k. */

@@ -2,7 +2,7 @@
 #ifndef ART_ROWREADER_H
 #define ART_ROWREADER_H
 
-#include <art/base.h>
+#include <art/text.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,6 +15,10 @@ typedef const char *art_row_reader(const char *begin, const char *p, const char 
                                    double *x);
 /* This chooses the reader for the processor; all of them give the same numbers. */
 art_row_reader *art_choose_row_reader(void);
+/* The same, where the first number begins at p. */
+art_row_reader *art_choose_line_reader(void);
+/* Takes n numbers as art_scan_real takes one; those of a line at once. */
+int art_scan_reals(struct art_scan *scan, int n, double *x) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -66,13 +66,16 @@ struct art_shape {
     const double *list;         /* [n_list] default of the list */
     int n_list;
     int (*make)(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_shape_args *args);
+    const char *also;           /* names it has elsewhere, with blanks between: messages suggest it */
 };
 
 /* Returns shape number i (0, 1, ...); NULL behind the last. */
 const struct art_shape *art_shape_at(int i);
 /* NULL if there is none of that name. */
 const struct art_shape *art_shape_find(const char *name);
-/* Find a shape as art_shape_find; ART_EUSAGE with the nearest name if there is none. */
+/* Whether `names`, with blanks between them, or NULL, has this name; ASCII case is folded. */
+bool art_shape_also(const char *names, const char *name);
+/* Find a shape as art_shape_find; ART_EUSAGE with the nearest name, or all names, if there is none. */
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
     ART_MUST_USE;
 

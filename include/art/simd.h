@@ -41,12 +41,10 @@ typedef double art_f64x4 __attribute__((vector_size(32), aligned(8), may_alias))
 #define ART_SIMD_CHOOSE(f) (art_simd_avx2() ? f##_avx2 : f##_plain)
 static inline bool art_simd_avx2(void)
 {
-    __builtin_cpu_init();
     return __builtin_cpu_supports("avx2");
 }
 static inline bool art_simd_avx512(void)
 {
-    __builtin_cpu_init();
     return __builtin_cpu_supports("avx512f");
 }
 #else

@@ -201,6 +201,7 @@ struct art_step_request {
     bool coupled;
     bool reuse_factor;           /* matrix and rows are those of the solve before: a0 and a1 are not looked
                                     at */
+    bool summed;                 /* the matrix is there but for the masses: a0 and a1 are not looked at */
     const double *guess;         /* [n] the solution before, of the same rows, which u corrects: u is near to
                                     it, and unilateral rows begin where they stood in it. NULL: near to u0 */
     double tolerance;            /* residual that is good enough, by the size of the terms, where solves

@@ -1,6 +1,7 @@
 /* Factors to single precision by fronts. */
 #include "fronts.h"
 #include "harness/test.h"
+#include "single_fixture.h"
 #include <art/cholmod.h>
 #include <art/math.h>
 #include <math.h>
@@ -359,23 +360,10 @@ TEST(fronts_have_the_same_bits_on_all_processors)
     free(w);
 }
 
-static int single_with_memory(struct system *t)
-{
-    struct art_solver *s = NULL;
-    int status;
-    ART_TRY(art_solver_create(&t->ctx, &s, &art_solver_cholmod));
-    ART_TRY(art_solver_analyze(&t->ctx, s, &t->A));
-    ART_TRY(art_solver_factor_single(&t->ctx, s, &t->A));
-    ART_TRY(art_solver_solve_single(&t->ctx, s, 1, t->x));
-out:
-    art_solver_free(s);
-    return status;
-}
-
 TEST(fronts_allocation_fails)
 {
     struct system t;
     REQUIRE(open_system(&t, 6, 40));
-    CHECK_ALLOC_FAILS(&t.ctx, single_with_memory(&t));
+    CHECK_ALLOC_FAILS(&t.ctx, solve_single_from_start(&t.ctx, &t.A, art_solver_factor_single, t.x));
     close_system(&t);
 }

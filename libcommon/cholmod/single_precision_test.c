@@ -1,5 +1,6 @@
 /* Solves to single precision, and the iteration that they speed up. */
 #include "harness/test.h"
+#include "single_fixture.h"
 #include <art/cholmod.h>
 #include <art/kkt.h>
 #include <art/math.h>
@@ -195,24 +196,11 @@ TEST(cholmod_rough_solves_of_an_indefinite_matrix)
     close_system(&t);
 }
 
-static int rough_with_memory(struct system *t)
-{
-    struct art_solver *s = NULL;
-    int status;
-    ART_TRY(art_solver_create(&t->ctx, &s, &art_solver_cholmod));
-    ART_TRY(art_solver_analyze(&t->ctx, s, &t->csc));
-    ART_TRY(art_solver_factor(&t->ctx, s, &t->csc));
-    ART_TRY(art_solver_solve_single(&t->ctx, s, 1, t->x));
-out:
-    art_solver_free(s);
-    return status;
-}
-
 TEST(cholmod_rough_allocation_fails)
 {
     struct system t;
     REQUIRE(open_system(&t, 5, 40));
-    CHECK_ALLOC_FAILS(&t.ctx, rough_with_memory(&t));
+    CHECK_ALLOC_FAILS(&t.ctx, solve_single_from_start(&t.ctx, &t.csc, art_solver_factor, t.x));
     close_system(&t);
 }
 

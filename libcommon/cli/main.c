@@ -119,6 +119,13 @@ static void report(void *user, const struct art_message *m)
 
 /* ----------------------------------------------------------------- progress */
 
+int art_cli_check_terminal(struct art_cli *cli, const char *what)
+{
+    if (cli->output || !isatty(STDOUT_FILENO)) return ART_OK;
+    return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                     "a terminal does not show %s: name a file with -o, or use a pipe", what);
+}
+
 static double now(void)
 {
     struct timespec t;

@@ -77,11 +77,19 @@ void art_joint_align_z(const double R[9], double aligned[9])
     /* z of R seen from D; turning it to (0, 0, 1) takes the axis z x e_z and the angle between them
      */
     const double z[3] = {R[2], R[5], R[8]}, axis[3] = {z[1], -z[0], 0};
-    double turn[9], s = hypot(z[0], z[1]);
-    if (s == 0 && z[2] > 0) {
-        art_m3_copy(aligned, R);
+    double turn[9], s;
+    if (z[2] > 0) { /* that rotation is [ 1 - x x f, -x y f, -x; -x y f, 1 - y y f, -y; x, y, z ], f
+                       = 1 / (1 + z) */
+        const double f = 1 / (1 + z[2]);
+        for (int k = 0; k < 3; k++) {
+            double across = z[0] * R[k] + z[1] * R[3 + k], g = f * across + R[6 + k];
+            aligned[6 + k] = across + z[2] * R[6 + k];
+            aligned[k] = R[k] - z[0] * g;
+            aligned[3 + k] = R[3 + k] - z[1] * g;
+        }
         return;
     }
+    s = hypot(z[0], z[1]);
     if (s == 0) /* upside down: any axis across z will do */
         art_rot_basic(turn, 0, ART_PI);
     else
@@ -204,6 +212,7 @@ int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const stru
     struct art_comp *object = art_get_object(comp, attach_prop);
     struct art_comp *body = art_get_ref(comp, body_prop);
     port->dyn = -1;
+    port->aligned = true;
     art_rigid_identity(&port->T);
     const struct art_dyn *own = end_ops(object) ? art_system_dyn(sys, object) : NULL;
     port->dyn = own ? (int)(own - sys->dyn) : art_deformable_end(sys, comp, !is_a);
@@ -226,6 +235,7 @@ int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const stru
         art_v3_copy(port->T.R + 3 * i, pose.num + 4 * i);
         port->T.p[i] = pose.num[4 * i + 3];
     }
+    for (int i = 0; i < 9; i++) port->aligned &= port->T.R[i] == (i % 4 == 0);
     return ART_OK;
 }
 

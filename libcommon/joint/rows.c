@@ -19,7 +19,10 @@ static void port_at(const struct art_system *sys, const struct art_state *state,
     double r[3], v[3];
     art_m3_mulvec(r, dyn->R, port->T.p);
     art_v3_add(T->p, r, state->q + dyn->q);
-    art_m3_mul(T->R, dyn->R, port->T.R);
+    if (port->aligned)
+        art_m3_copy(T->R, dyn->R);
+    else
+        art_m3_mul(T->R, dyn->R, port->T.R);
     if (!twist) return;
     art_v3_cross(v, u + 3, r);
     art_v3_add(v, v, u);
@@ -147,7 +150,7 @@ static double dot6(const double *a, const double *b)
 
 static void evaluate_rows(struct art_joint *joint, const double *coords)
 {
-    for (int r = 0; r < joint->n_rows; r++)
+    for (int r = 0; joint->kind->update && r < joint->n_rows; r++)
         memset(joint->row[r].deriv, 0, sizeof joint->row[r].deriv);
     if (joint->kind->update)
         joint->kind->update(joint, coords, &joint->on_deformable.TGD, joint->err, joint->vel,
@@ -317,12 +320,10 @@ static void place_g(const struct art_joint *joint, struct art_rigid *TGW)
 /* Shift a wrench at G, in world axes, to a point that r leads from to G. */
 static inline void shift_wrench(const double r[3], const double f[6], double sign, double out[6])
 {
-    double m[3];
-    art_v3_cross(m, r, f);
-    for (int i = 0; i < 3; i++) {
-        out[i] = sign * f[i];
-        out[3 + i] = sign * (f[3 + i] + m[i]);
-    }
+    double x = r[1] * f[2] - r[2] * f[1], y = r[2] * f[0] - r[0] * f[2];
+    double z = r[0] * f[1] - r[1] * f[0];
+    out[0] = sign * f[0], out[1] = sign * f[1], out[2] = sign * f[2];
+    out[3] = sign * (f[3] + x), out[4] = sign * (f[4] + y), out[5] = sign * (f[5] + z);
 }
 
 /* Shift a wrench at G, in world axes, to the origin p of a body. */
@@ -388,21 +389,47 @@ struct batch {
     struct art_row info[ART_JOINT_MAX_ROWS];
 };
 
+static bool is_zero(const double v[3])
+{
+    return v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
+
+/* Compute the wrench w of a row in world axes, on both bodies. Most wrenches are a force or a
+ * moment alone.
+ */
+static inline void place_wrench(const struct art_joint *joint, const struct place *at,
+                                const double w[6], double e, double *on_A, double *on_B)
+{
+    double f[6] = {0};
+    const bool force = !is_zero(w);
+    if (force) art_m3_mulvec(f, at->TGW.R, w);
+    if (!force || !is_zero(w + 3)) art_m3_mulvec(f + 3, at->TGW.R, w + 3);
+    const double *arms[2] = {at->arm[0], at->arm[1]};
+    double *on[2] = {joint->A.dyn >= 0 ? on_A : NULL, joint->B.dyn >= 0 ? on_B : NULL};
+    for (int k = 0; k < 2; k++, e = -e) {
+        if (!on[k]) continue;
+        if (force) {
+            shift_wrench(arms[k], f, e, on[k]);
+            continue;
+        }
+        art_v3_zero(on[k]);
+        art_v3_scale(on[k] + 3, e, f + 3);
+    }
+}
+
 static void batch_row(const struct art_system *sys, const struct art_joint *joint,
                       const struct place *at, int r, double e, double dist, struct batch *b)
 {
     const struct art_joint_row *row = &joint->row[r];
-    int k = 0, i = b->n++, A = joint->A.dyn, B = joint->B.dyn;
-    double f[6];
+    const bool both = joint->A.dyn >= 0;
+    int i = b->n++;
+    double *on_B = b->W[both] + 6 * i;
     b->which[i] = r;
-    art_m3_mulvec(f, at->TGW.R, row->wrench);
-    art_m3_mulvec(f + 3, at->TGW.R, row->wrench + 3);
-    if (A >= 0) shift_wrench(at->arm[0], f, e, b->W[k++] + 6 * i);
-    if (B >= 0) shift_wrench(at->arm[1], f, -e, b->W[k] + 6 * i);
+    place_wrench(joint, at, row->wrench, e, b->W[0] + 6 * i, on_B);
     /* the rate of D, which art_system_add_rows adds, is none of this row's */
     const double *rate_of_D =
-        joint->on_deformable.slot ? sys->attachments.acc + sys->dyn[B].u : NULL;
-    double without = rate_of_D ? dot6(b->W[k] + 6 * i, rate_of_D) : 0;
+        joint->on_deformable.slot ? sys->attachments.acc + sys->dyn[joint->B.dyn].u : NULL;
+    double without = rate_of_D ? dot6(on_B, rate_of_D) : 0;
     b->info[i] = (struct art_row){
         .dist = dist,
         .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, at->X)) - without,
@@ -416,6 +443,7 @@ static int add_batch(struct art_ctx *ctx, struct art_system *sys, struct art_row
                      struct art_joint *joint, const struct batch *b)
 {
     int dyn[2], n = 0, first;
+    if (b->n == 0) return ART_OK;
     const double *const W[2] = {b->W[0], b->W[1]};
     if (joint->A.dyn >= 0) dyn[n++] = joint->A.dyn;
     if (joint->B.dyn >= 0) dyn[n++] = joint->B.dyn;

@@ -46,6 +46,27 @@ void joint_universal_pose(const struct art_joint *joint, const double *c, struct
     art_v3_zero(TCD->p);
 }
 
+/* Compute the rotation about a unit vector u across z, by the angle with this sine and cosine. */
+static void turn_across(double R[9], const double u[3], double s, double c)
+{
+    const double t = 1 - c, xy = t * u[0] * u[1];
+    const double M[9] = {c + t * u[0] * u[0], xy,        s * u[1], xy, c + t * u[1] * u[1],
+                         -s * u[0],           -s * u[1], s * u[0], c};
+    art_m3_copy(R, M);
+}
+
+/* Compute sine and cosine of roll, from where it takes the pitch axis. */
+static void roll_of(const struct art_joint *joint, const double R[9], double *s, double *c)
+{
+    const double pitch[3] = {0, joint->par[COS], joint->par[SIN]};
+    double a[3];
+    art_m3_mulvec(a, R, pitch);
+    const double level = sqrt(a[0] * a[0] + a[1] * a[1]),
+                 f = joint->par[COS] < 0 ? -1 / level : 1 / level;
+    *s = -a[0] * f;
+    *c = a[1] * f;
+}
+
 /* The pitch axis is turned towards the roll axis, or away, until its inclination is right. */
 void joint_universal_project(const struct art_joint *joint, const double *c,
                              const struct art_rigid *TCD, struct art_rigid *TGD)
@@ -54,13 +75,13 @@ void joint_universal_project(const struct art_joint *joint, const double *c,
     double R[9], turn[9], a[3], axis[3];
     joint_angle_view(flags_of(joint), TCD->R, R);
     art_m3_mulvec(a, R, pitch);
-    double level = hypot(a[0], a[1]);
+    double level = sqrt(a[0] * a[0] + a[1] * a[1]);
     if (level > 1e-14)
         art_v3_set(axis, a[1] / level, -a[0] / level, 0);
     else /* along the roll axis: roll stays as it was */
         art_v3_set(axis, cos(c[0]), sin(c[0]), 0);
-    art_rot_from_axis_angle(turn, axis,
-                            atan2(joint->par[SIN], fabs(joint->par[COS])) - atan2(a[2], level));
+    turn_across(turn, axis, joint->par[SIN] * level - fabs(joint->par[COS]) * a[2],
+                fabs(joint->par[COS]) * level + joint->par[SIN] * a[2]);
     art_m3_mul(R, turn, R);
     joint_angle_unview(flags_of(joint), R, TGD->R);
     art_v3_zero(TGD->p);
@@ -69,14 +90,12 @@ void joint_universal_project(const struct art_joint *joint, const double *c,
 void joint_universal_coords_of(const struct art_joint *joint, const struct art_rigid *TGD,
                                double *c)
 {
-    const double ca = joint->par[COS], sa = joint->par[SIN], pitch[3] = {0, ca, sa};
-    double R[9], a[3], x[3], s, co;
+    const double ca = joint->par[COS], sa = joint->par[SIN];
+    double R[9], x[3], s, co;
     joint_angle_view(flags_of(joint), TGD->R, R);
-    art_m3_mulvec(a, R, pitch);
-    c[0] = art_joint_nearest_angle(atan2(-a[0] / ca, a[1] / ca), c[0]);
+    roll_of(joint, R, &s, &co);
+    c[0] = art_joint_nearest_angle(atan2(s, co), c[0]);
     /* what pitch makes of the x axis, before roll */
-    s = sin(c[0]);
-    co = cos(c[0]);
     art_v3_set(x, co * R[0] + s * R[3], co * R[3] - s * R[0], R[6]);
     c[1] = art_joint_nearest_angle(atan2(sa * x[1] - ca * x[2], x[0]), c[1]);
 }
@@ -86,10 +105,13 @@ void joint_universal_update(const struct art_joint *joint, const double *c,
                             const struct art_rigid *TGD, const double err[6], const double vel[6],
                             struct art_joint_row *rows)
 {
-    const double ca = joint->par[COS], ta = joint->par[SIN] / ca, cr = cos(c[0]), sr = sin(c[0]);
+    const double ca = joint->par[COS], ta = joint->par[SIN] / ca;
     unsigned flags = flags_of(joint);
-    double w[3], r = 0;
+    double R[9], w[3], r = 0, sr, cr;
+    (void)c;
     (void)err;
+    joint_angle_view(flags, TGD->R, R);
+    roll_of(joint, R, &sr, &cr);
     if (!joint->quirks
              .joint_coord_rates_ignored) { /* the rate of roll, which the original leaves out */
         joint_angle_spin(flags, TGD->R, vel + 3, w);

@@ -212,14 +212,30 @@ void art_rot_log(double w[3], const double R[9])
     art_v3_scale(w, angle, axis);
 }
 
+/* Compute the cosine of x, and sin(x) / x, of the square of x: for a turn within a step their
+ * series end early. */
+static void half_turn(double x2, double *c, double *s)
+{
+    if (x2 < 0.04) { /* what is left out is below 1e-17 */
+        *s = 1 - x2 * (1.0 / 6 -
+                       x2 * (1.0 / 120 - x2 * (1.0 / 5040 - x2 * (1.0 / 362880 - x2 / 39916800))));
+        *c = 1 - x2 * (1.0 / 2 -
+                       x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 / 3628800))));
+        return;
+    }
+    double x = sqrt(x2);
+    *s = sinc(x);
+    *c = cos(x);
+}
+
 void art_quat_integrate(double q[4], double h, const double w[3])
 {
-    double hw[3] = {0.5 * h * w[0], 0.5 * h * w[1], 0.5 * h * w[2]};
-    double half = art_v3_norm(hw), s = sinc(half);
-    double d[4] = {cos(half), s * hw[0], s * hw[1], s * hw[2]}, r[4];
+    double hw[3] = {0.5 * h * w[0], 0.5 * h * w[1], 0.5 * h * w[2]}, d[4], r[4], s;
+    half_turn(art_v3_norm2(hw), &d[0], &s);
+    art_v3_scale(d + 1, s, hw);
     art_quat_mul(r, d, q);
     int big = 0;
-    for (int i = 1; i < 4; i++)
+    for (int i = 1; i < 4 && !(fabs(r[0]) > 0.75); i++) /* nothing is larger than that */
         if (fabs(r[i]) > fabs(r[big])) big = i;
     if (r[big] < 0)
         for (int i = 0; i < 4; i++) r[i] = -r[i];

@@ -214,6 +214,7 @@ int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
     int status = ART_OK;
     long refused = art_model_refused(ctx, sys->top->model);
     sys->constraints.evaluation++;
+    sys->attachments.is_followed = false;
     for (struct art_force_set *set = sys->force.sets; set && status == ART_OK; set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
     for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;

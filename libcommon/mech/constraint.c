@@ -1,6 +1,7 @@
 /* Constraint rows (Jacobians G of bilateral, N of unilateral constraints, F of friction) over the
  * unknowns, and the sets that make them. */
 #include "mech_priv.h"
+#include <art/simd.h>
 #include <string.h>
 
 void art_rows_free(struct art_rows *rows)
@@ -151,13 +152,14 @@ static int add_component(struct art_ctx *ctx, const struct art_system *sys, stru
 /* Volumes of elements have 27 nodes at most. */
 enum { MOST_OWN_POINTS = 32 };
 
-/* Set the blocks of components; false unless each of them is a point with unknowns of its own, none
- * of them twice. */
-static bool are_own_points(const struct art_system *sys, int n, const int *dyn, int *block)
+/* Set the blocks of components; false unless each of them has unknowns of its own, points or
+ * frames, none of them twice. */
+static bool have_own_blocks(const struct art_system *sys, int n, const int *dyn, int *block)
 {
     if (n > MOST_OWN_POINTS) return false;
     for (int k = 0; k < n; k++) {
         block[k] = sys->attachments.own_block[dyn[k]];
+        if (block[k] < 0 && sys->dyn[dyn[k]].frame) block[k] = sys->dyn[dyn[k]].block;
         if (block[k] < 0) return false;
         for (int j = 0; j < k; j++)
             if (block[j] == block[k]) return false;
@@ -172,22 +174,23 @@ static bool some_active(const struct art_system *sys, int n, const int *block)
     return false;
 }
 
-/* Copy the blocks of such points, whose columns need no search: those of volumes of elements, which
- * are most of the rows of a soft body. */
-static int add_own_points(struct art_ctx *ctx, struct art_rows *rows, int first, int n_rows, int n,
+/* Copy the blocks of such components, whose columns need no search: those of volumes of elements,
+ * which are most of the rows of a soft body, and of joints between bodies. */
+static int add_own_blocks(struct art_ctx *ctx, struct art_rows *rows, int first, int n_rows, int n,
                           const int *block, const double *const *W)
 {
-    const int size = 3 * n_rows;
     double *B = art_jac_new_blocks(ctx, &rows->J, n, block);
     if (!B || !ART_GROW(ctx, rows->component, rows->n_components, rows->cap_components))
         return ART_ENOMEM;
     rows->component[rows->n_components++] =
         (struct art_row_component){first, n_rows, -1, (size_t)rows->J.n_groups - 1};
-    for (int k = 0; k < n; k++, B += size) {
-        if (n_rows == 1)
+    for (int k = 0; k < n; k++) {
+        const int size = rows->J.size[block[k]] * n_rows;
+        if (size == 3)
             art_v3_copy(B, W[k]);
         else
             memcpy(B, W[k], (size_t)size * sizeof *B);
+        B += size;
     }
     return ART_OK;
 }
@@ -197,14 +200,14 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
                         const struct art_row *info, int *first)
 {
     int status, block[MOST_OWN_POINTS];
-    bool own = are_own_points(sys, n, dyn, block);
+    bool own = have_own_blocks(sys, n, dyn, block);
     *first = -1;
     if (n_rows == 0 || !(own ? some_active(sys, n, block) : any_active(sys, n, dyn))) return ART_OK;
     *first = rows->J.n_rows;
     if (!ART_RESERVE(ctx, rows->row, *first + n_rows, rows->cap)) return ART_ENOMEM;
     memcpy(rows->row + *first, info, (size_t)n_rows * sizeof *info);
     if ((status = art_jac_group(ctx, &rows->J, n_rows)) < 0) return status;
-    if (own) return add_own_points(ctx, rows, *first, n_rows, n, block, W);
+    if (own) return add_own_blocks(ctx, rows, *first, n_rows, n, block, W);
     for (int k = 0; k < n; k++) {
         status = add_by_dof_map(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
         if (status == ART_OK) status = add_component(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);
@@ -243,13 +246,14 @@ void art_row_pattern_set(const struct art_system *sys, struct art_rows *rows,
                          const double *const *W)
 {
     const struct art_jac *J = &rows->J;
-    int first = J->ptr[at->group], size = 3 * (J->row[at->group + 1] - J->row[at->group]);
+    int first = J->ptr[at->group], n_rows = J->row[at->group + 1] - J->row[at->group];
     if (rows->component[at->component].dyn >= 0) {
         set_by_dof_maps(sys, rows, at, n, dyn, W);
         return;
     }
     for (int k = 0; k < n; k++)
-        memcpy(J->val + J->off[first + k], W[k], (size_t)size * sizeof *J->val);
+        memcpy(J->val + J->off[first + k], W[k],
+               (size_t)(n_rows * J->size[J->block[first + k]]) * sizeof *J->val);
 }
 
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -286,19 +290,37 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
     return *anew ? art_system_constrain(ctx, sys, state, 0) : ART_OK;
 }
 
+/* Compute the power of the forces of n rows on a frame, W[n][6], at the twist u. */
+static double power_on_frame(int n, const double *W, const double *force, const double *u)
+{
+    art_f64x2 v = {0, 0}, m = {0, 0}, w = {0, 0};
+    for (int r = 0; r < n; r++, W += 6) {
+        v += force[r] * ART_F64X2_OF(W);
+        m += force[r] * ART_F64X2_OF(W + 2);
+        w += force[r] * ART_F64X2_OF(W + 4);
+    }
+    v = v * ART_F64X2_OF(u) + m * ART_F64X2_OF(u + 2) + w * ART_F64X2_OF(u + 4);
+    return v[0] + v[1];
+}
+
 /* Sum of the forces of rows times the rates of their rows, over what moves. */
 static double power_of(const struct art_system *sys, const struct art_state *state,
                        const struct art_jac *J, const double *force)
 {
     double sum = 0;
-    for (int g = 0; g < J->n_groups; g++)
+    for (int g = 0; g < J->n_groups; g++) {
+        int first = J->row[g], rows = J->row[g + 1] - first;
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
-            const double *u = state->u + sys->dyn[sys->block_dyn[b]].u, *w = J->val + J->off[e];
             if (b >= sys->n_active_blocks) continue;
-            for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n)
-                for (int k = 0; k < n; k++) sum += force[r] * w[k] * u[k];
+            const double *u = state->u + sys->dyn[sys->block_dyn[b]].u, *w = J->val + J->off[e];
+            if (n == 6)
+                sum += power_on_frame(rows, w, force + first, u);
+            else
+                for (int r = 0; r < rows; r++, w += n)
+                    for (int k = 0; k < n; k++) sum += force[first + r] * w[k] * u[k];
         }
+    }
     return sum;
 }
 

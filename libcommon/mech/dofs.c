@@ -304,7 +304,14 @@ static int sort_attachments(struct art_ctx *ctx, struct art_system *sys)
         if (expand->n > 1 || (expand->n == 1 && !expand->entry[0].frame_point))
             sys->attachments.mapped[sys->attachments.n_mapped++] = i;
     }
-    return ART_OK;
+    /* where nothing but points fixed in frames follows, a state that did not change need not be
+     * followed */
+    enum { MANY = 8 };
+    if (sys->attachments.n_general > 0 || MANY * sys->attachments.n_frame_points < sys->n_dyn)
+        return ART_OK;
+    sys->attachments.followed =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_q + (size_t)sys->n_u, sizeof(double));
+    return sys->attachments.followed ? ART_OK : ART_ENOMEM;
 }
 
 int mech_check_masses(struct art_ctx *ctx, const struct art_system *sys)

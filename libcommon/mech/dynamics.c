@@ -183,20 +183,61 @@ void art_system_consistent_jacobians(struct art_system *sys, const struct art_st
     reduce_products(sys);
 }
 
+static void add_forces_and_jacobians(struct art_system *sys, const struct art_state *state,
+                                     double *f)
+{
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next) {
+        if (set->type->linearize) {
+            set->type->linearize(sys, state, set, f);
+            continue;
+        }
+        if (set->type->forces) set->type->forces(sys, state, set, f);
+        if (set->type->jacobians) set->type->jacobians(sys, state, set);
+    }
+}
+
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
 {
     clear_jacobians(sys, sys->force.all);
-    for (struct art_force_set *set = sys->force.sets; set; set = set->next) {
-        if (set->type->linearize) {
-            set->type->linearize(sys, state, set, sys->force.all);
-            continue;
-        }
-        if (set->type->forces) set->type->forces(sys, state, set, sys->force.all);
-        if (set->type->jacobians) set->type->jacobians(sys, state, set);
-    }
+    add_forces_and_jacobians(sys, state, sys->force.all);
     mech_partition_complete(sys, sys->force.all);
     if (f) mech_reduce(sys, sys->force.all, f);
     reduce_products(sys);
+}
+
+static bool has_bodies(const struct art_system *sys)
+{
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        if (sys->jac.K->size[b] == 6) return true;
+    return false;
+}
+
+/* Large systems, which are prepared and added up by threads, stay as they are. So do particles
+ * alone: there is little to gain with blocks of three, and whether they touch what they slide on
+ * may be rounding. */
+bool art_system_sums(const struct art_system *sys)
+{
+    if (sys->jac.partition || sys->jac.K->n_val > WORTH_IT || !has_bodies(sys)) return false;
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if ((set->type->jacobians || set->type->linearize) &&
+            !(set->type->sums && set->type->sums(set)))
+            return false;
+    return true;
+}
+
+void art_system_linearize_step(struct art_system *sys, const struct art_state *state, double h,
+                               double *b)
+{
+    double *f = sys->force.all, *y = sys->jac.yK, *all = sys->jac.yD;
+    memcpy(f, sys->force.external, (size_t)sys->n_u * sizeof *f);
+    memset(y, 0, (size_t)sys->n_u * sizeof *y);
+    memset(sys->jac.A->val, 0, sys->jac.A->n_val * sizeof *sys->jac.A->val);
+    sys->jac.sum = (struct art_jacobian_sum){true, -h * h, -h, h, state->u};
+    add_gravity(sys, 0, sys->n_dyn, f);
+    add_forces_and_jacobians(sys, state, f);
+    sys->jac.sum.on = false;
+    for (int i = 0; i < sys->n_u; i++) all[i] = h * f[i] + y[i];
+    mech_reduce(sys, all, b);
 }
 
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h)

@@ -284,3 +284,41 @@ TEST(phys_mesh_files_with_transform_and_flip)
     unlink(file);
     rmdir(dir);
 }
+
+/* A state that did not change is not followed again; one that did is, and so is the one before it.
+ */
+TEST(phys_markers_follow_the_state_that_is_asked)
+{
+    struct sim_fixture p;
+    REQUIRE(CHECK_STATUS(
+        sim_fixture_open(
+            &p,
+            "MechModel [ name='m' gravity=[ 0 0 0 ]\n"
+            " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+            "  [ name='b' inertiaMethod=EXPLICIT inertia=[ 1 0 0 0  1 0 0 0 1 0 0 0 1 ] ] ]\n"
+            " PointList<FrameMarker> [ name='frameMarkers' [ name='k'\n"
+            "  attachment=PointFrameAttachment [ frame='rigidBodies/b' loc=[ 1 0 0 ] ] ] ] ]\n",
+            0.01, NULL),
+        ART_OK));
+    const struct art_dyn *k = &p.sys->dyn[p.sys->attachments.list[0].slave];
+    const struct art_dyn *b = &p.sys->dyn[p.sys->block_dyn[0]];
+    double spin[6] = {0, 0, 0, 0, 0, 2}, none[6] = {0};
+    CHECK(p.sys->attachments.followed);
+    for (int round = 0; round < 3; round++) {
+        double angle = 0.3 * round, c = cos(angle), s = sin(angle);
+        const double q[4] = {cos(angle / 2), 0, 0, sin(angle / 2)};
+        memcpy(p.state->q + b->q + 3, q, sizeof q);
+        art_system_set_velocity(p.sys, p.state, round == 1 ? spin : none);
+        for (int twice = 0; twice < 2; twice++) art_system_update(p.sys, p.state);
+        CHECK_NEAR_N(p.state->q + k->q, ((double[3]){c, s, 0}), 3, 1e-15);
+        double w = round == 1 ? 2 : 0;
+        CHECK_NEAR_N(p.state->u + k->u, ((double[3]){-w * s, w * c, 0}), 3, 1e-15);
+        /* rotations of another state in between, without its points */
+        art_quat_integrate(p.state->q + b->q + 3, 1, (double[3]){0, 0, 1});
+        (void)art_system_update_frames(p.sys, p.state);
+        memcpy(p.state->q + b->q + 3, q, sizeof q);
+        art_system_update(p.sys, p.state);
+        CHECK_NEAR(b->R[0], c, 1e-15);
+    }
+    sim_fixture_close(&p);
+}

@@ -255,8 +255,8 @@ static void general_product(double *C, const struct art_system *sys, const struc
         congruence(C, slot->Ga, sa, slot->ma, B, slot->Gb, sb, slot->mb);
 }
 
-static void add_one(struct art_system *sys, const struct art_pair *pair, const double *B,
-                    struct art_blocks *matrix, double *y)
+static void add_to_blocks(struct art_system *sys, const struct art_pair *pair, const double *B,
+                          struct art_blocks *matrix)
 {
     double C[36], R[18];
     for (int k = pair->first; k < pair->first + pair->n; k++) {
@@ -284,11 +284,48 @@ static void add_one(struct art_system *sys, const struct art_pair *pair, const d
             add_to(val, C, slot->ma, slot->mb, slot->how);
         }
     }
+}
+
+static void add_one(struct art_system *sys, const struct art_pair *pair, const double *B,
+                    struct art_blocks *matrix, double *y)
+{
+    add_to_blocks(sys, pair, B, matrix);
     if (pair->attached) add_products(sys, pair, B, y);
+}
+
+/* x = s1 u + s2 acc of a component */
+static void combine_motion(const struct art_system *sys, int dyn, double s1, double s2, double x[6])
+{
+    const double *u = sys->jac.sum.u + sys->dyn[dyn].u;
+    const double *acc = sys->attachments.acc + sys->dyn[dyn].u;
+    for (int k = 0; k < size_of(sys, dyn); k++) x[k] = s1 * u[k] + s2 * acc[k];
+}
+
+/* Add a B of K or D to the sum; s = 1 for D, whose product with velocities counts. */
+static void sum_one(struct art_system *sys, const struct art_pair *pair, double a, const double *B,
+                    double s)
+{
+    const int m = size_of(sys, pair->a), n = size_of(sys, pair->b);
+    const double h = sys->jac.sum.h;
+    double aB[36], xa[6], xb[6];
+    double *ya = sys->jac.yK + sys->dyn[pair->a].u, *yb = sys->jac.yK + sys->dyn[pair->b].u;
+    for (int i = 0; i < m * n; i++) aB[i] = a * B[i];
+    add_to_blocks(sys, pair, aB, sys->jac.A);
+    combine_motion(sys, pair->b, s, -h, xb);
+    combine_motion(sys, pair->a, s, -h, xa);
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) ya[i] += aB[i * n + j] * xb[j];
+    for (int i = 0; pair->a != pair->b && i < m; i++)
+        for (int j = 0; j < n; j++) yb[j] += aB[i * n + j] * xa[i];
 }
 
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD)
 {
+    if (sys->jac.sum.on) {
+        if (BK) sum_one(sys, &sys->jac.pairs[pair], sys->jac.sum.K, BK, 0);
+        if (BD) sum_one(sys, &sys->jac.pairs[pair], sys->jac.sum.D, BD, 1);
+        return;
+    }
     if (BK) add_one(sys, &sys->jac.pairs[pair], BK, sys->jac.K, sys->jac.yK);
     if (BD) add_one(sys, &sys->jac.pairs[pair], BD, sys->jac.D, sys->jac.yD);
 }
@@ -406,10 +443,16 @@ static void line_block(double *K, double *D, const struct line *l, const struct 
     if (a->frame_point) add_cross(K + 3 * n, n, l->kI, a->r);
 }
 
+/* Where what belongs to K goes; in a sum all of a line does. */
+static inline struct art_blocks *matrix_of_K(const struct art_system *sys)
+{
+    return sys->jac.sum.on ? sys->jac.A : sys->jac.K;
+}
+
 static void line_slot(struct art_system *sys, const struct art_pair_slot *slot,
                       const struct line *l, const struct end *a, const struct end *b)
 {
-    double *K = sys->jac.K->val + slot->off, *D = sys->jac.D->val + slot->off;
+    double *K = matrix_of_K(sys)->val + slot->off, *D = sys->jac.D->val + slot->off;
     if (slot->how != HOW_TRANSPOSED) line_block(K, D, l, a, b);
     if (slot->how == HOW_TRANSPOSED || slot->how == HOW_BOTH) line_block(K, D, l, b, a);
 }
@@ -423,7 +466,7 @@ static void line_general(struct art_system *sys, const struct art_pair *pair,
     art_m3_scale(B, l->kU, uu);
     for (int k = 0; k < 9; k += 4) B[k] += l->kI;
     general_product(C, sys, pair, slot, B);
-    add_to(sys->jac.K->val + slot->off, C, slot->ma, slot->mb, slot->how);
+    add_to(matrix_of_K(sys)->val + slot->off, C, slot->ma, slot->mb, slot->how);
     if (l->dU == 0) return;
     art_m3_scale(B, l->dU, uu);
     general_product(C, sys, pair, slot, B);
@@ -442,11 +485,12 @@ static void line_products(struct art_system *sys, const struct line *l, int i, i
     }
 }
 
-void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
-                         double dU)
+/* Without its products. */
+static void add_line_blocks(struct art_system *sys, int pair, const struct line *line)
 {
     const struct art_pair *p = &sys->jac.pairs[pair];
-    const struct line l = {u, kI, kU, dU};
+    const struct line l = *line;
+    const double *u = l.u;
     for (int k = p->first; k < p->first + p->n; k++) {
         const struct art_pair_slot *slot = &sys->jac.slots[k];
         if (slot->shape == SHAPE_GENERAL) {
@@ -460,6 +504,38 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
                     slot->Gb, u);
         line_slot(sys, slot, &l, &a, &b);
     }
+}
+
+/* A line in a sum is one of K alone: a_K (kI I + kU u u^T) + a_D dU u u^T. */
+static struct line summed_line(const struct art_jacobian_sum *sum, const struct line *l)
+{
+    return (struct line){l->u, sum->K * l->kI, sum->K * l->kU + sum->D * l->dU, 0};
+}
+
+/* y += B x of components, with x = -h acc for the sum and the velocity along u for D */
+static void sum_products(struct art_system *sys, const struct line *l, double dU, int i, int j)
+{
+    double x[3], *y = sys->jac.yK + sys->dyn[i].u;
+    art_v3_scale(x, -sys->jac.sum.h, sys->attachments.acc + sys->dyn[j].u);
+    double along =
+        l->kU * art_v3_dot(l->u, x) + dU * art_v3_dot(l->u, sys->jac.sum.u + sys->dyn[j].u);
+    for (int k = 0; k < 3; k++) y[k] += l->kI * x[k] + along * l->u[k];
+}
+
+void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
+                         double dU)
+{
+    const struct art_pair *p = &sys->jac.pairs[pair];
+    const struct art_jacobian_sum *sum = &sys->jac.sum;
+    const struct line l = {u, kI, kU, dU};
+    if (sum->on) {
+        const struct line all = summed_line(sum, &l);
+        add_line_blocks(sys, pair, &all);
+        sum_products(sys, &all, sum->D * dU, p->a, p->b);
+        if (p->a != p->b) sum_products(sys, &all, sum->D * dU, p->b, p->a);
+        return;
+    }
+    add_line_blocks(sys, pair, &l);
     if (!p->attached) return;
     line_products(sys, &l, p->a, p->b);
     if (p->a != p->b) line_products(sys, &l, p->b, p->a);
@@ -505,7 +581,7 @@ static void axial_points(struct art_system *sys, const int at[3], unsigned skip,
         const struct art_pair *pair = &sys->jac.pairs[at[k]];
         if (!pair->n || (skip >> k & 1)) continue;
         size_t off = sys->jac.slots[pair->first].off;
-        double *to = sys->jac.K->val + off, sign = k < 2 ? 1 : -1;
+        double *to = matrix_of_K(sys)->val + off, sign = k < 2 ? 1 : -1;
         for (int i = 0; i < 9; i++) to[i] += sign * K[i];
         for (int i = 0; i < 9; i += 4) to[i] += sign * l->kI;
         to = sys->jac.D->val + off;
@@ -513,8 +589,25 @@ static void axial_points(struct art_system *sys, const int at[3], unsigned skip,
     }
 }
 
-static inline __attribute__((always_inline)) void add_axial(struct art_system *sys, const int at[3],
-                                                            unsigned skip, const struct line *l)
+/* The same of a sum: y_a += B x, with x = -h (acc_a - acc_b) and the rate of the length for D. */
+static void axial_sum_products(struct art_system *sys, const struct line *l, double dU, int a,
+                               int b)
+{
+    const int ia = sys->dyn[a].u, ib = sys->dyn[b].u;
+    const double *acc = sys->attachments.acc, *u = sys->jac.sum.u;
+    double *ya = sys->jac.yK + ia, *yb = sys->jac.yK + ib, x[3], v[3];
+    art_v3_sub(x, acc + ia, acc + ib);
+    art_v3_scale(x, -sys->jac.sum.h, x);
+    art_v3_sub(v, u + ia, u + ib);
+    const double along = l->kU * art_v3_dot(l->u, x) + dU * art_v3_dot(l->u, v);
+    const double y[3] = {l->kI * x[0] + along * l->u[0], l->kI * x[1] + along * l->u[1],
+                         l->kI * x[2] + along * l->u[2]};
+    art_v3_add(ya, ya, y);
+    art_v3_sub(yb, yb, y);
+}
+
+static inline __attribute__((always_inline)) void
+add_axial_blocks(struct art_system *sys, const int at[3], unsigned skip, const struct line *l)
 {
     const struct art_pair *pairs = sys->jac.pairs;
     const struct line between = {l->u, -l->kI, -l->kU, -l->dU};
@@ -523,13 +616,12 @@ static inline __attribute__((always_inline)) void add_axial(struct art_system *s
     struct end at_a, at_b;
     if (sys->attachments.own_block[a] >= 0 && sys->attachments.own_block[b] >= 0) {
         axial_points(sys, at, skip, l);
-        if (ab->attached) axial_products(sys, l, a, b);
         return;
     }
     if (!simple_end(sys, a, l->u, &at_a) || !simple_end(sys, b, l->u, &at_b)) {
         for (int k = 0; k < 3; k++) {
             const struct line *m = k < 2 ? l : &between;
-            if (!(skip >> k & 1)) art_system_add_line(sys, at[k], m->u, m->kI, m->kU, m->dU);
+            if (!(skip >> k & 1)) add_line_blocks(sys, at[k], m);
         }
         return;
     }
@@ -540,7 +632,22 @@ static inline __attribute__((always_inline)) void add_axial(struct art_system *s
         line_slot(sys, &sys->jac.slots[ab->first], &between, straight ? &at_a : &at_b,
                   straight ? &at_b : &at_a);
     }
-    if (ab->attached) axial_products(sys, l, a, b);
+}
+
+static inline __attribute__((always_inline)) void add_axial(struct art_system *sys, const int at[3],
+                                                            unsigned skip, const struct line *l)
+{
+    const struct art_pair *pairs = sys->jac.pairs;
+    const struct art_jacobian_sum *sum = &sys->jac.sum;
+    const int a = pairs[at[0]].a, b = pairs[at[1]].a;
+    if (sum->on) {
+        const struct line all = summed_line(sum, l);
+        add_axial_blocks(sys, at, skip, &all);
+        axial_sum_products(sys, &all, sum->D * l->dU, a, b);
+        return;
+    }
+    add_axial_blocks(sys, at, skip, l);
+    if (pairs[at[2]].attached) axial_products(sys, l, a, b);
 }
 
 void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],

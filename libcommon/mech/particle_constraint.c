@@ -247,14 +247,16 @@ static double *engaged_of(const struct particle_constraint *h, struct art_state 
 }
 
 /* Update the active set of a one-sided row, as that of limits of joints: it is disengaged when the
- * particle moves away and was held for more than a step. In the original it acts below the surface
+ * particle moves away, was held for more than a step and the row did not push in the last one: at
+ * rest distance and speed are round-off of either sign. In the original it acts below the surface
  * only. */
 static void engage(const struct art_system *sys, const struct particle_constraint *h,
                    struct art_state *state, int i, const struct particle_rows *x)
 {
     double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
-    const double *v = state->u + sys->dyn[h->dyn[i]].u;
-    bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1;
+    const double *v = state->u + sys->dyn[h->dyn[i]].u, *force = state->history + h->history;
+    bool pushes = force[2 * h->n + i * h->kind->n_rows] > 0;
+    bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1 && !pushes;
     bool was = *engaged != 0,
          is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !leaves);
     *engaged = is;

@@ -139,16 +139,38 @@ static inline void add_outer(double *val, double b, const double *a, int m, cons
     }
 }
 
+static double along_all(const struct art_system *sys, const struct art_rank_one *c,
+                        const double (*w)[6], const double *x)
+{
+    double along = 0;
+    for (int i = 0; i < c->n; i++) {
+        const double *xi = x + sys->dyn[c->dyn[i]].u;
+        for (int j = 0; j < size_of(sys, c->dyn[i]); j++) along += w[i][j] * xi[j];
+    }
+    return along;
+}
+
+/* y += w (d w . u - h all w . acc) of a sum: all = a_K k + a_D d in its matrix, and d with the
+ * factor a_D. */
+static void add_sum_products(const struct art_system *sys, const struct art_rank_one *c,
+                             const double (*w)[6], double all, double d)
+{
+    const struct art_jacobian_sum *sum = &sys->jac.sum;
+    double f = d != 0 ? d * along_all(sys, c, w, sum->u) : 0;
+    if (c->attached) f -= sum->h * all * along_all(sys, c, w, sys->attachments.acc);
+    if (f == 0) return;
+    for (int i = 0; i < c->n; i++) {
+        double *y = sys->jac.yK + sys->dyn[c->dyn[i]].u;
+        for (int j = 0; j < size_of(sys, c->dyn[i]); j++) y[j] += f * w[i][j];
+    }
+}
+
 /* y += s w (w . acc), the product with the velocity-product accelerations of attached components.
  */
 static void add_products(const struct art_system *sys, const struct art_rank_one *c,
                          const double (*w)[6], double k, double d)
 {
-    double along = 0;
-    for (int i = 0; i < c->n; i++) {
-        const double *acc = sys->attachments.acc + sys->dyn[c->dyn[i]].u;
-        for (int j = 0; j < size_of(sys, c->dyn[i]); j++) along += w[i][j] * acc[j];
-    }
+    double along = along_all(sys, c, w, sys->attachments.acc);
     if (along == 0) return;
     for (int i = 0; i < c->n; i++) {
         double *yK = sys->jac.yK + sys->dyn[c->dyn[i]].u, *yD = sys->jac.yD + sys->dyn[c->dyn[i]].u;
@@ -167,7 +189,10 @@ static inline bool is_zero(const double r[6])
 void art_system_add_rank_one(struct art_system *sys, struct art_rank_one *c, const double (*w)[6],
                              double k, double d)
 {
-    double *K = sys->jac.K->val, *D = sys->jac.D->val;
+    const struct art_jacobian_sum *sum = &sys->jac.sum;
+    double *K = (sum->on ? sys->jac.A : sys->jac.K)->val, *D = sys->jac.D->val;
+    const double d_of_sum = sum->on ? sum->D * d : 0;
+    if (sum->on) k = sum->K * k + d_of_sum, d = 0;
     for (int i = 0; i < c->n_blocks; i++) memset(c->r[i], 0, sizeof c->r[i]);
     for (int i = 0; i < c->n_terms; i++)
         reduce(&c->terms[i], w[c->terms[i].comp], c->r[c->terms[i].to]);
@@ -180,5 +205,14 @@ void art_system_add_rank_one(struct art_system *sys, struct art_rank_one *c, con
         if (k != 0) add_outer(K + at->off, k, a, m, b, n);
         if (d != 0) add_outer(D + at->off, d, a, m, b, n);
     }
-    if (c->attached) add_products(sys, c, w, k, d);
+    if (sum->on)
+        add_sum_products(sys, c, w, k, d_of_sum);
+    else if (c->attached)
+        add_products(sys, c, w, k, d);
+}
+
+bool art_force_sums(const struct art_force_set *set)
+{
+    (void)set;
+    return true;
 }

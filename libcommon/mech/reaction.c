@@ -1,5 +1,6 @@
 /* Forces that hold or drive what does not move freely. */
 #include "mech_priv.h"
+#include <art/simd.h>
 #include <string.h>
 
 static int size_of(const struct art_dyn *dyn)
@@ -31,15 +32,32 @@ void art_system_clear_step(struct art_system *sys)
     memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
 }
 
-/* f += W^T x for the points of a group that are their own blocks. */
-static void add_to_points(struct art_system *sys, const struct art_jac *J, int g, const double *x)
+/* f[size] += W^T x, W[n][size] */
+static inline void add_forces(int n, int size, const double *W, const double *x, double *f)
+{
+    if (size == 6) {
+        art_f64x2 v = ART_F64X2_OF(f), m = ART_F64X2_OF(f + 2), w = ART_F64X2_OF(f + 4);
+        for (int i = 0; i < n; i++, W += 6) {
+            v += x[i] * ART_F64X2_OF(W);
+            m += x[i] * ART_F64X2_OF(W + 2);
+            w += x[i] * ART_F64X2_OF(W + 4);
+        }
+        ART_F64X2(f) = v, ART_F64X2(f + 2) = m, ART_F64X2(f + 4) = w;
+        return;
+    }
+    for (int i = 0; i < n; i++, W += 3)
+        for (int j = 0; j < 3; j++) f[j] += W[j] * x[i];
+}
+
+/* The same for the components of a group that are their own blocks. */
+static void add_to_own_blocks(struct art_system *sys, const struct art_jac *J, int g,
+                              const double *x)
 {
     int n = J->row[g + 1] - J->row[g];
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-        const double *W = J->val + J->off[e];
-        double *f = sys->last.f_constraint + sys->dyn[sys->block_dyn[J->block[e]]].u;
-        for (int i = 0; i < n; i++, W += 3)
-            for (int j = 0; j < 3; j++) f[j] += W[j] * x[i];
+        int b = J->block[e];
+        double *f = sys->last.f_constraint + sys->dyn[sys->block_dyn[b]].u;
+        add_forces(n, J->size[b], J->val + J->off[e], x, f);
     }
 }
 
@@ -49,23 +67,12 @@ void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, co
     for (int k = 0; k < rows->n_components; k++) {
         const struct art_row_component *arm = &rows->component[k];
         if (arm->dyn < 0) {
-            add_to_points(sys, &rows->J, (int)arm->off, x + arm->first);
+            add_to_own_blocks(sys, &rows->J, (int)arm->off, x + arm->first);
             continue;
         }
         const struct art_dyn *dyn = &sys->dyn[arm->dyn];
-        const double *W = rows->W + arm->off, *x1;
-        int s = size_of(dyn);
-        double *f = sys->last.f_constraint + dyn->u;
-        x1 = x + arm->first;
-        if (s == 6)
-            for (int i = 0; i < arm->n; i++, W += 6) {
-                double t = x1[i];
-                f[0] += t * W[0], f[1] += t * W[1], f[2] += t * W[2];
-                f[3] += t * W[3], f[4] += t * W[4], f[5] += t * W[5];
-            }
-        else
-            for (int i = 0; i < arm->n; i++)
-                for (int j = 0; j < s; j++) f[j] += W[i * s + j] * x1[i];
+        add_forces(arm->n, size_of(dyn), rows->W + arm->off, x + arm->first,
+                   sys->last.f_constraint + dyn->u);
     }
 }
 

@@ -11,6 +11,14 @@ static void get(struct sim_fixture *p, const char *path, double *x, int n)
     for (int i = 0; i < n; i++) x[i] = sim_fixture_get(p, path, i);
 }
 
+static void check_reaction(struct sim_fixture *p, const char *path, const double *want, int n,
+                           double tol)
+{
+    double f[6];
+    get(p, path, f, n);
+    CHECK_NEAR_N(f, want, (size_t)n, tol);
+}
+
 /* At rest: the weight of what is held and of what hangs on it, the moment of both. */
 TEST(phys_reaction_at_rest)
 {
@@ -26,20 +34,15 @@ TEST(phys_reaction_at_rest)
         "  [ points=[ 'particles/o' 'particles/p' ] restLength=0.8\n"
         "    material=LinearAxialMaterial [ stiffness=100 damping=10 ] ] ] ]\n";
     struct sim_fixture p;
-    double f[6];
     REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.01, NULL), ART_OK));
     CHECK_STATUS(art_sim_run(p.sim, 0.5), ART_OK);
     const double point[3] = {0, 0, 50}, carried[3] = {0, 0, 5}, free_one[3] = {0, 0, 0};
     /* 45 N up, and the moment that holds (0.3 0 0) x (0 0 -40) + (0 2 0) x (0 0 -5) = (-10 12 0) */
     const double body[6] = {0, 0, 45, 10, -12, 0};
-    get(&p, "models/m/particles/o:reaction", f, 3);
-    CHECK_NEAR_N(f, point, 3, 1e-12);
-    get(&p, "models/m/particles/a:reaction", f, 3);
-    CHECK_NEAR_N(f, carried, 3, 1e-12);
-    get(&p, "models/m/particles/p:reaction", f, 3);
-    CHECK_NEAR_N(f, free_one, 3, 0);
-    get(&p, "models/m/rigidBodies/b:reaction", f, 6);
-    CHECK_NEAR_N(f, body, 6, 1e-12);
+    check_reaction(&p, "models/m/particles/o:reaction", point, 3, 1e-12);
+    check_reaction(&p, "models/m/particles/a:reaction", carried, 3, 1e-12);
+    check_reaction(&p, "models/m/particles/p:reaction", free_one, 3, 0);
+    check_reaction(&p, "models/m/rigidBodies/b:reaction", body, 6, 1e-12);
     sim_fixture_close(&p);
 }
 
@@ -61,12 +64,11 @@ TEST(phys_reaction_of_driven_parts)
         "stopTime=10.0 interpolationOrder=Linear\n"
         "  props=[ 'models/m/particles/o:targetVelocity' ] data=[ 0 0 0 0  10 5 0 -20 ] ] ] ]\n";
     struct sim_fixture p;
-    double f[6], r[9], R[9];
+    double r[9], R[9];
     REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.01, NULL), ART_OK));
     CHECK_STATUS(art_sim_run(p.sim, 0.7), ART_OK);
     const double push[3] = {3 * 0.5, 0, 3 * -2};
-    get(&p, "models/m/particles/o:reaction", f, 3);
-    CHECK_NEAR_N(f, push, 3, 1e-12);
+    check_reaction(&p, "models/m/particles/o:reaction", push, 3, 1e-12);
     /* m r of body and particle: 4 (0.3 0 0.1) + 0.5 (0.2 0 0), turned; the force -w^2 of its part
      * across the axis, the moment of the body's centrifugal pull held: c x f */
     art_rot_from_quat(R, sim_fixture_q(&p, "models/m/rigidBodies/b") + 3);
@@ -79,8 +81,7 @@ TEST(phys_reaction_of_driven_parts)
     art_m3_mulvec(world, R, pull);
     art_m3_mulvec(arm, R, c);
     art_v3_cross(want + 3, arm, world);
-    get(&p, "models/m/rigidBodies/b:reaction", f, 6);
-    CHECK_NEAR_N(f, want, 6, 1e-11);
+    check_reaction(&p, "models/m/rigidBodies/b:reaction", want, 6, 1e-11);
     sim_fixture_close(&p);
 }
 

@@ -197,6 +197,7 @@ bool art_system_update_frames(struct art_system *sys, struct art_state *state)
     for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         enough = enough && set->type->frames_only;
     if (enough) {
+        sys->attachments.is_followed = false;
         update_rotations(sys, state);
         return sys->attachments.n_frame_points == 0;
     }
@@ -204,14 +205,35 @@ bool art_system_update_frames(struct art_system *sys, struct art_state *state)
     return true;
 }
 
+/* True if all is up to date with the state. */
+static bool is_followed(const struct art_system *sys, const struct art_state *state)
+{
+    size_t n_q = (size_t)sys->n_q, n_u = (size_t)sys->n_u;
+    const double *followed = sys->attachments.followed;
+    return sys->attachments.is_followed &&
+           memcmp(followed, state->q, n_q * sizeof *followed) == 0 &&
+           memcmp(followed + n_q, state->u, n_u * sizeof *followed) == 0;
+}
+
+static void follow(struct art_system *sys, const struct art_state *state)
+{
+    double *followed = sys->attachments.followed;
+    if (!followed) return;
+    memcpy(followed, state->q, (size_t)sys->n_q * sizeof *followed);
+    memcpy(followed + sys->n_q, state->u, (size_t)sys->n_u * sizeof *followed);
+    sys->attachments.is_followed = true;
+}
+
 void art_system_update(struct art_system *sys, struct art_state *state)
 {
+    if (is_followed(sys, state)) return;
     update_rotations(sys, state);
     for (int k = 0; k < sys->attachments.n_frame_points; k++)
         update_frame_point(&sys->attachments.frame_points[k], state->q, state->u,
                            sys->attachments.acc);
     for (int k = 0; k < sys->attachments.n_general; k++)
         update_attached(sys, state, &sys->attachments.list[sys->attachments.general[k]]);
+    follow(sys, state);
 }
 
 /* -------------------------------------------------------------------- moving */

@@ -474,6 +474,15 @@ TEST(mesh_shapes_hostile)
     art_ctx_fini(&ctx);
 }
 
+TEST(mesh_shapes_also)
+{
+    CHECK(art_shape_also("cube cuboid brick", "cube") &&
+          art_shape_also("cube cuboid brick", "Brick"));
+    CHECK(!art_shape_also("cube cuboid brick", "cub") && !art_shape_also("cube", "cubes"));
+    CHECK(!art_shape_also("cube", "") && !art_shape_also("", "cube") &&
+          !art_shape_also(NULL, "cube"));
+}
+
 TEST(mesh_shapes_messages)
 {
     static const struct {

@@ -2,6 +2,7 @@
 #include "mesh_priv.h"
 #include <art/shape.h>
 #include <art/text.h>
+#include <strings.h>
 
 #define X(name) extern const struct art_shape art_shape_##name;
 #include "shapes.def"
@@ -27,6 +28,18 @@ const struct art_shape *art_shape_find(const char *name)
     return NULL;
 }
 
+bool art_shape_also(const char *names, const char *name)
+{
+    size_t n = strlen(name);
+    if (!names || n == 0) return false;
+    for (const char *at = names; *at; at += strspn(at, " ")) {
+        size_t m = strcspn(at, " ");
+        if (m == n && strncasecmp(at, name, n) == 0) return true;
+        at += m;
+    }
+    return false;
+}
+
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
 {
     const char *names[N_SHAPES];
@@ -35,10 +48,23 @@ int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct a
         *shape = found;
         return ART_OK;
     }
-    for (int i = 0; i < N_SHAPES; i++) names[i] = shapes[i]->name;
-    const char *near = art_nearest(name, names, N_SHAPES);
-    return art_error(ctx, ART_EUSAGE, NULL, "unknown shape '%s'%s%s%s", name,
-                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    const char *near = NULL;
+    struct art_buf known;
+    art_buf_init(&known, ctx);
+    for (int i = 0; i < N_SHAPES; i++) {
+        names[i] = shapes[i]->name;
+        if (art_shape_also(shapes[i]->also, name)) near = names[i];
+        art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
+    }
+    if (!near) near = art_nearest(name, names, N_SHAPES);
+    int status = art_buf_status(&known);
+    if (status == ART_OK && near)
+        status =
+            art_error(ctx, ART_EUSAGE, NULL, "unknown shape '%s'; did you mean '%s'?", name, near);
+    else if (status == ART_OK)
+        status = art_error(ctx, ART_EUSAGE, NULL, "unknown shape '%s' (known: %s)", name, known.s);
+    art_buf_fini(&known);
+    return status;
 }
 
 void art_shape_defaults(const struct art_shape *shape, struct art_shape_args *args)

@@ -1,6 +1,7 @@
 /* This ends a message about a property that a component has not: it names where there is one. */
 #include "model_priv.h"
 #include <stdio.h>
+#include <string.h>
 
 /* Find the first object of a component that has the property: 'material' for 'maxIsoForce'. */
 static const char *object_with(const struct art_comp *comp, const char *prop)
@@ -10,6 +11,19 @@ static const char *object_with(const struct art_comp *comp, const char *prop)
         const struct art_comp *object =
             row->type == ART_P_OBJECT ? art_get_object(comp, row->name) : NULL;
         if (object && art_cls_prop(object->cls, prop) && !object->cls->item) return row->name;
+    }
+    return NULL;
+}
+
+/* Find the object of a component whose name ends so: 'muscleMaterial' for 'material'. */
+static const char *object_named(const struct art_comp *comp, const char *end)
+{
+    size_t n = strlen(end);
+    for (int i = 0; i < comp->cls->n_props; i++) {
+        const struct art_prop *row = comp->cls->props[i];
+        size_t m = strlen(row->name);
+        if (row->type == ART_P_OBJECT && n > 3 && m > n && art_strcaseeq(row->name + m - n, end))
+            return row->name;
     }
     return NULL;
 }
@@ -47,9 +61,11 @@ static void hint_below(const struct art_comp *comp, const char *prop, char text[
 
 const char *art_comp_hint(const struct art_comp *comp, const char *prop, char text[ART_HINT])
 {
-    const char *object = object_with(comp, prop);
+    const char *object = object_with(comp, prop), *like = object ? NULL : object_named(comp, prop);
     text[0] = '\0';
-    if (object)
+    if (like)
+        snprintf(text, ART_HINT, "; did you mean '%s'?", like);
+    else if (object)
         snprintf(text, ART_HINT, "; did you mean '%s.%s'?", object, prop);
     else
         hint_below(comp, prop, text);

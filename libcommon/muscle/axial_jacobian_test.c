@@ -1,5 +1,6 @@
 /* The Jacobians of forces along a line, reduced through attachments of all sorts. */
 #include "physics/sim_fixture.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,17 +40,18 @@ static const char *const points[] = {
     "rigidBodies/c/markers/k",
 };
 
-/* Write a model with a spring between each two of the points. */
-static void write_model(char *text, size_t size)
+/* Write a model with a spring of some damping between each two of the points. */
+static void write_model(char *text, size_t size, double damping)
 {
     size_t n = (size_t)snprintf(text, size, "%s", model);
     for (int i = 0; i < 7; i++)
         for (int j = 0; j < 7; j++)
             if (i != j)
-                n += (size_t)snprintf(text + n, size - n,
-                                      "[ points=[ '%s' '%s' ] "
-                                      "material=LinearAxialMaterial [ stiffness=1 ] ]\n",
-                                      points[i], points[j]);
+                n +=
+                    (size_t)snprintf(text + n, size - n,
+                                     "[ points=[ '%s' '%s' ] "
+                                     "material=LinearAxialMaterial [ stiffness=%g damping=%g ] ]\n",
+                                     points[i], points[j], 1 + damping * i, damping);
     snprintf(text + n, size - n, "] ]\n");
 }
 
@@ -82,7 +84,7 @@ TEST(phys_line_jacobians_are_the_general_ones)
     struct sim_fixture p;
     int seen = 0;
     if (!text) return;
-    write_model(text, 20000);
+    write_model(text, 20000, 0);
     CHECK_STATUS(sim_fixture_open(&p, text, 0.01, NULL), ART_OK);
     free(text);
     struct art_system *sys = p.sys;
@@ -110,5 +112,48 @@ TEST(phys_line_jacobians_are_the_general_ones)
         seen++;
     }
     CHECK(seen > 100);
+    sim_fixture_close(&p);
+}
+
+static double largest(size_t n, const double *x)
+{
+    double most = 0;
+    for (size_t i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+/* The matrix of a step, summed up spring by spring, and its right-hand side are what K and D make
+ * of them. */
+TEST(phys_matrix_of_a_step_is_the_sum_of_its_jacobians)
+{
+    static double A[4000], x[100], f[100], b[100], summed[100];
+    const double h = 0.07;
+    static char text[22000], whole[24000];
+    const char *path =
+        " PointSpringList<MultiPointSpring> [ name='multiPointSprings' [ name='s'\n"
+        "  segmentSpecs=[ [ pntB='particles/p' ] [ pntB='rigidBodies/a/markers/k' ]\n"
+        "   [ pntB='rigidBodies/b/markers/k' ] [ pntB='rigidBodies/c/markers/k' ] ]\n"
+        "  material=LinearAxialMaterial [ stiffness=2 damping=0.4 ] ] ] ]\n";
+    const char *damped = "MechModel [ name='m' gravity=[ 1 2 3 ] pointDamping=0.2 frameDamping=0.3 "
+                         "rotaryDamping=0.4 inertialDamping=0.1 ";
+    struct sim_fixture p;
+    write_model(text, sizeof text, 0.3);
+    text[strlen(text) - 2] = 0; /* without the end of the model */
+    snprintf(whole, sizeof whole, "%s%s%s", damped,
+             text + strlen("MechModel [ name='m' gravity=[ 0 0 0 ]"), path);
+    CHECK_STATUS(sim_fixture_open(&p, whole, h, NULL), ART_OK);
+    struct art_system *sys = p.sys;
+    size_t n = (size_t)sys->n_active, n_val = sys->jac.K->n_val;
+    REQUIRE(CHECK(n_val <= 4000 && n <= 50 && art_system_sums(sys)));
+    art_system_update(sys, p.state);
+    art_system_linearize(sys, p.state, f);
+    art_system_get_velocity(sys, p.state, x);
+    art_blocks_mul(sys->jac.D, NULL, NULL, -h, x, b);
+    for (size_t i = 0; i < n; i++) b[i] += h * f[i] + h * h * (sys->jac.cD[i] + h * sys->jac.cK[i]);
+    for (size_t i = 0; i < n_val; i++) A[i] = -h * (sys->jac.D->val[i] + h * sys->jac.K->val[i]);
+    CHECK(largest(n, sys->jac.cD) > 0.1 && largest(n, sys->jac.cK) > 0.1);
+    art_system_linearize_step(sys, p.state, h, summed);
+    CHECK_NEAR_N(sys->jac.A->val, A, n_val, 1e-13 * largest(n_val, A));
+    CHECK_NEAR_N(summed, b, n, 1e-13 * largest(n, b));
     sim_fixture_close(&p);
 }

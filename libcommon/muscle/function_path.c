@@ -325,6 +325,7 @@ static const struct art_force_type function_type = {
     .forces = function_forces,
     .excited = &function_excited,
     .jacobians = function_jacobians,
+    .sums = art_force_sums,
     .energy = function_energy,
     .start = function_start,
     .record_end_state = function_record_end_state,

@@ -1,6 +1,7 @@
 /* This represents components as Lua values: properties, children, methods. One value for each
  * component, so that they compare as equal; a component that is removed, or whose model is gone,
  * leaves an empty value behind. */
+#include "near_method.h"
 #include "script_priv.h"
 #include <art/mechtree.h>
 #include <art/sidename.h>
@@ -228,6 +229,14 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
             return script_fail(L, ART_ENOTFOUND,
                                "%s '%s' has no '%s'; its method 'add' takes any component",
                                comp->cls->name, art_comp_path(comp, NULL), key);
+        struct script_near_method method =
+            near ? (struct script_near_method){0} : script_near_method(L, comp, key);
+        if (method.name)
+            return script_fail(L, ART_ENOTFOUND,
+                               "%s '%s' has no property or child '%s'; %s%s method '%s'%s",
+                               comp->cls->name, art_comp_path(comp, NULL), key,
+                               method.cls ? method.cls : "did you mean the",
+                               method.cls ? " has a" : "", method.name, method.cls ? "" : "?");
         char hint[ART_HINT];
         return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s",
                            comp->cls->name, art_comp_path(comp, NULL), key,

@@ -283,6 +283,24 @@ int art_series_resample(struct art_ctx *ctx, struct art_series *out, const struc
 
 /* ------------------------------------------------------------------ columns that are not there */
 
+/* The column that `name` is nearly the end of: "thta" of "models/arm/elbow:theta", "elbw:theta" of
+ * the same. */
+static const char *nearest_end(const struct art_series *s, const char *name)
+{
+    int best = 2 + (int)(strlen(name) / 4);
+    const char *near = NULL;
+    for (int i = 0; i < s->vsize; i++)
+        for (const char *at = s->names[i]; at && *at; at = strpbrk(at + 1, "/:")) {
+            const char *end = at == s->names[i] ? at : at + 1;
+            int d = art_edit_distance(name, end, best);
+            if (d < best) {
+                best = d;
+                near = s->names[i];
+            }
+        }
+    return near;
+}
+
 const char *art_series_hint(const struct art_series *s, const char *name,
                             char text[ART_COLUMNS_HINT])
 {
@@ -290,12 +308,16 @@ const char *art_series_hint(const struct art_series *s, const char *name,
     const int room = ART_COLUMNS_HINT;
     const char *near = NULL;
     int used = snprintf(text, (size_t)room, " among %d", s->vsize);
-    if (s->names) near = art_nearest(name, (const char *const *)s->names, (size_t)s->vsize);
+    if (s->names && *name) near = nearest_end(s, name);
     /* part of a name: the property of a component, say */
     for (int i = 0; s->names && *name && !near && i < s->vsize; i++)
         if (strstr(s->names[i], name)) near = s->names[i];
     if (near) {
         snprintf(text + used, (size_t)(room - used), "; did you mean '%s'?", near);
+        return text;
+    }
+    if (s->names && s->vsize == 1) {
+        snprintf(text, (size_t)room, "; there is only '%s'", s->names[0]);
         return text;
     }
     int shown = s->names ? (s->vsize <= FEW ? s->vsize : FEW - 1) : 0;

@@ -199,6 +199,27 @@ TEST(series_hint_changes_nothing)
     art_series_fini(&s);
 }
 
+/* The nearest column is looked for by its whole name and by what follows a '/' or ':' in it. */
+TEST(series_column_hint)
+{
+    char *many[] = {"models/arm/elbow:theta", "models/arm/wrist:theta", "force"},
+         text[ART_COLUMNS_HINT];
+    struct art_series s = {.vsize = 3, .names = many};
+    CHECK_STR(art_series_hint(&s, "thta", text),
+              " among 3; did you mean 'models/arm/elbow:theta'?");
+    CHECK_STR(art_series_hint(&s, "wrst:theta", text),
+              " among 3; did you mean 'models/arm/wrist:theta'?");
+    CHECK_STR(art_series_hint(&s, "forse", text), " among 3; did you mean 'force'?");
+    CHECK_STR(art_series_hint(&s, "wrist", text),
+              " among 3; did you mean 'models/arm/wrist:theta'?");
+    CHECK_STR(art_series_hint(&s, "length", text),
+              " among 3: 'models/arm/elbow:theta', 'models/arm/wrist:theta', 'force'");
+    CHECK_STR(art_series_hint(&s, "", text),
+              " among 3: 'models/arm/elbow:theta', 'models/arm/wrist:theta', 'force'");
+    s.vsize = 1;
+    CHECK_STR(art_series_hint(&s, "length", text), "; there is only 'models/arm/elbow:theta'");
+}
+
 TEST(series_model_time)
 {
     static const double t[] = {0, 1}, v[] = {0, 10};

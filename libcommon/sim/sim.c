@@ -39,6 +39,26 @@ static int check_consistent_mass(struct art_ctx *ctx, const struct model *m)
                      art_comp_path(fem, NULL), " (or GeneralizedAlpha, as the model has it)");
 }
 
+static int no_integrator(struct art_ctx *ctx, const char *name, const struct art_loc *loc, int code)
+{
+    const char *names[16], *near;
+    struct art_buf known;
+    int n = 0;
+    art_buf_init(&known, ctx);
+    for (const struct art_integrator *s; n < 16 && (s = art_integrator_at(n)); n++) {
+        names[n] = art_integrator_name(s);
+        art_buf_printf(&known, "%s%s", n ? ", " : "", names[n]);
+    }
+    near = art_nearest(name, names, (size_t)n);
+    int status = art_buf_status(&known);
+    if (status == ART_OK)
+        status = art_error(ctx, code, loc, "there is no integrator '%s'; %s%s%s", name,
+                           near ? "did you mean '" : "there are ", near ? near : known.s,
+                           near ? "'?" : "");
+    art_buf_fini(&known);
+    return status;
+}
+
 static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, struct model *m)
 {
     const char *name = sim->options.integrator;
@@ -46,14 +66,8 @@ static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, str
     if (!name) name = art_get_text(m->comp, "integrator");
     m->integrator = name ? art_integrator_find(name) : NULL;
     if (m->integrator) return check_consistent_mass(ctx, m);
-    const char *names[16], *near;
-    int n = 0;
-    for (const struct art_integrator *s; n < 16 && (s = art_integrator_at(n)); n++)
-        names[n] = art_integrator_name(s);
-    near = name ? art_nearest(name, names, (size_t)n) : NULL;
-    return art_error(ctx, sim->options.integrator ? ART_EUSAGE : ART_EUNSUPPORTED, loc,
-                     "there is no integrator '%s'%s%s%s", name ? name : "",
-                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return no_integrator(ctx, name ? name : "", loc,
+                         sim->options.integrator ? ART_EUSAGE : ART_EUNSUPPORTED);
 }
 
 static void warn_friction(struct art_ctx *ctx, const struct model *m)

@@ -107,14 +107,36 @@ double art_step_backward_tolerance(const struct art_step *s, bool rows)
     return rows && art_step_constrained(s) ? tolerance_with_rows : tolerance_without;
 }
 
+/* The momentum of a backward step whose matrix needs no K and D of its own: small models of bodies
+ * and springs. False: it does. */
+static bool sum_backward(struct art_step *s)
+{
+    struct art_step_vectors *v = &s->vec;
+    /* under compat sums keep the order of the original: rounding may decide what a particle slides
+     * on */
+    if (s->sys->quirks.rows_at_start || !art_system_sums(s->sys) ||
+        art_step_parametric_velocities(s, s->con->parametric))
+        return false;
+    art_system_get_velocity(s->sys, s->state, v->u0);
+    art_system_masses(s->sys, s->state);
+    art_system_linearize_step(s->sys, s->state, s->h, v->f);
+    art_system_mass_mul(s->sys, v->u0, v->b);
+    for (int i = 0; i < v->n; i++) v->b[i] += v->f[i] + s->h * s->sys->inertia.mass_force[i];
+    return true;
+}
+
 int art_step_backward(struct art_step *s, bool coupled)
 {
     double h = s->h;
-    struct art_step_request request = {.a0 = -h, .a1 = -h * h, .coupled = coupled};
-    art_step_momentum(s, true);
-    art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
-    for (int i = 0; i < s->vec.n; i++)
-        s->vec.b[i] += h * h * (s->sys->jac.cD[i] + h * s->sys->jac.cK[i]);
+    const bool summed = sum_backward(s);
+    struct art_step_request request = {
+        .a0 = -h, .a1 = -h * h, .coupled = coupled, .summed = summed};
+    if (!summed) {
+        art_step_momentum(s, true);
+        art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
+        for (int i = 0; i < s->vec.n; i++)
+            s->vec.b[i] += h * h * (s->sys->jac.cD[i] + h * s->sys->jac.cK[i]);
+    }
     if (coupled) {
         int status = art_step_constrain_midway(s, h);
         if (status < 0) return status;

@@ -6,7 +6,10 @@ int art_step_solve(struct art_step *s, const struct art_step_request *r)
     if (s->sys->n_active == 0) return ART_OK;
     if (!s->solver->ahead) s->solver->predicted = false;
     if (!r->reuse_factor) {
-        art_step_assemble(s, r->a0, r->a1);
+        if (r->summed)
+            art_step_add_masses(s);
+        else
+            art_step_assemble(s, r->a0, r->a1);
         s->solver->assembled = true;
     }
     if (!r->coupled || !art_step_constrained(s))

@@ -150,15 +150,22 @@ static void sum_task(void *arg, int part)
 void art_step_assemble(struct art_step *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
-    double *A = sys->jac.A->val;
-    struct sum sum = {a0, a1, A, sys->jac.D->val, sys->jac.K->val, sys->jac.A->n_val, 1};
+    struct sum sum = {a0, a1, sys->jac.A->val, sys->jac.D->val, sys->jac.K->val, sys->jac.A->n_val,
+                      1};
     if (sum.n > SUM_WORTH_IT) sum.parts = SUM_PARTS;
     art_pool_run(sys->pool, sum.parts, sum_task, &sum);
+    art_step_add_masses(s);
+}
+
+void art_step_add_masses(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    double *A = sys->jac.A->val;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const double *M = sys->inertia.mass + 36 * (size_t)b;
         double *block = A + s->solver->diag[b];
         if (sys->dyn[sys->block_dyn[b]].frame) {
-            for (int k = 0; k < 36; k++) block[k] += M[k];
+            for (int k = 0; k < 36; k += 2) ART_F64X2(block + k) += ART_F64X2_OF(M + k);
         } else {
             for (int k = 0; k < 9; k += 4) block[k] += M[0];
         }

@@ -92,7 +92,6 @@ static double largest_correction(const struct art_step *s)
 static double correction_goal(const struct art_step *s, double e)
 {
     if (s->sys->quirks.solves_to_rounding) return 0;
-    if (!(e > position_tolerance)) return 1e-8;
     if (s->sys->constraints.N.J.n_rows > 0)
         return fmin(fmax(1e-8, 0.03 * position_tolerance / largest_correction(s)), 1e-3);
     return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * position_tolerance / e)), 1e-4);

@@ -47,6 +47,7 @@ int art_step_create_ahead(struct art_step *s);
 const struct art_solver *art_step_plain_solver(const struct art_step *s);
 /* Assemble A = M + a0 D + a1 K. */
 void art_step_assemble(struct art_step *s, double a0, double a1);
+void art_step_add_masses(struct art_step *s); /* A += M */
 /* Solve A u = b for the matrix at hand. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u);
 /* The tolerance of a solve: the least is what iterations reach. */

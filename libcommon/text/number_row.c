@@ -22,6 +22,14 @@ static const char *read_plain(const char *begin, const char *p, const char *end,
     return p;
 }
 
+static const char *read_line_plain(const char *begin, const char *p, const char *end, int n,
+                                   double *x)
+{
+    size_t size = p < end ? art_read_double(p, (size_t)(end - p), x) : 0;
+    if (size == 0 || !isfinite(*x)) return NULL;
+    return read_plain(begin, p + size, end, n - 1, x + 1);
+}
+
 #ifdef ART_SIMD_WIDE
 ART_SIMD_WIDE_BEGIN
 
@@ -166,14 +174,14 @@ static inline uint64_t other_than_digits(__m256i low, __m256i high)
                                                      << WIDTH;
 }
 
-/* Finds three numbers with a dot, each behind one space, at p. *sign: bit k: whether character k is
- * a sign of one of them. */
-static inline bool find_three(const char *p, struct extent *e, uint64_t *sign)
+/* Finds three numbers with a dot, each behind one space, at p; `any`: the first behind any
+ * character. *sign: bit k: whether character k is a sign of one of them. */
+static inline bool find_three(const char *p, bool any, struct extent *e, uint64_t *sign)
 {
     __m256i low = load_bytes(p), high = load_bytes(p + WIDTH);
-    uint64_t minus = equal_to(low, high, '-'), other = other_than_digits(low, high) & ~minus;
+    uint64_t minus = equal_to(low, high, '-'), other = (other_than_digits(low, high) & ~minus) | 1;
     uint64_t begin = 2, begins = 0;
-    int odd = p[0] ^ ' ';
+    int odd = any ? 0 : p[0] ^ ' ';
     /* a space, a dot, a space, a dot, a space, a dot, the end */
 #pragma GCC unroll 3
     for (int k = 0; k < 3; k++) {
@@ -194,7 +202,8 @@ static inline bool find_three(const char *p, struct extent *e, uint64_t *sign)
         if (e[k].digits - 1 >= ART_DIGITS_MAX) return false;
     }
     *sign = minus & begins;
-    return odd == 0 && (unsigned char)p[e[2].end] <= ' ' && _bzhi_u64(minus, e[2].end) == *sign;
+    return odd == 0 && (unsigned char)p[e[2].end] <= ' ' &&
+           (_bzhi_u64(minus, e[2].end) & ~UINT64_C(1)) == *sign;
 }
 
 /* Joins digits of a number that ends at p to numbers of four digits each. */
@@ -251,7 +260,7 @@ static inline void load_powers(const struct extent *e, __m256d *high, __m256d *l
 
 /* Reads three usual numbers at p, where 2 * WIDTH characters behind p and WIDTH before it may be
  * looked at; returns how long they are, 0 if that is not what is there. */
-static inline size_t read_three(const char *p, double *value)
+static inline size_t read_three(const char *p, bool any, double *value)
 {
     const __m256i eights = _mm256_set1_epi32(1 << 16 | 10000), unit = _mm256_set1_epi64x(100000000),
                   half = _mm256_set1_epi64x(0xffffffff);
@@ -259,7 +268,7 @@ static inline size_t read_three(const char *p, double *value)
     uint64_t sign;
     bool certain;
     __m256d high, low;
-    if (!find_three(p, e, &sign)) return 0;
+    if (!find_three(p, any, e, &sign)) return 0;
     __m256i a = join_four(p + e[0].end, e), b = join_four(p + e[1].end, e + 1),
             c = join_four(p + e[2].end, e + 2);
     /* numbers of eight digits: of a and b, and of c twice */
@@ -286,7 +295,7 @@ static const char *read_wide(const char *begin, const char *p, const char *end, 
 {
     if (p - begin < WIDTH) return read_plain(begin, p, end, n, x);
     if (n == 3 && end - p >= 2 * WIDTH) {
-        size_t size = read_three(p, x);
+        size_t size = read_three(p, false, x);
         if (size > 0) return p + size;
     }
     for (int k = 0; k < n; k++) {
@@ -303,6 +312,18 @@ static const char *read_wide(const char *begin, const char *p, const char *end, 
     return p;
 }
 
+static const char *read_line_wide(const char *begin, const char *p, const char *end, int n,
+                                  double *x)
+{
+    if (n == 3 && p - begin > WIDTH && end - p >= 2 * WIDTH) {
+        size_t size = read_three(p - 1, true, x);
+        if (size > 0) return p - 1 + size;
+    }
+    size_t size = p < end ? art_read_double(p, (size_t)(end - p), x) : 0;
+    if (size == 0 || !isfinite(*x)) return NULL;
+    return read_wide(begin, p + size, end, n - 1, x + 1);
+}
+
 ART_SIMD_WIDE_END
 #endif
 
@@ -312,4 +333,12 @@ art_row_reader *art_choose_row_reader(void)
     if (art_simd_wide()) return read_wide;
 #endif
     return read_plain;
+}
+
+art_row_reader *art_choose_line_reader(void)
+{
+#ifdef ART_SIMD_WIDE
+    if (art_simd_wide()) return read_line_wide;
+#endif
+    return read_line_plain;
 }

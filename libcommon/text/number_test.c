@@ -153,11 +153,15 @@ static void read_three_in_row(const char *const s[3])
         int used = snprintf(text, sizeof text, "v234567890123456789012345678901234567890 %s %s %s",
                             s[0], s[1], s[2]);
         memset(text + used, room % 16 ? ' ' : '\n', (size_t)room);
-        const char *at = art_choose_row_reader()(text, text + 40, text + used + room, 3, x);
-        if (at != text + used) TEST_FAIL("'%s': %td characters", text + 40, at ? at - text : -1);
-        for (int k = 0; k < 3; k++)
-            if (bits_of(x[k]) != bits_of(want[k]))
-                TEST_FAIL("'%s': %d: %.17g, want %.17g", text + 40, k, x[k], want[k]);
+        for (int line = 0; line < 2; line++) {
+            art_row_reader *row = line ? art_choose_line_reader() : art_choose_row_reader();
+            const char *at = row(text, text + 40 + line, text + used + room, 3, x);
+            if (at != text + used)
+                TEST_FAIL("'%s': %td characters", text + 40, at ? at - text : -1);
+            for (int k = 0; k < 3; k++)
+                if (bits_of(x[k]) != bits_of(want[k]))
+                    TEST_FAIL("'%s': %d: %.17g, want %.17g", text + 40, k, x[k], want[k]);
+        }
     }
 }
 
@@ -432,7 +436,9 @@ TEST(text_number_rows_of_three_without_numbers)
         int n = snprintf(text, sizeof text, "%40s%s", "", rows[i]);
         memset(text + n, '\n', 80);
         for (int room = 0; room < 80; room += 16)
-            if (art_choose_row_reader()(text, text + 40, text + n + room, 3, x))
+            if (art_choose_row_reader()(text, text + 40, text + n + room, 3, x) ||
+                art_choose_line_reader()(text, text + 40, text + n + room, 3, x) !=
+                    (rows[i][0] == ' ' ? NULL : text + n))
                 TEST_FAIL("'%s', %d behind it", rows[i], room);
     }
 }

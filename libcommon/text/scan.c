@@ -1,4 +1,5 @@
 /* This is the cursor of the plain formats. */
+#include <art/rowreader.h>
 #include <art/text.h>
 #include <math.h>
 #include <stdarg.h>
@@ -227,6 +228,20 @@ int art_scan_real(struct art_scan *scan, double *x)
     scan->p += n;
     *x = value;
     return ART_OK;
+}
+
+int art_scan_reals(struct art_scan *scan, int n, double *x)
+{
+    const char *end = NULL;
+    int status = ART_OK;
+    if (at_something(scan)) end = art_choose_line_reader()(scan->from, scan->p, scan->end, n, x);
+    if (end && ends_there(scan, end)) {
+        scan->p = end;
+        return ART_OK;
+    }
+    for (int k = 0; k < n; k++) ART_TRY(art_scan_real(scan, &x[k]));
+out:
+    return status;
 }
 
 static int scan_integer(struct art_scan *scan, const char *what, int64_t *value, const char **at)

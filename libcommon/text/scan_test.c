@@ -1,5 +1,7 @@
 #include "harness/test.h"
+#include <art/rowreader.h>
 #include <art/text.h>
+#include <stdio.h>
 #include <string.h>
 
 struct over {
@@ -163,4 +165,47 @@ TEST(text_scan_knows_what_may_follow)
     CHECK(art_scan_has(&o.scan, 4) && !art_scan_has(&o.scan, 5) &&
           !art_scan_has(&o.scan, UINT64_MAX));
     finish(&o);
+}
+
+/* Three numbers at once are those of one after the other, and what is wrong is where it was. */
+TEST(text_scan_reals)
+{
+    static const char *const texts[] = {"1.5 -2.25 3.125",
+                                        "1.5 -2.25 3.125\n4.5",
+                                        "1.5\n-2.25\n\n3.125 7",
+                                        "1.5,-2.25,3.125,",
+                                        "  1.5\t-2.25   3.125\r\n",
+                                        "1.5 # c\n2.5 3.5",
+                                        "1.5 2.5 3.5# c",
+                                        "1 2 3",
+                                        "1.5 2.5",
+                                        "1.5 2.5 nan 1",
+                                        "1.5 2.5 3.5x 1.25",
+                                        "1.5 x 3.5 1",
+                                        "1e400 2 3",
+                                        "",
+                                        "0.1 0.2 0.30000000000000004 5"};
+    char text[600];
+    for (size_t i = 0; i < 2 * sizeof texts / sizeof *texts; i++) {
+        struct over o, one;
+        double x[3] = {0}, y[3] = {0};
+        int n = i % 2
+                    ? snprintf(text, sizeof text, "%100s%s%100s", "9 ", texts[i / 2], " 8 7 6 5 4")
+                    : snprintf(text, sizeof text, "%s", texts[i / 2]),
+            status = ART_OK;
+        begin(&o, text, (size_t)n);
+        begin(&one, text, (size_t)n);
+        o.scan.comment = one.scan.comment = '#';
+        o.scan.free_form = one.scan.free_form = true;
+        o.scan.commas = one.scan.commas = true;
+        for (int row = 0; row < 3 && status == ART_OK; row++) {
+            for (int k = 0; k < (row == 0 && i % 2 ? 1 : 3) && status == ART_OK; k++)
+                status = art_scan_real(&one.scan, &y[k]);
+            CHECK_STATUS(art_scan_reals(&o.scan, row == 0 && i % 2 ? 1 : 3, x), status);
+            CHECK_INT(o.scan.p - o.src.data, one.scan.p - one.src.data);
+            if (status == ART_OK) CHECK(memcmp(x, y, sizeof x) == 0);
+        }
+        CHECK_INT(o.ctx.n_errors, one.ctx.n_errors);
+        finish(&o), finish(&one);
+    }
 }

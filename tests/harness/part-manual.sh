@@ -53,7 +53,14 @@ examples()
         fail "examples:$program" "$scratch/log"
         return
     fi
-    [ -d "tools/$program/t/man" ] && cp -R "tools/$program/t/man/." "$scratch/dir"
+    if [ -d "tools/$program/t/man" ]; then
+        cp -R "tools/$program/t/man/." "$scratch/dir"
+        if ! grep -q "tools/$program/t/man" "tools/$program/man.md"; then
+            echo "tools/$program/man.md does not say where the files of its EXAMPLES are" >"$scratch/log"
+            fail "examples:$program" "$scratch/log"
+            return
+        fi
+    fi
     if (cd "$scratch/dir" && limit sh -eux "$scratch/script" </dev/null) >"$scratch/log" 2>&1; then
         ok "examples:$program"
     else

@@ -98,6 +98,11 @@ static const struct property_effect_model models[] = {
              "name='fem'\n"
              " density=10 material=ReactivePlasticMaterial [ initialYield=100 finalYield=2000 "
              "maxDamage=0.5 scale=0.05 location=0.001 ]\n" HEX8 "] ] ]\n"},
+    {.name = "fem flow curve",
+     .text = "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [ "
+             "name='fem'\n"
+             " density=10 material=ReactivePlasticMaterial [ flowStrain=[ 0.002 0.01 0.05 ] "
+             "flowStress=[ 100 300 500 ] ]\n" HEX8 "] ] ]\n"},
     {.name = "fem hard",
      .text =
          "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [ "

@@ -26,6 +26,7 @@ static int slice(struct art_cli *cli, void *opts)
     struct art_picture picture = {0};
     double center, width;
     int status, index = o->index;
+    ART_TRY(art_cli_check_terminal(cli, "a picture"));
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
     if (!art_cli_given(cli, "index")) {
         index = (int)(o->at * image->n[o->plane]);

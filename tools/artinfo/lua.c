@@ -82,16 +82,19 @@ static bool heading(const struct line *line, struct line *title)
     return true;
 }
 
-static bool same(const struct line *a, const char *name)
+/* Whether a title is the name, or begins with it; case is folded. */
+static bool titled(const struct line *a, const char *name, bool beginning)
 {
-    if (strlen(name) != a->n) return false;
-    for (size_t i = 0; i < a->n; i++)
+    size_t n = strlen(name);
+    if (beginning ? n >= a->n || a->s[n] != ' ' : n != a->n) return false;
+    for (size_t i = 0; i < n; i++)
         if (tolower((unsigned char)a->s[i]) != tolower((unsigned char)name[i])) return false;
     return true;
 }
 
-/* A section by its title, whole; or the rows that name something. Returns how many. */
-static int put_named(struct art_buf *out, const char *name)
+/* A section by its title, or the beginning of it, whole; or the rows that name something. Returns
+ * how many. */
+static int put_named(struct art_buf *out, const char *name, bool beginning)
 {
     const char *at = artinfo_lua, *behind;
     struct line line, title = {"", 0}, shown = {NULL, 0};
@@ -99,7 +102,7 @@ static int put_named(struct art_buf *out, const char *name)
     int n = 0;
     while (next_line(&at, &line)) {
         if (heading(&line, &title)) {
-            whole = same(&title, name);
+            whole = titled(&title, name, beginning);
             n += whole;
             if (whole) put_plain(out, title.s, title.n), art_buf_puts(out, "\n");
             continue;
@@ -212,7 +215,8 @@ int run_lua(struct art_cli *cli, void *options)
     }
     const char *name = cli->args[0], *dot = strpbrk(name, ".:");
     if (dot && dot[1]) name = dot + 1;
-    if (put_named(&buf, name) == 0 && put_mentioned(&buf, name) == 0) {
+    if (put_named(&buf, name, false) == 0 && put_mentioned(&buf, name) == 0 &&
+        put_named(&buf, cli->args[0], true) == 0) {
         const char *near = nearest(name, word);
         status = art_error(
             &cli->ctx, ART_ENOTFOUND, NULL,

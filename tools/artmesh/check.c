@@ -118,7 +118,7 @@ static void put_kind(struct art_buf *out, const struct art_flaws *flaws, enum ar
     int n = 0;
     if (flaws->count[kind] == 0) return;
     art_buf_printf(out, "%s: %s: %d %s\n", severity[type->severity], type->name, flaws->count[kind],
-                   type->summary);
+                   art_flaw_summary(kind, flaws->count[kind]));
     for (int i = 0; i < flaws->n && n < most; i++)
         if (flaws->list[i].kind == kind) {
             put_fault(out, flaws, &flaws->list[i]);

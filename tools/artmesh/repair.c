@@ -141,10 +141,20 @@ static unsigned mended_kinds(const struct art_repair *how)
     return kinds;
 }
 
-static void report_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind,
-                        bool filled)
+/* Which option mends what is left. */
+static const char *remedy(const struct art_repair *how, enum art_flaw_kind kind)
 {
-    const struct art_flaw_type *type = art_flaw_type(kind);
+    bool filled = how->steps >> ART_REPAIR_FILL & 1,
+         cut = how->steps >> ART_REPAIR_INTERSECTIONS & 1;
+    if (kind == ART_FLAW_OPEN_EDGE && filled) return " (--drop-open drops parts that stay open)";
+    if (kind == ART_FLAW_INTERSECTION && !cut)
+        return " (--self-intersections unites what overlaps; --all --self-intersections does both)";
+    return "";
+}
+
+static void report_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind,
+                        const struct art_repair *how)
+{
     for (int i = 0; i < flaws->n; i++) {
         const struct art_flaw *f = &flaws->list[i];
         if (f->kind != kind) continue;
@@ -153,10 +163,8 @@ static void report_rest(struct art_cli *cli, const struct art_flaws *flaws, enum
         if (*what)
             snprintf(number, sizeof number, "%d", flaws->item[f->n_faces ? f->face : f->vert]);
         art_warn(&cli->ctx, NULL, "left: %d %s; the first at %.9g %.9g %.9g%s%s%s",
-                 flaws->count[kind], type->summary, f->place[0], f->place[1], f->place[2], what,
-                 number,
-                 kind == ART_FLAW_OPEN_EDGE && filled ? " (--drop-open drops parts that stay open)"
-                                                      : "");
+                 flaws->count[kind], art_flaw_summary(kind, flaws->count[kind]), f->place[0],
+                 f->place[1], f->place[2], what, number, remedy(how, kind));
         return;
     }
 }
@@ -175,7 +183,7 @@ static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct 
     ART_TRY(art_mesh_find_flaws(&cli->ctx, mesh, &check, &flaws));
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         if (flaws.count[k] == 0) continue;
-        report_rest(cli, &flaws, (enum art_flaw_kind)k, how->steps >> ART_REPAIR_FILL & 1);
+        report_rest(cli, &flaws, (enum art_flaw_kind)k, how);
         left += kinds >> k & 1;
     }
     if (had_faces && mesh->n_faces == 0) {

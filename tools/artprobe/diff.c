@@ -58,6 +58,13 @@ static int diff(struct art_cli *cli, void *opts)
     int status = ART_OK;
     ART_TRY(load(cli, &a, cli->args[0], o->from));
     ART_TRY(load(cli, &b, cli->args[1], o->from));
+    if (a.s.vsize != b.s.vsize) {
+        status = art_error(
+            &cli->ctx, ART_ESHAPE, NULL,
+            "'%s' has %d column{s}, '%s' has %d: artprobe cut --columns takes some of them",
+            cli->args[0], a.s.vsize, cli->args[1], b.s.vsize);
+        goto out;
+    }
     d = art_alloc(&cli->ctx, (size_t)a.s.vsize + 1, sizeof *d);
     if (!d) {
         status = ART_ENOMEM;

@@ -8,6 +8,13 @@
 /* the difference of two pictures (struct art_picture_difference) from which on it counts */
 #define VISIBLE 2.0
 
+static void integrator_words(struct art_buf *out)
+{
+    const struct art_integrator *scheme;
+    for (int i = 0; (scheme = art_integrator_at(i)); i++)
+        art_buf_printf(out, " %s", art_integrator_name(scheme));
+}
+
 static const struct art_cli_option options[] = {
     ART_OPTION(options, time, "time", 't', REAL("T"),
                "simulate until T, then draw; the end of a movie; of a run the frame at T",
@@ -94,7 +101,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, input, "input", 'i', LIST("SPEC"),
                "drive properties from a file, as with artsim; repeatable"),
     ART_OPTION(options, step, "step", 0, REAL("H"), "time step", .unit = "s", .range = "> 0"),
-    ART_OPTION(options, integrator, "integrator", 0, STRING("NAME"), "of all top models"),
+    ART_OPTION(options, integrator, "integrator", 0, STRING("NAME"), "of all top models",
+               .words = integrator_words),
     ART_OPTION(options, compat, "compat", 0, CHOICE("WHICH", "none|artisynth"),
                "follow the original where it differs from the correct result", .init = "none"),
     ART_OPTION(options, trust, "trust", 0, FLAG,
@@ -310,6 +318,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(output_kind(&cli->ctx, cli->output, &kind));
     ART_TRY(check_output(cli, o, kind));
     ART_TRY(check_movie_options(cli, kind));
+    if (!o->compare && !o->pick.n) ART_TRY(art_cli_check_terminal(cli, "a picture"));
     ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)

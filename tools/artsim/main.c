@@ -39,6 +39,13 @@ struct options {
     struct given_options given;
 };
 
+static void integrator_words(struct art_buf *out)
+{
+    const struct art_integrator *scheme;
+    for (int i = 0; (scheme = art_integrator_at(i)); i++)
+        art_buf_printf(out, " %s", art_integrator_name(scheme));
+}
+
 static const struct art_cli_option options[] = {
     ART_OPTION(
         options, end, "time", 't', REAL("T"),
@@ -53,7 +60,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, exact, "exact", 0, FLAG,
                "factor large systems in every step, for comparison"),
     ART_OPTION(options, integrator, "integrator", 0, STRING("NAME"),
-               "integrator of all top models; --integrator list shows them"),
+               "integrator of all top models; --integrator list shows them",
+               .words = integrator_words),
     ART_OPTION(options, solver, "solver", 0, CHOICE("SOLVER", "cholmod|mumps|petsc"),
                "solver of large sparse systems", .init = "cholmod"),
     ART_OPTION(options, ranks, "ranks", 0, INT("N"),

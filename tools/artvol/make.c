@@ -1,4 +1,5 @@
 #include "artvol.h"
+#include <art/shape.h>
 #include <string.h>
 
 struct make_options {
@@ -70,10 +71,20 @@ out:
 
 /* ------------------------------------------------------------------ making */
 
+/* Names under which others know the shapes. */
+static const struct art_named_text elsewhere[] = {
+    {"grid", "box cube cuboid brick block beam"},
+    {"sphere", "ball"},
+    {"tube", "pipe"},
+    {"torus", "donut doughnut ring"},
+    {"cylinder", "rod"},
+    {"shellgrid", "rectangle plate sheet membrane"},
+};
+
 static int find_shape(struct art_cli *cli, const char *name, const struct art_volume_shape **shape)
 {
     enum { MANY = 64 };
-    const char *names[MANY];
+    const char *names[MANY], *near = NULL;
     struct art_buf known;
     size_t n = 0;
     *shape = art_volume_shape_find(name);
@@ -83,7 +94,9 @@ static int find_shape(struct art_cli *cli, const char *name, const struct art_vo
         names[n++] = art_volume_shape_at(i)->name;
         art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
     }
-    const char *near = art_nearest(name, names, n);
+    for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
+        if (art_shape_also(elsewhere[i].text, name)) near = elsewhere[i].name;
+    if (!near) near = art_nearest(name, names, n);
     int status = art_buf_status(&known);
     if (status == ART_OK && near)
         status = art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown shape '%s'; did you mean '%s'?",
@@ -105,7 +118,8 @@ static int set_value(struct art_cli *cli, const struct art_volume_shape *shape, 
     if (n == 4 && memcmp(text, "kind", 4) == 0) {
         const struct art_elem_type *type = art_elem_find(eq + 1);
         if (!type)
-            return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown kind of element '%s'", eq + 1);
+            return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                             "unknown kind of element '%s'; artvol kinds lists them", eq + 1);
         *kind = type->kind;
         return ART_OK;
     }

@@ -52,7 +52,8 @@ static int pick_kind(struct picking *p, const char *name)
 {
     const struct art_elem_type *type = art_elem_find(name);
     if (!type)
-        return art_error(&p->cli->ctx, ART_EUSAGE, NULL, "unknown kind of element '%s'", name);
+        return art_error(&p->cli->ctx, ART_EUSAGE, NULL,
+                         "unknown kind of element '%s'; artvol kinds lists them", name);
     for (int e = 0; e < p->vol->n_elems; e++)
         if (p->vol->elem_kind[e] == type->kind) p->any[e] = true;
     return ART_OK;

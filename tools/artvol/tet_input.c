@@ -27,7 +27,7 @@ static void report(struct art_ctx *ctx, const struct art_loc *loc, const struct 
         if (flaws->count[k] > shown) art_buf_puts(&text, ", ...");
         if (art_buf_status(&text) == ART_OK)
             art_error(ctx, ART_ESHAPE, loc, "%d %s: at %s", flaws->count[k],
-                      art_flaw_type((enum art_flaw_kind)k)->summary, text.s);
+                      art_flaw_summary((enum art_flaw_kind)k, flaws->count[k]), text.s);
         art_buf_fini(&text);
     }
 }

@@ -124,9 +124,9 @@ static int check_elements(struct tet_job *job, const struct art_volume *vol)
     art_warn(
         &job->cli->ctx, NULL,
         "%d element{s} {is|are} nearly flat, the flattest (scaled jacobian %.2g) at (%g, %g, %g): "
-        "--no-split, --quality, or `artmesh repair --slivers` or `artmesh remesh` before "
-        "it, may help",
-        thin, worst, x[0][0], x[0][1], x[0][2]);
+        "%s`artmesh repair --slivers` or `artmesh remesh` before it, may help",
+        thin, worst, x[0][0], x[0][1], x[0][2],
+        job->o->quality > 0 ? "--no-split, or " : "--no-split, --quality, or ");
     return ART_OK;
 }
 

@@ -181,10 +181,10 @@ static bool is_wrong(void *arg, const double *u, const double *theta, double lef
 {
     const struct look *look = arg;
     struct active *s = look->s;
-    if (!(left > far * look->p->goal)) return false;
     for (int i = 0; i < s->n_act; i++) s->theta[s->act[i]] = theta[i];
     s->all = look->right;
-    for (int i = 0; i < look->k->n; i++) s->all = fmax(s->all, look->k->sizes.wu[i] * fabs(u[i]));
+    for (int i = 0; i < look->k->n; i++)
+        s->all = art_larger(s->all, look->k->sizes.wu[i] * fabs(u[i]));
     return violation(look->p, u, s) > clearly * left;
 }
 
@@ -192,6 +192,9 @@ static int solve_once(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
                       struct active *s, struct art_kkt_answer *a, bool begun, bool *found)
 {
     set_active_rhs(k, p, s);
+    if (k->type->bordered_ops->eliminated && k->m > 0)
+        return kkt_bordered_solve_eliminated(ctx, k->bordered, s->n_act, s->act, s->size, s->f,
+                                             s->right, begun, a->u, a->lambda, s->theta, found);
     if (s->n_act > 0)
         return kkt_bordered_solve(ctx, k->bordered, s->n_act, s->act, s->size, s->f, s->right,
                                   begun, a->u, a->lambda, s->theta, found);
@@ -261,8 +264,10 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (!able) return ART_OK;
     kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(kkt_bordered_load_rows(ctx, k->bordered, k, p));
-    for (int i = 0; i < k->n; i++) look.right = fmax(look.right, fabs(p->b[i]) / k->sizes.wu[i]);
+    for (int i = 0; i < k->n; i++)
+        look.right = art_larger(look.right, fabs(p->b[i]) / k->sizes.wu[i]);
     k->bordered->watch.arg = &look;
+    k->bordered->watch.least = far * p->goal;
     for (int round = 0; round < ROUNDS; round++) {
         /* predictions from solves that were not finished may go in circles */
         bool may_stop = p->goal > 0 && !sure && round < ROUNDS / 2;

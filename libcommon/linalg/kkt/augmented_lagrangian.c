@@ -390,8 +390,10 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
         status = kkt_augmented_refactor(ctx, s, p);
         *singular = s->factor.singular;
     } else {
+        /* where few iterations do, rotations that are a step older cost less than new ones */
+        if (s->factor.reuse.last > (s->m > 0 ? 1 : 2))
+            kkt_corotation_update(&s->corotation, p, s->pool);
         kkt_factor_reuse_begin_use(&s->factor.reuse);
-        kkt_corotation_update(&s->corotation, p, s->pool);
         s->factor.used = true;
         s->factor.n_reused++;
     }

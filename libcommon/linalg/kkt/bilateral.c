@@ -21,8 +21,12 @@ void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double 
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             int j = A->col[k], n = A->size[j], oj = A->row_off[j];
             const double *B = A->val + A->val_off[k];
-            block_mul(m, n, s, B, x + oj, y + oi);
-            if (i != j) block_tmul(m, n, s, B, x + oi, y + oj);
+            if (i == j && m == 6)
+                block_tmul(6, 6, s, B, x + oj, y + oi);
+            else if (i == j)
+                block_mul(m, m, s, B, x + oj, y + oi);
+            else
+                block_mul_both(m, n, s, B, x + oi, x + oj, y + oi, y + oj);
         }
     }
 }
@@ -36,7 +40,12 @@ void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
         int k = A->ptr[i + 1] - 1; /* the diagonal block is the last one */
         if (k < A->ptr[i] || A->col[k] != i) continue;
         const double *B = A->val + A->val_off[k];
-        for (int r = 0; r < m; r++) wu[oi + r] = sqrt(fabs(B[r * m + r]));
+        bool without = false;
+        for (int r = 0; r < m; r++) {
+            double size = wu[oi + r] = sqrt(fabs(B[r * m + r]));
+            without |= size == 0;
+        }
+        if (!without) continue;
         /* an unknown without mass of its own takes the largest of its block */
         double big = 0;
         for (int r = 0; r < m; r++) big = art_larger(big, wu[oi + r]);
@@ -56,22 +65,38 @@ struct row_sizes {
     int n_active;
 };
 
+/* sums[rows] += the squares of B[rows][n] over those of wu[n] */
+static void add_squares(int rows, int n, const double *B, const double *wu, double *sums)
+{
+    if (n != 6) {
+        for (int r = 0; r < rows; r++, B += n) sums[r] += art_ratios(n, B, wu);
+        return;
+    }
+    const art_f64x2 w0 = ART_F64X2_OF(wu), w1 = ART_F64X2_OF(wu + 2), w2 = ART_F64X2_OF(wu + 4);
+    const art_f64x2 i0 = 1 / (w0 * w0), i1 = 1 / (w1 * w1), i2 = 1 / (w2 * w2);
+    for (int r = 0; r < rows; r++, B += 6) {
+        art_f64x2 a = ART_F64X2_OF(B), b = ART_F64X2_OF(B + 2), c = ART_F64X2_OF(B + 4);
+        art_f64x2 sum = a * a * i0 + b * b * i1 + c * c * i2;
+        sums[r] += sum[0] + sum[1];
+    }
+}
+
 static void row_sizes_task(void *arg, int task)
 {
     const struct row_sizes *s = arg;
     const struct art_jac *J = s->J;
     int end = SIZE_GROUPS * (task + 1);
-    for (int g = SIZE_GROUPS * task; g < end && g < J->n_groups; g++)
-        for (int r = J->row[g]; r < J->row[g + 1]; r++) {
-            double sum = s->R[r];
-            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-                int b = J->block[e], n = J->size[b];
-                if (b >= s->n_active) continue;
-                const double *B = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n;
-                sum += art_ratios(n, B, s->wu + s->off[b]);
-            }
-            s->wg[r] = sum > 0 ? sqrt(sum) : 1;
+    for (int g = SIZE_GROUPS * task; g < end && g < J->n_groups; g++) {
+        int first = J->row[g], rows = J->row[g + 1] - first;
+        double *sums = s->wg + first;
+        for (int r = 0; r < rows; r++) sums[r] = s->R[first + r];
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e];
+            if (b < s->n_active)
+                add_squares(rows, J->size[b], J->val + J->off[e], s->wu + s->off[b], sums);
         }
+        for (int r = 0; r < rows; r++) sums[r] = sums[r] > 0 ? sqrt(sums[r]) : 1;
+    }
 }
 
 void kkt_row_sizes(struct art_pool *pool, const struct art_jac *J, const double *R, const int *off,

@@ -132,7 +132,7 @@ static double response_row_times(const struct art_kkt_response *response, const 
     return sum;
 }
 
-static double row_times(const struct art_kkt_bordered *b, int r, const double *x)
+double kkt_bordered_row_times(const struct art_kkt_bordered *b, int r, const double *x)
 {
     double sum = 0;
     for (int i = b->rows.ptr[r]; i < b->rows.ptr[r + 1]; i++)
@@ -140,7 +140,7 @@ static double row_times(const struct art_kkt_bordered *b, int r, const double *x
     return sum;
 }
 
-static void add_row(const struct art_kkt_bordered *b, int r, double f, double *x)
+void kkt_bordered_add_row(const struct art_kkt_bordered *b, int r, double f, double *x)
 {
     for (int i = b->rows.ptr[r]; i < b->rows.ptr[r + 1]; i++)
         x[b->rows.at[i]] += f * b->rows.val[i];
@@ -250,7 +250,7 @@ static int factor(int n, double *W, const int *row, const double *size)
     return -1;
 }
 
-static void solve_schur(const struct art_kkt_bordered *b, double *t)
+void kkt_bordered_solve_schur(const struct art_kkt_bordered *b, double *t)
 {
     int n = b->equations.count;
     for (int i = 0; i < n; i++) {
@@ -274,8 +274,8 @@ static void apply(void *self, const double *x, double *y)
     b->k->type->bordered_ops->multiply(b->k->self, b->p, x, y);
     for (int i = 0; i < b->equations.count; i++) {
         int r = b->equations.row[i];
-        add_row(b, r, -x[all + i], y);
-        y[all + i] = row_times(b, r, x) + b->p->Rn[r] * x[all + i];
+        kkt_bordered_add_row(b, r, -x[all + i], y);
+        y[all + i] = kkt_bordered_row_times(b, r, x) + b->p->Rn[r] * x[all + i];
     }
 }
 
@@ -300,7 +300,7 @@ static int precondition(struct art_ctx *ctx, void *self, double *z)
     for (int i = 0; i < b->equations.count; i++)
         b->work.t[i] =
             z[all + i] - response_row_times(&b->response[b->rows.similar[b->equations.row[i]]], z);
-    solve_schur(b, b->work.t);
+    kkt_bordered_solve_schur(b, b->work.t);
     memcpy(z + all, b->work.t, (size_t)b->equations.count * sizeof *z);
     add_responses(b, b->work.t, z);
     return status;
@@ -312,19 +312,20 @@ static int reserve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count)
     size_t vectors = 2 * ART_KKT_BASIS_ + 2;
     if (!ART_RESERVE(ctx, b->equations.row, count + 1, b->equations.cap_row) ||
         !ART_RESERVE(ctx, b->equations.L, c * c + 1, b->equations.cap_L) ||
-        !ART_RESERVE(ctx, b->work.vec, 7 * all + c + 7, b->work.cap_vec) ||
+        !ART_RESERVE(ctx, b->work.vec, 9 * all + c + 9, b->work.cap_vec) ||
         !ART_RESERVE(ctx, b->work.basis, vectors * all + 1, b->work.cap_basis))
         return ART_ENOMEM;
     b->work.w = b->work.vec, b->work.s = b->work.w + all + 1, b->work.x = b->work.s + all + 1,
     b->work.f = b->work.x + all + 1;
     b->work.x0 = b->work.f + all + 1, b->work.y0 = b->work.x0 + all + 1,
-    b->work.now = b->work.y0 + all + 1, b->work.t = b->work.now + all + 1;
+    b->work.now = b->work.y0 + all + 1, b->work.u = b->work.now + all + 1,
+    b->work.v = b->work.u + all + 1, b->work.t = b->work.v + all + 1;
     return ART_OK;
 }
 
 /* The responses and W, for the factor there is. */
-static int prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
-                   const double *size, bool *apart)
+int kkt_bordered_prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
+                         const double *size, bool *apart)
 {
     int n = b->k->n, m = b->k->m, status;
     ART_TRY(reserve(ctx, b, count));
@@ -371,7 +372,8 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, 
                                .goal = b->p->goal > 0 ? b->p->goal : GOAL,
                                .most = MOST,
                                .stop = b->watch.wrong ? stop : NULL,
-                               .room = b->work.now};
+                               .room = b->work.now,
+                               .least = b->watch.least};
     b->watch.begun = !nothing;
     double right = kkt_norm(all, b->work.w, b->work.f);
     if (!nothing) {
@@ -474,7 +476,7 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
         if (!able) return ART_OK;
         if (bordered_ops->factor(b->k->self) != b->factor)
             ART_TRY(kkt_bordered_load_rows(ctx, b, b->k, b->p));
-        ART_TRY(prepare(ctx, b, count, row, size, &apart));
+        ART_TRY(kkt_bordered_prepare(ctx, b, count, row, size, &apart));
         if (!apart) return ART_OK;
         right_side(b, f, right);
         bool nothing = !begin(b, begun, u, l, theta);
@@ -519,7 +521,7 @@ static int precondition_many(struct art_ctx *ctx, void *self, int count, double 
             b->work.t[i] =
                 to[all + (size_t)i] -
                 response_row_times(&b->response[b->rows.similar[b->equations.row[i]]], to);
-        solve_schur(b, b->work.t);
+        kkt_bordered_solve_schur(b, b->work.t);
         memcpy(to + all, b->work.t, (size_t)b->equations.count * sizeof *to);
         add_responses(b, b->work.t, to);
     }
@@ -637,7 +639,7 @@ int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int
 {
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m, rows = (size_t)b->p->N->n_rows;
     int status;
-    ART_TRY(prepare(ctx, b, count, row, size, found));
+    ART_TRY(kkt_bordered_prepare(ctx, b, count, row, size, found));
     for (size_t c = 0; c < (size_t)n_rhs && *found; c += ART_KKT_WIDTH_) {
         size_t left = (size_t)n_rhs - c;
         ART_TRY(solve_some(ctx, b, left < ART_KKT_WIDTH_ ? (int)left : ART_KKT_WIDTH_,

@@ -34,6 +34,7 @@ struct art_kkt_bordered_equations {
 struct art_kkt_bordered_work {
     double *w, *s;             /* [n+m+count] */
     double *x, *f, *x0, *y0, *now; /* [n+m+count] */
+    double *u, *v;             /* [n+m+count+1] work of eliminated.c */
     double *t;                 /* [count] */
     double *vec, *basis, *batch; /* vec holds the above */
     double *many;              /* of solves for many right-hand sides */
@@ -45,6 +46,7 @@ struct art_kkt_bordered_work {
 struct art_kkt_bordered_watch {
     bool (*wrong)(void *arg, const double *u, const double *theta, double left); /* NULL: nobody */
     void *arg;
+    double least;              /* nobody looks from this residual on */
     bool begun;                /* the solve began with x0 */
     bool stopped;              /* the last solve ended by it: what it has come to is no solution */
 };
@@ -53,6 +55,7 @@ struct art_kkt_bordered {
     const struct art_kkt *k;
     const struct art_kkt_problem *p;
     long factor;               /* of the responses */
+    const double *right;       /* [n+m] right side of the solve, borrowed */
     struct art_kkt_response *response;
     int n_responses, cap_responses;
     struct art_kkt_bordered_rows rows;
@@ -77,6 +80,18 @@ void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *
 int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
                           const double *size, const double *f, const double *right, bool begun,
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;
+/* The same for a type that eliminates u, which needs no prediction where nothing is begun. */
+int kkt_bordered_solve_eliminated(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
+                                  const int *row, const double *size, const double *f,
+                                  const double *right, bool begun, double *u, double *l,
+                                  double *theta, bool *found) ART_MUST_USE;
+/* These are what both are made of: the rows become equations, with their responses and the factor of
+ * W, unless they are not *apart; the product of a row with x[n]; x += f row; t = W^-1 t. */
+int kkt_bordered_prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
+                         const double *size, bool *apart) ART_MUST_USE;
+double kkt_bordered_row_times(const struct art_kkt_bordered *b, int row, const double *x);
+void kkt_bordered_add_row(const struct art_kkt_bordered *b, int row, double f, double *x);
+void kkt_bordered_solve_schur(const struct art_kkt_bordered *b, double *t);
 /* Solve for n_rhs right-hand sides without values of the rows: f[n_rhs][n+m] is overwritten,
  * u[n_rhs][n], l[n_rhs][m] and theta[n_rhs][rows of N] (of these rows alone) are set, to a
  * residual of the goal of the problem. `continues`: as in art_kkt_many. */

@@ -41,6 +41,8 @@ double kkt_add_dot(int n, double f, const double *x, double *y, const double *z)
 void kkt_add_four(int n, const double f[4], const double *const x[4], double *y);
 /* y = f w x, w diagonal; y may be x */
 void kkt_scale_by(int n, double f, const double *w, const double *x, double *y);
+/* x = f x */
+void kkt_scale(int n, double f, double *x);
 
 /* -------------------------------------------------------------------- products */
 
@@ -153,6 +155,7 @@ struct art_kkt_krylov {
      * come to, `left` the residual by the size of the terms */
     bool (*stop)(void *self, const double *x, double left);
     double *room;
+    double least;                  /* it is not asked from this residual on */
     int n_iterations;              /* out: so far */
     double start, left;            /* out: the residual in the beginning and in the end, by that */
 };

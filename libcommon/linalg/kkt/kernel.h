@@ -106,11 +106,39 @@ ART_KKT_UPDATE_(art_f64x2, ART_KKT_SET_TWO_, ART_F64X2_OF, kkt_update_two)
 ART_KKT_UPDATE_(art_f64x4, ART_KKT_SET_THREE_, ART_F64X4_OF, kkt_update_three)
 ART_KKT_UPDATE_(art_f64x4, ART_KKT_SET_FOUR_, ART_F64X4_OF, kkt_update_four)
 
+/* Update six rows of it at once: four and two that share the numbers of Y. */
+#define ART_KKT_SIX_TERM_(t) (lo -= Y[(t)*m] * a[t], hi -= Y[(t)*m] * b[t])
+ART_KKT_INLINE_ void kkt_update_six(int n, size_t m, double s, const double *Y, const double *from,
+                                    int columns, size_t ld, double *to)
+{
+    art_f64x4 a[ART_KKT_FEW_];
+    art_f64x2 b[ART_KKT_FEW_];
+    _Pragma("GCC unroll 6") for (int t = 0; t < n; t++)
+    {
+        a[t] = s * ART_F64X4_OF(from + (size_t)t * m);
+        b[t] = s * ART_F64X2_OF(from + (size_t)t * m + 4);
+    }
+    for (int c = 0; c < columns; c++, Y++, to += ld) {
+        art_f64x4 lo = ART_F64X4_OF(to) - Y[0] * a[0];
+        art_f64x2 hi = ART_F64X2_OF(to + 4) - Y[0] * b[0];
+        if (n > 1) ART_KKT_SIX_TERM_(1);
+        if (n > 2) ART_KKT_SIX_TERM_(2);
+        if (n > 3) ART_KKT_SIX_TERM_(3);
+        if (n > 4) ART_KKT_SIX_TERM_(4);
+        if (n > 5) ART_KKT_SIX_TERM_(5);
+        ART_F64X4(to) = lo, ART_F64X2(to + 4) = hi;
+    }
+}
+
 /* to[columns][len] -= s sum over t of Y[t][columns] from[t][len] */
 ART_KKT_INLINE_ void kkt_update_few(int n, size_t m, double s, const double *Y, const double *from,
                                     int len, int columns, size_t ld, double *to)
 {
     int i = 0;
+    if (len == 6) {
+        kkt_update_six(n, m, s, Y, from, columns, ld, to);
+        return;
+    }
     for (; i + 4 <= len; i += 4) kkt_update_four(n, m, s, Y, from + i, columns, ld, to + i);
     if (len - i == 3)
         kkt_update_three(n, m, s, Y, from + i, columns, ld, to + i);

@@ -60,6 +60,12 @@ struct art_kkt_bordered_ops {
     const struct art_kkt_factor_reuse *(*reuse)(const void *self);
     struct art_kkt_warm_start *(*warm_start)(void *self); /* NULL: from nothing */
     bool without_rows;         /* G may have none */
+    /* Types that eliminate u: v += G^T l; u = A^-1 v; y = G u + Rg l. Without l and Rg if l is NULL, without
+     * the last if y is; u[n+1], v[n+1] with a zero in the end. */
+    void (*eliminated)(void *self, const struct art_kkt_problem *p, const double *l, double *v, double *u,
+                       double *y);
+    /* In place, nearly the solution of (G A^-1 G^T + Rg) l = z: as `approach`. */
+    int (*approach_multipliers)(struct art_ctx *ctx, void *self, double *z);
 };
 
 /* G without the rows that come and go, which stand before those of N and have no bounds. */
@@ -88,24 +94,7 @@ void kkt_transient_restore(const struct art_kkt_transient *s, const struct art_k
 
 /* ---------------------------------------------------------------------- solve */
 
-/* The results that solves with one factor share: solve_cache.c. */
-enum { ART_KKT_CACHED_SOLUTIONS_ = 3 };
-struct art_kkt_cached_solution {
-    double *b;                 /* [n] and bg[m]; u[n] and lambda[m] */
-    double residual, goal;
-    int conflict;
-    size_t cap;
-};
-struct art_kkt_solve_cache {
-    bool has_W;                /* art_kkt.W, but for its diagonal, is that of the following */
-    struct art_jac N;          /* its pattern */
-    int *size, count, *row;    /* blocks of N; rows that are not fixed */
-    double *val;               /* of N, Rn, and the diagonal */
-    size_t cap_val;
-    int cap_size, cap_row;
-    int n_known, next;         /* next: the memo to be written over */
-    struct art_kkt_cached_solution solution[ART_KKT_CACHED_SOLUTIONS_];
-};
+#include "solve_cache.h"
 
 /* The pattern that was analysed. */
 struct art_kkt_pattern {
@@ -165,20 +154,6 @@ struct art_kkt {
 };
 /* Make the factor of the type, where that was deferred. */
 int kkt_need_factor(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p) ART_MUST_USE;
-void kkt_solve_cache_fini(struct art_kkt_solve_cache *s);
-/* Invalidate the cache when there is a factor of other values. */
-void kkt_solve_cache_invalidate(struct art_kkt_solve_cache *s);
-/* True if W is there; then diagonal[count] is, too. The second keeps what has been computed. */
-bool art_kkt_solve_cache_find_W_(const struct art_kkt_solve_cache *s, const struct art_kkt_problem *p,
-                                 int count, const int *row, double *diagonal);
-int art_kkt_solve_cache_store_W_(struct art_ctx *ctx, struct art_kkt_solve_cache *s,
-                                 const struct art_kkt_problem *p, int count, const int *row,
-                                 const double *diagonal) ART_MUST_USE;
-/* True if u and lambda for b are known. The second keeps them. */
-bool kkt_solve_cache_find_solution(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
-                                   struct art_kkt_answer *a);
-int kkt_solve_cache_store_solution(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                                   const double *b, const struct art_kkt_answer *a) ART_MUST_USE;
 /* Copy the pattern of a Jacobian; to->size is to be set. */
 int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;
 

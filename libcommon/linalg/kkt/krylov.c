@@ -137,7 +137,7 @@ static void orthogonalize(int n, int j, double *V, struct basis *a)
     }
     h = sqrt(h);
     a->H[j + 1][j] = h;
-    for (int i = 0; i < n && h > 0; i++) v[i] /= h;
+    if (h > 0) kkt_scale(n, 1 / h, v);
 }
 
 /* Rotate column j, and the right side; the size of the residual. */
@@ -166,13 +166,19 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
         for (int j = i + 1; j < count; j++) y[i] -= a->H[i][j] * y[j];
         y[i] = a->H[i][i] > 0 ? y[i] / a->H[i][i] : 0;
     }
-    for (int i = 0; i < count; i++) kkt_add(n, y[i], Z + (size_t)i * (size_t)n, x);
+    int at = 0;
+    for (; at + 4 <= count; at += 4) {
+        const double *four[4];
+        for (int i = 0; i < 4; i++) four[i] = Z + (size_t)(at + i) * (size_t)n;
+        kkt_add_four(n, y + at, four, x);
+    }
+    for (; at < count; at++) kkt_add(n, y[at], Z + (size_t)at * (size_t)n, x);
 }
 
 static bool stops(const struct art_kkt_krylov *k, int count, struct basis *a, const double *Z,
                   const double *x, double left)
 {
-    if (!k->stop) return false;
+    if (!k->stop || !(left > k->least)) return false;
     memcpy(k->room, x, (size_t)k->n * sizeof *x);
     combine(k->n, count, a, Z, k->room);
     return k->stop(k->self, k->room, left);

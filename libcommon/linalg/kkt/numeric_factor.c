@@ -4,6 +4,7 @@
  * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
  * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
  * takes part in nothing. */
+#include "pivot_kernel.h"
 #include "solve_kernel.h"
 #include "symbolic_factor.h"
 #include <math.h>
@@ -41,14 +42,36 @@ ART_KKT_INLINE_ void copy_block(const struct art_kkt_place *at, double *val, int
     }
 }
 
+/* Copy m rows of six. */
+ART_KKT_INLINE_ void copy_rows_of_six(double *to, size_t ld, int m, const double *B)
+{
+    for (int r = 0; r < m; r++, to += ld, B += 6) {
+        ART_F64X2(to) = ART_F64X2_OF(B);
+        ART_F64X2(to + 2) = ART_F64X2_OF(B + 2);
+        ART_F64X2(to + 4) = ART_F64X2_OF(B + 4);
+    }
+}
+
+/* Three rows of six become six of three. */
+ART_KKT_INLINE_ void turn_three_of_six(double *to, size_t ld, const double *B)
+{
+    for (int c = 0; c < 6; c += 2, to += 2 * ld, B += 2) {
+        art_f64x2 x = ART_F64X2_OF(B), y = ART_F64X2_OF(B + 6), z = ART_F64X2_OF(B + 12);
+        ART_F64X2(to) = (art_f64x2){x[0], y[0]}, to[2] = z[0];
+        ART_F64X2(to + ld) = (art_f64x2){x[1], y[1]}, to[ld + 2] = z[1];
+    }
+}
+
 static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
 {
-    if (n == 6 && m == 6)
+    if (n == 6 && !at->along)
+        copy_rows_of_six(val + at->at, (size_t)at->ld, m, B);
+    else if (n == 6 && m == 6)
         copy_block(at, val, 6, 6, B);
     else if (n == 6 && m == 5)
         copy_block(at, val, 5, 6, B);
     else if (n == 6 && m == 3)
-        copy_block(at, val, 3, 6, B);
+        turn_three_of_six(val + at->at, (size_t)at->ld, B);
     else
         copy_block(at, val, m, n, B);
 }
@@ -87,21 +110,16 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
  *
  * Inlined with constant sizes for those that occur most. */
 
-/* D[n][n] (lower part) becomes C with its inverse diagonal. Rows below tol of their scale are left
- * out, where weak is given, the least share that a row before had of its scale: dividing by that
- * has made their rounding larger. Else there is none; false. */
-ART_KKT_INLINE_ bool cholesky(int n, double s, double *D, double *inv, const double *scale,
-                              double tol, double *weak)
+/* D[n][n] (lower part) becomes C with its inverse diagonal; false at a row that would be left out
+ * where none may be, without weak. */
+static bool cholesky_any(int n, double s, double *D, double *inv, const double *scale, double tol,
+                         double *weak)
 {
     for (int r = 0; r < n; r++) {
         double sum = s * D[r * n + r];
         for (int t = 0; t < r; t++) sum -= D[t * n + r] * D[t * n + r];
-        inv[r] = 0;
-        if (sum > tol * scale[r] && (!weak || sum * *weak > ART_KKT_RANK_NOISE_ * scale[r])) {
-            inv[r] = 1 / sqrt(sum);
-            if (weak && sum < *weak * scale[r]) *weak = sum / scale[r];
-        } else if (!weak)
-            return false;
+        inv[r] = kkt_inverse_pivot(sum, scale[r], tol, weak);
+        if (!weak && inv[r] == 0) return false;
         for (int i = r + 1; i < n; i++) {
             double v = s * D[r * n + i];
             for (int t = 0; t < r; t++) v -= D[t * n + i] * D[t * n + r];
@@ -109,6 +127,13 @@ ART_KKT_INLINE_ bool cholesky(int n, double s, double *D, double *inv, const dou
         }
     }
     return true;
+}
+
+ART_KKT_INLINE_ bool cholesky(int n, bool few, double s, double *D, double *inv,
+                              const double *scale, double tol, double *weak)
+{
+    if (few) return kkt_cholesky_few(n, s, D, inv, scale, tol, weak);
+    return cholesky_any(n, s, D, inv, scale, tol, weak);
 }
 
 /* Y = B C^-T for m rows, of any size */
@@ -214,7 +239,8 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
     int c = 0;
     for (; few && c + 2 <= nj; c += 2) {
         art_f64x2 sum = {0, 0};
-        for (int t = 0; t < n; t++) {
+        _Pragma("GCC unroll 6") for (int t = 0; t < n; t++)
+        {
             art_f64x2 y = ART_F64X2_OF(Y + c + (size_t)t * m);
             sum += y * y;
         }
@@ -223,7 +249,11 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
     }
     for (; c < nj; c++) {
         double sum = 0;
-        for (int t = 0; t < n; t++) sum += Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
+        if (few)
+            _Pragma("GCC unroll 6") for (int t = 0; t < n; t++) sum +=
+                Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
+        else
+            for (int t = 0; t < n; t++) sum += Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         drowns |= sum > GROWTH * scale[c];
         scale[c] += sum;
     }
@@ -235,8 +265,8 @@ ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, in
 {
     double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
     bool body = s->sign[k] > 0, coupled = false;
-    if (!cholesky(n, s->sign[k], C, inv, s->scale + s->zoff[k], body ? BODY_TOL : ART_KKT_RANK_TOL_,
-                  body ? NULL : &s->weak[k]))
+    if (!cholesky(n, few, s->sign[k], C, inv, s->scale + s->zoff[k],
+                  body ? BODY_TOL : ART_KKT_RANK_TOL_, body ? NULL : &s->weak[k]))
         return ART_KKT_INDEFINITE;
     bool whole = body || !s->o.early[s->o.node[k]];
     for (int r = 0; r < n && !whole; r++)
@@ -410,6 +440,31 @@ static inline void backward(const struct art_kkt_plan *s, int k, int width, doub
     }
 ART_SIMD_COPIES(SOLVE_ONE)
 
+/* to[n] = from[n], or the opposite */
+static inline void copy_node(int n, double *to, const double *from, bool opposite)
+{
+    if (n == 6) {
+        ART_F64X2(to) = ART_F64X2_OF(from);
+        ART_F64X2(to + 2) = ART_F64X2_OF(from + 2);
+        ART_F64X2(to + 4) = ART_F64X2_OF(from + 4);
+    } else
+        for (int r = 0; r < n; r++) to[r] = from[r];
+    for (int r = 0; opposite && r < n; r++) to[r] = -to[r];
+}
+
+/* The same of one right-hand side is written out: nodes are copied as a whole. */
+static void permute_one(const struct art_kkt_plan *s, const struct art_kkt_problem *p, double *x,
+                        double *y, bool back)
+{
+    int nb = s->o.n_bodies;
+    for (int node = 0; node < s->o.n; node++) {
+        int k = s->o.pos[node];
+        double *z = s->z + s->zoff[k];
+        double *v = node < nb ? x + p->A->row_off[node] : y + p->G->row[node - nb];
+        copy_node(s->size[k], back ? v : z, back ? z : v, back && node >= nb);
+    }
+}
+
 /* Permutes from the caller's order to that of the plan; with `back`, the other way. */
 static inline void permute(const struct art_kkt_plan *s, const struct art_kkt_problem *p, int width,
                            int count, double *x, double *y, bool back)
@@ -441,9 +496,9 @@ void kkt_plan_solve(struct art_kkt_plan *s, const struct art_kkt_problem *p, int
         int count = n_rhs - at >= WIDTH ? WIDTH : 1;
         double *xa = x + (size_t)at * n, *ya = y + (size_t)at * m;
         if (count == 1) {
-            permute(s, p, 1, 1, xa, ya, false);
+            permute_one(s, p, xa, ya, false);
             ART_SIMD_CHOOSE(solve_one)(s, s->z);
-            permute(s, p, 1, 1, xa, ya, true);
+            permute_one(s, p, xa, ya, true);
         } else {
             permute(s, p, WIDTH, WIDTH, xa, ya, false);
             for (int k = 0; k < s->o.n; k++) forward(s, k, WIDTH, s->z);

@@ -636,6 +636,23 @@ static void schur_multiply(void *self, const struct art_kkt_problem *p, const do
     s->p = NULL;
 }
 
+static void schur_eliminated(void *self, const struct art_kkt_problem *p, const double *l,
+                             double *v, double *u, double *y)
+{
+    struct schur *s = self;
+    s->p = p;
+    if (l) columns(s, 1, l, v);
+    divide(s, p->A, v, u);
+    if (y) rows(s, u, y);
+    for (int r = 0; r < s->m && y && l; r++) y[r] += p->Rg[r] * l[r];
+    s->p = NULL;
+}
+
+static int schur_approach_multipliers(struct art_ctx *ctx, void *self, double *z)
+{
+    return nearly(ctx, self, 1, z);
+}
+
 static long schur_factor_count(const void *self)
 {
     return ((const struct schur *)self)->factor.n_made;
@@ -660,14 +677,16 @@ static struct art_kkt_warm_start *schur_warm_start(void *self)
     return NULL;
 }
 
-static const struct art_kkt_bordered_ops schur_bordered_ops = {.ready = schur_applies,
-                                                               .approach = schur_approach,
-                                                               .multiply = schur_multiply,
-                                                               .factor = schur_factor_count,
-                                                               .add_iterations =
-                                                                   schur_add_iterations,
-                                                               .reuse = schur_factor_reuse,
-                                                               .warm_start = schur_warm_start};
+static const struct art_kkt_bordered_ops schur_bordered_ops = {
+    .ready = schur_applies,
+    .approach = schur_approach,
+    .multiply = schur_multiply,
+    .factor = schur_factor_count,
+    .add_iterations = schur_add_iterations,
+    .reuse = schur_factor_reuse,
+    .warm_start = schur_warm_start,
+    .eliminated = schur_eliminated,
+    .approach_multipliers = schur_approach_multipliers};
 
 const struct art_kkt_type art_kkt_schur = {
     .name = "schur",

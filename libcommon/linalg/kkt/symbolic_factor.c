@@ -74,7 +74,8 @@ static struct art_kkt_place place(const struct art_kkt_plan *s, int row_node, in
 {
     int r = s->o.pos[row_node], c = s->o.pos[col_node];
     struct art_kkt_place at;
-    if (r == c) return (struct art_kkt_place){s->diag[r], s->size[r], true};
+    if (r == c) /* those of bodies, which are symmetric but for rounding, are copied row by row */
+        return (struct art_kkt_place){s->diag[r], s->size[r], s->size[r] != 6};
     int k = r < c ? r : c, other = r < c ? c : r;
     at.ld = s->below[k];
     at.at = s->panel[k] + (size_t)find_local(s, k, other);

@@ -57,6 +57,12 @@
         int i = 0;                                                                                 \
         for (; i + 4 <= n; i += 4) AT(y, i) = f * (OF(w, i) * OF(x, i));                           \
         for (; i < n; i++) y[i] = f * (w[i] * x[i]);                                               \
+    }                                                                                              \
+    how static void scale_##name(int n, double f, double *x)                                       \
+    {                                                                                              \
+        int i = 0;                                                                                 \
+        for (; i + 4 <= n; i += 4) AT(x, i) = f * OF(x, i);                                        \
+        for (; i < n; i++) x[i] *= f;                                                              \
     }
 
 ART_SIMD_COPIES(KERNELS)
@@ -84,6 +90,11 @@ double kkt_add_dot(int n, double f, const double *x, double *y, const double *z)
 void kkt_add_four(int n, const double f[4], const double *const x[4], double *y)
 {
     ART_SIMD_CHOOSE(add_four)(n, f, x, y);
+}
+
+void kkt_scale(int n, double f, double *x)
+{
+    ART_SIMD_CHOOSE(scale)(n, f, x);
 }
 
 void kkt_scale_by(int n, double f, const double *w, const double *x, double *y)

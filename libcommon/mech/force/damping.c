@@ -1,6 +1,7 @@
 /* This file evaluates damping of points and bodies relative to the world. */
 #include "../mech_priv.h"
 #include <art/divided.h>
+#include <art/rankone.h>
 #include <string.h>
 
 struct damping {
@@ -68,8 +69,14 @@ static void add_diagonal(struct art_system *sys, int pair, int n, const struct a
 {
     const struct art_pair *p = &sys->jac.pairs[pair];
     if (p->n == 0) return; /* parametric */
-    double *D = sys->jac.D->val + sys->jac.slots[p->first].off;
-    for (int k = 0; k < n; k++, D += n + 1) *D -= k < 3 ? dyn->damping : dyn->rotary_damping;
+    const struct art_jacobian_sum *sum = &sys->jac.sum;
+    double *D = (sum->on ? sys->jac.A : sys->jac.D)->val + sys->jac.slots[p->first].off;
+    double *y = sys->jac.yK + dyn->u;
+    for (int k = 0; k < n; k++, D += n + 1) {
+        double d = k < 3 ? -dyn->damping : -dyn->rotary_damping;
+        if (sum->on) y[k] += (d *= sum->D) * sum->u[dyn->u + k];
+        *D += d;
+    }
 }
 
 static void damping_jacobians(struct art_system *sys, const struct art_state *state,
@@ -119,6 +126,7 @@ static const struct art_force_type damping_type = {
     .forces = damping_forces,
     .unexcited = true,
     .jacobians = damping_jacobians,
+    .sums = art_force_sums,
     .refresh = damping_refresh,
     .undivided = art_force_divided,
 };

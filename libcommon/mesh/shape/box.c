@@ -104,7 +104,8 @@ const struct art_shape art_shape_box = {
               ART_SHAPE_COUNT("nx", 1, 1, "cells along x"),
               ART_SHAPE_COUNT("ny", 1, 1, "cells along y"),
               ART_SHAPE_COUNT("nz", 1, 1, "cells along z"), ART_SHAPE_QUADS},
-    .make = make_box};
+    .make = make_box,
+    .also = "cube cuboid brick block"};
 
 static int make_skew_box(struct art_ctx *ctx, struct art_mesh **mesh,
                          const struct art_shape_args *a)

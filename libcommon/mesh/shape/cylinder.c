@@ -147,7 +147,8 @@ const struct art_shape art_shape_capsule = {
               ART_SHAPE_SIZE("h", 2, "distance of the centres of the half spheres"),
               ART_SHAPE_COUNT("slices", 24, 1, "slices around z, rounded up to a multiple of 4"),
               ART_SHAPE_COUNT("nsegs", 1, 1, "divisions of the height")},
-    .make = make_rounded};
+    .make = make_rounded,
+    .also = "pill"};
 
 /* ------------------------------------------------------ points, bores and tubes */
 
@@ -245,7 +246,8 @@ const struct art_shape art_shape_tube = {
               ART_SHAPE_COUNT("slices", 24, 3, "slices around z"),
               ART_SHAPE_COUNT("nr", 1, 1, "rings on each end"),
               ART_SHAPE_COUNT("nh", 1, 1, "divisions of the height"), ART_SHAPE_QUADS},
-    .make = make_tube};
+    .make = make_tube,
+    .also = "pipe"};
 
 static int make_pointed_tube(struct art_ctx *ctx, struct art_mesh **mesh,
                              const struct art_shape_args *a)
@@ -286,7 +288,8 @@ const struct art_shape art_shape_disk = {
     .result = ART_SHAPE_SHEET,
     .param = {ART_SHAPE_SIZE("r", 1, "radius"), ART_SHAPE_COUNT("slices", 24, 3, "slices around z"),
               ART_SHAPE_COUNT("nr", 1, 1, "rings"), ART_SHAPE_QUADS},
-    .make = make_disk};
+    .make = make_disk,
+    .also = "disc"};
 
 static int make_annulus(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_shape_args *a)
 {
@@ -309,4 +312,5 @@ const struct art_shape art_shape_annulus = {
               ART_SHAPE_SIZE("rout", 1, "outer radius"),
               ART_SHAPE_COUNT("slices", 24, 3, "slices around z"),
               ART_SHAPE_COUNT("nr", 1, 1, "rings"), ART_SHAPE_QUADS},
-    .make = make_annulus};
+    .make = make_annulus,
+    .also = "ring"};

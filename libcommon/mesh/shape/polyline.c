@@ -58,7 +58,8 @@ const struct art_shape art_shape_polyline = {
               ART_SHAPE_SWITCH("closed", "back to the first point")},
     .list = segment,
     .n_list = 6,
-    .make = make_polyline};
+    .make = make_polyline,
+    .also = "line lines path"};
 
 const struct art_shape art_shape_points = {.name = "points",
                                            .summary = "points alone",
@@ -71,7 +72,8 @@ const struct art_shape art_shape_points = {.name = "points",
                                                       .help = "coordinates of the points"}},
                                            .list = segment,
                                            .n_list = 3,
-                                           .make = make_points};
+                                           .make = make_points,
+                                           .also = "cloud"};
 
 /* Makes a line that winds about the z axis: n sides in each turn. */
 static int wind(struct art_ctx *ctx, struct art_mesh **out_mesh, double r, double h, double turns,
@@ -126,4 +128,5 @@ const struct art_shape art_shape_helix = {
                .above = true,
                .help = "how often it goes around"},
               ART_SHAPE_COUNT("n", 24, 3, "sides in each turn")},
-    .make = make_helix};
+    .make = make_helix,
+    .also = "spiral coil"};

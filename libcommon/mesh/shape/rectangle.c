@@ -70,7 +70,8 @@ const struct art_shape art_shape_rectangle = {.name = "rectangle",
                                               .summary = "flat sheet in the x-y plane, facing z",
                                               .result = ART_SHAPE_SHEET,
                                               .param = PARAMS,
-                                              .make = make_rectangle};
+                                              .make = make_rectangle,
+                                              .also = "square"};
 
 const struct art_shape art_shape_plane = {.name = "plane",
                                           .summary = "the same as rectangle",

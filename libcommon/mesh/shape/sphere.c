@@ -82,7 +82,8 @@ const struct art_shape art_shape_sphere = {
     .param = {ART_SHAPE_SIZE("r", 1, "radius"), ART_SHAPE_COUNT("slices", 24, 3, "slices around z"),
               ART_SHAPE_COUNT("levels", 0, 0, "levels from pole to pole; 0: half the slices"),
               ART_SHAPE_SWITCH("texture", "with texture coordinates"), ART_SHAPE_QUADS},
-    .make = make_sphere};
+    .make = make_sphere,
+    .also = "ball"};
 
 /* ---------------------------------------------------------------- ellipsoids */
 
@@ -147,7 +148,8 @@ const struct art_shape art_shape_hemisphere = {
     .param = {ART_SHAPE_SIZE("r", 1, "radius"), ART_SHAPE_COUNT("slices", 20, 3, "slices around z"),
               ART_SHAPE_COUNT("levels", 10, 1, "levels from the base to the pole"),
               ART_SHAPE_SWITCH("open", "without the base"), ART_SHAPE_QUADS},
-    .make = make_hemisphere};
+    .make = make_hemisphere,
+    .also = "dome"};
 
 static int make_bowl(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_shape_args *a)
 {

@@ -51,4 +51,5 @@ const struct art_shape art_shape_torus = {
               ART_SHAPE_SIZE("rminor", 0.25, "radius of the ring itself, less than rmajor"),
               ART_SHAPE_COUNT("nmajor", 32, 3, "sides around z"),
               ART_SHAPE_COUNT("nminor", 16, 3, "sides around the ring"), ART_SHAPE_QUADS},
-    .make = make_torus};
+    .make = make_torus,
+    .also = "donut doughnut"};

@@ -122,9 +122,9 @@ TEST(solid_field_of_one)
 /* What bounds no solid is refused, with the places. */
 TEST(solid_bad_input)
 {
-    static const char *const want[] = {
-        "edges with one face", "closed shells that look the wrong way", "pairs of faces that cross",
-        "edges with more than two faces", "two faces look to different sides"};
+    static const char *const want[] = {"edges with one face", "that looks the wrong way",
+                                       "pairs of faces that cross", "edge with more than two faces",
+                                       "two faces look to different sides"};
     struct art_ctx ctx;
     for (int i = 0; i < 5; i++) {
         struct art_mesh *a = NULL, *b = NULL, *out = NULL;

@@ -57,7 +57,7 @@ static int check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *n
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         if (flaws.count[k] == 0) continue;
         art_buf_printf(&out, "%s%d %s, the first ", bad++ ? "; " : "", flaws.count[k],
-                       art_flaw_type((enum art_flaw_kind)k)->summary);
+                       art_flaw_summary((enum art_flaw_kind)k, flaws.count[k]));
         put_first(&out, &flaws, (enum art_flaw_kind)k);
     }
     ART_TRY(art_buf_status(&out));

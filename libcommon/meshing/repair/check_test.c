@@ -312,8 +312,12 @@ TEST(mesh_check_finds_vertices)
 
 TEST(mesh_check_names_its_kinds)
 {
-    for (int k = 0; k < ART_FLAW_KINDS; k++)
-        CHECK_INT(art_flaw_find(art_flaw_type((enum art_flaw_kind)k)->name), k);
+    for (int k = 0; k < ART_FLAW_KINDS; k++) {
+        enum art_flaw_kind kind = (enum art_flaw_kind)k;
+        CHECK_INT(art_flaw_find(art_flaw_type(kind)->name), k);
+        CHECK(art_flaw_summary(kind, 1) != art_flaw_summary(kind, 2));
+        CHECK(art_flaw_summary(kind, 0) == art_flaw_type(kind)->summary);
+    }
     CHECK_INT(art_flaw_find("nosuch"), -1);
     CHECK(art_flaw_kinds_for(ART_FOR_CONTACT) >> ART_FLAW_PINCHED_VERTEX & 1);
     CHECK(!(art_flaw_kinds_for(ART_FOR_FEM) >> ART_FLAW_PINCHED_VERTEX & 1));

@@ -2,42 +2,59 @@
 #include "repair_priv.h"
 
 static const struct art_flaw_type types[ART_FLAW_KINDS] = {
-    [ART_FLAW_OPEN_EDGE] = {"open-edge", "edges with one face: the mesh is not closed", ART_ERROR,
-                            ART_FOR_ANY, "length"},
-    [ART_FLAW_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces", ART_ERROR,
-                                   ART_FOR_ANY, "length"},
+    [ART_FLAW_OPEN_EDGE] = {"open-edge", "edges with one face: the mesh is not closed",
+                            "edge with one face: the mesh is not closed", ART_ERROR, ART_FOR_ANY,
+                            "length"},
+    [ART_FLAW_NONMANIFOLD_EDGE] = {"nonmanifold-edge", "edges with more than two faces",
+                                   "edge with more than two faces", ART_ERROR, ART_FOR_ANY,
+                                   "length"},
     [ART_FLAW_PINCHED_VERTEX] = {"pinched-vertex",
-                                 "vertices where more than one fan of faces meets", ART_ERROR,
+                                 "vertices where more than one fan of faces meets",
+                                 "vertex where more than one fan of faces meets", ART_ERROR,
                                  ART_FOR_CONTACT, "fans"},
     [ART_FLAW_MISORIENTED_EDGE] = {"misoriented-edge",
-                                   "edges whose two faces look to different sides", ART_ERROR,
+                                   "edges whose two faces look to different sides",
+                                   "edge whose two faces look to different sides", ART_ERROR,
                                    ART_FOR_ANY, "length"},
     [ART_FLAW_INTERSECTION] = {"intersection", "pairs of faces that cross, touch or overlap",
-                               ART_ERROR, ART_FOR_ANY, "extent"},
-    [ART_FLAW_OVERLAP] = {"overlap", "pairs of shells whose faces intersect", ART_ERROR,
-                          ART_FOR_ANY, "pairs of faces"},
-    [ART_FLAW_REPEATED_VERTEX] = {"repeated-vertex", "faces that use a vertex twice", ART_ERROR,
-                                  ART_FOR_ANY, "area"},
-    [ART_FLAW_ZERO_AREA] = {"zero-area", "faces whose corners lie on one line", ART_ERROR,
-                            ART_FOR_ANY, "length"},
-    [ART_FLAW_SLIVER] = {"sliver", "triangles with too small an angle or too long a side", ART_NOTE,
+                               "pair of faces that cross, touch or overlap", ART_ERROR, ART_FOR_ANY,
+                               "extent"},
+    [ART_FLAW_OVERLAP] = {"overlap", "pairs of shells whose faces intersect",
+                          "pair of shells whose faces intersect", ART_ERROR, ART_FOR_ANY,
+                          "pairs of faces"},
+    [ART_FLAW_REPEATED_VERTEX] = {"repeated-vertex", "faces that use a vertex twice",
+                                  "face that uses a vertex twice", ART_ERROR, ART_FOR_ANY, "area"},
+    [ART_FLAW_ZERO_AREA] = {"zero-area", "faces whose corners lie on one line",
+                            "face whose corners lie on one line", ART_ERROR, ART_FOR_ANY, "length"},
+    [ART_FLAW_SLIVER] = {"sliver", "triangles with too small an angle or too long a side",
+                         "triangle with too small an angle or too long a side", ART_NOTE,
                          ART_FOR_FEM, "smallest angle"},
     [ART_FLAW_DUPLICATE_FACE] = {"duplicate-face", "faces with the same corners as an earlier one",
-                                 ART_ERROR, ART_FOR_ANY, "area"},
+                                 "face with the same corners as an earlier one", ART_ERROR,
+                                 ART_FOR_ANY, "area"},
     [ART_FLAW_DUPLICATE_VERTEX] = {"duplicate-vertex",
-                                   "vertices in the same place as an earlier one", ART_WARNING,
+                                   "vertices in the same place as an earlier one",
+                                   "vertex in the same place as an earlier one", ART_WARNING,
                                    ART_FOR_ANY, "distance"},
-    [ART_FLAW_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one", ART_NOTE,
-                              0, "distance"},
-    [ART_FLAW_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses", ART_NOTE, 0, ""},
-    [ART_FLAW_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way", ART_ERROR,
-                             ART_FOR_ANY, "volume"},
-    [ART_FLAW_NESTED] = {"nested", "closed shells inside another", ART_NOTE, 0, "volume"},
+    [ART_FLAW_NEAR_VERTEX] = {"near-vertex", "vertices that nearly touch an earlier one",
+                              "vertex that nearly touches an earlier one", ART_NOTE, 0, "distance"},
+    [ART_FLAW_UNUSED_VERTEX] = {"unused-vertex", "vertices that nothing uses",
+                                "vertex that nothing uses", ART_NOTE, 0, ""},
+    [ART_FLAW_INSIDE_OUT] = {"inside-out", "closed shells that look the wrong way",
+                             "closed shell that looks the wrong way", ART_ERROR, ART_FOR_ANY,
+                             "volume"},
+    [ART_FLAW_NESTED] = {"nested", "closed shells inside another", "closed shell inside another",
+                         ART_NOTE, 0, "volume"},
 };
 
 const struct art_flaw_type *art_flaw_type(enum art_flaw_kind kind)
 {
     return &types[kind];
+}
+
+const char *art_flaw_summary(enum art_flaw_kind kind, int count)
+{
+    return count == 1 ? types[kind].single : types[kind].summary;
 }
 
 int art_flaw_find(const char *name)

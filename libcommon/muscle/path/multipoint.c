@@ -267,6 +267,7 @@ static const struct art_force_type muscle_path_type = {
     .excited = &multi_excited,
     .jacobians = multi_jacobians,
     .linearize = multi_linearize,
+    .sums = art_force_sums,
     .energy = multi_energy,
     .settle = multi_settle,
     .start = multi_start,

@@ -15,7 +15,7 @@ static const double required_rate = 0.2;
  * last step began. */
 static const double first_tolerance_share = 1e-2, first_tolerance_max = 1e-5;
 /* The same where the step before had no corrections to go by. */
-static const double first_tolerance_unknown = 1e-7;
+static const double first_tolerance_unknown = 1e-9;
 
 /* The work of a step. */
 struct work {

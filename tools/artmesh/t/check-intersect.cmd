@@ -1,6 +1,6 @@
 # exit: 1
 # stdout: ^error: intersection: [0-9]+ pairs
-# stdout: ^error: overlap: 1 pairs of shells
+# stdout: ^error: overlap: 1 pair of shells
 # stdout: ^fem: no \(intersection, overlap\)
 # stdout: ^contact: no \(intersection, overlap\)
 artmesh make box wx=1 wy=1 wz=1 -o a.obj

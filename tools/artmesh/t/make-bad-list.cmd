@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: ^artmesh: error: unknown shape 'x'$
+# stderr: ^artmesh: error: unknown shape 'x' [(]known: box,
 artmesh make --list x

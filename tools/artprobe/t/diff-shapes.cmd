@@ -1,5 +1,5 @@
 # exit: 3
-# stderr: vectors of 1 and of 2 values
+# stderr: 'a' has 1 column, 'b' has 2: artprobe cut --columns takes some of them
 printf '0 0\n1 1\n' > a
 printf '0 0 0\n1 1 1\n' > b
 artprobe diff a b
