@@ -246,19 +246,27 @@ static double *engaged_of(const struct particle_constraint *h, struct art_state 
     return state->history + h->history + i;
 }
 
+/* True for a particle that leaves its surface. What slides on it has a distance and a speed along
+ * the normal that are round-off of either sign: one of them has to be more. */
+static bool leaves(double d, double speed, const double x[3], const double v[3])
+{
+    const double rounding = 1e-12;
+    double least = rounding * art_v3_norm(v);
+    return d > 0 && (speed > least || (speed >= -least && d > rounding * art_v3_norm(x)));
+}
+
 /* Update the active set of a one-sided row, as that of limits of joints: it is disengaged when the
- * particle moves away, was held for more than a step and the row did not push in the last one: at
- * rest distance and speed are round-off of either sign. In the original it acts below the surface
+ * particle leaves and was held for more than a step. In the original it acts below the surface
  * only. */
 static void engage(const struct art_system *sys, const struct particle_constraint *h,
                    struct art_state *state, int i, const struct particle_rows *x)
 {
     double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
-    const double *v = state->u + sys->dyn[h->dyn[i]].u, *force = state->history + h->history;
-    bool pushes = force[2 * h->n + i * h->kind->n_rows] > 0;
-    bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1 && !pushes;
+    const struct art_dyn *dyn = &sys->dyn[h->dyn[i]];
+    const double *v = state->u + dyn->u;
+    bool goes = *count > 1 && leaves(d, art_v3_dot(x->dir[0], v), state->q + dyn->q, v);
     bool was = *engaged != 0,
-         is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !leaves);
+         is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !goes);
     *engaged = is;
     *count = is && was ? *count + 1 : is;
 }

@@ -1,3 +1,4 @@
+# tol: 1e-12
 # Hexahedra that are cut beside larger ones (fem:subdivide), nodes on their faces and edges attached to them: Stavness et al. 2011, section
 # 3.5. Volumes and a closed surface; what is prescribed as linear outside is linear within (the patch test); a thrown body keeps its momentum, its
 # volumes where they are constraints; a beam that is cut near its root bends nearly as one that is cut everywhere.

@@ -457,7 +457,9 @@ class Model:
             move = H / 2 * (s.v[k] + end.v[k]) if half else H * end.v[k]
             d = n @ (s.p[k] + move - np.array(c["center"]))
             was, count = s.engaged.get(name), s.engaged.get(name + " steps", 0)
-            leaves = d > 0 and n @ end.v[k] >= 0 and count > 1
+            speed, least = n @ end.v[k], 1e-12 * np.linalg.norm(end.v[k])
+            far = d > 1e-12 * np.linalg.norm(s.p[k] + move)
+            leaves = d > 0 and count > 1 and (speed > least or speed >= -least and far)
             now = d < 0 if self.compat else d <= 0 or bool(was) and not leaves
             end.engaged[name], end.engaged[name + " steps"] = now, count + 1 if now and was else int(now)
             if was and abs(d) < 1e-12 and (self.compat or abs(n @ end.v[k]) < 1e-12):
