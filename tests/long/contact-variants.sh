@@ -58,7 +58,12 @@ try() {
         artsim -q "$art/$model.art" -t "$end" "$@" -r "$mech:energy@0.02=energy.tsv" --contacts=contacts.tsv@0.1) 2> "$dir/said"
     code=$? wrong='' start=0 times=1 most=$gain
     runs=$((runs + 1))
-    case "$model $*" in "JointedCollide "*step=0.02*) times=3.5 ;; *step=0.02*) times=2 ;; esac
+    # from its symmetric start rounding decides on which side JointedCollide turns over; with signed distances and few rows it
+    # does so half a step deep in the plate, by each of the solvers that begin from the state at 0.5 s
+    case "$model $*" in
+    "JointedCollide "*step=0.02* | "JointedCollide "*SIGNED_DISTANCE*reduceConstraints*) times=3.5 ;;
+    *step=0.02*) times=2 ;;
+    esac
     case "$*" in *compat*) most=$gain_compat ;; esac
     case "$kind" in s) start=1 ;; esac
     case "$*" in *compliance*) start=1 most=$springs ;; esac
