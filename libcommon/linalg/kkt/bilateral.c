@@ -187,7 +187,15 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     s->dropped = size > 0 ? dropped / size : dropped;
 }
 
-/* Solve and refine until it stagnates. */
+/* The residual that is too much: iterations that end by the error in energy leave more than their
+ * goal. */
+static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem *p)
+{
+    return fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0);
+}
+
+/* Solve and refine until it stagnates; where iterations have solved it, until nothing is too much.
+ */
 static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                          const double *b, const bool *redundant, double *u, double *l,
                          struct parts *s)
@@ -202,7 +210,8 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
     residuals(k, p, b, u, l, redundant, s);
-    for (int step = 0; !k->type->iterates && step < 10 && !(s->kept <= GOOD_RESIDUAL); step++) {
+    double enough = k->type->iterates ? bad_residual(k, p) : GOOD_RESIDUAL;
+    for (int step = 0; step < 10 && !(s->kept <= enough); step++) {
         double before = s->kept;
         if (!isfinite(before)) break;
         memcpy(uu, u, (size_t)n * sizeof *u);
@@ -361,8 +370,7 @@ int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
     }
     a->residual = fmax(s.kept, s.dropped);
     a->conflict = s.dropped > CONFLICT ? s.worst : -1;
-    if (!(s.kept <= fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0)) ||
-        !isfinite(s.dropped) || !isfinite(s.size)) {
+    if (!(s.kept <= bad_residual(k, p)) || !isfinite(s.dropped) || !isfinite(s.size)) {
         k->failed[0] = s.unknown, k->failed[1] = s.row;
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "the solution of the constrained system leaves a residual of %.3g",
