@@ -1,8 +1,16 @@
 #!/bin/sh
-# Runs every tests/bench/*.sh, or those named: each prints one table and skips the peers that are
+# Runs every tests/bench/*.sh, or those named in BENCH ("jaw fem"): each prints one table and skips the peers that are
 # missing. The figures stay in $BUILD/bench/results.tsv; those of the run before are compared.
 set -u
 . tests/harness/report.sh
+set -- tests/bench/*.sh
+if [ -n "${BENCH:-}" ]; then
+    set --
+    for name in $BENCH; do
+        [ -f "tests/bench/$name.sh" ] || { echo "there is no tests/bench/$name.sh: $(cd tests/bench && echo *.sh)" >&2; exit 2; }
+        set -- "$@" "tests/bench/$name.sh"
+    done
+fi
 results=$BUILD/bench/results.tsv
 mkdir -p "$BUILD/bench"
 [ -f "$results" ] && mv "$results" "$BUILD/bench/previous.tsv"
@@ -14,8 +22,7 @@ mkdir -p "$BUILD/bench"
 } >"$results"
 head -n 1 "$results"
 result=0
-for bench in tests/bench/*.sh; do
-    [ -f "$bench" ] || continue
+for bench; do
     echo "== ${bench##*/}"
     sh "$bench" || result=1
 done
