@@ -143,6 +143,18 @@ out:
     return status;
 }
 
+/* Lengths of a file that states their unit, as motion capture does, unless they are given a factor.
+ */
+static int check_units(struct art_ctx *ctx, struct art_sim *sim, const struct art_input_spec *spec,
+                       const struct art_series *series)
+{
+    struct art_sim_prop prop;
+    struct art_loc loc = {spec->file, 0, 0};
+    if (!series->units || spec->factor != 0) return ART_OK;
+    int status = art_sim_bind_path(ctx, sim, NULL, spec->paths[0], NULL, &prop);
+    return status < 0 ? status : sim_check_units(ctx, prop.comp, series, &loc);
+}
+
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text)
 {
     struct art_input_spec spec;
@@ -151,7 +163,8 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
     if (status == ART_OK) status = art_sim_expand_paths(ctx, sim, NULL, &spec.paths, &spec.n);
     if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
     if (status == ART_OK) {
-        status = pick_columns(ctx, sim, &spec, &series);
+        status = check_units(ctx, sim, &spec, &series);
+        if (status == ART_OK) status = pick_columns(ctx, sim, &spec, &series);
         art_input_spec_apply(&spec, &series);
         if (status == ART_OK && spec.max_gap > 0)
             status = art_series_fill(ctx, &series, spec.max_gap, false, NULL, NULL);

@@ -1,5 +1,6 @@
 /* This file makes a probe of inverse kinematics of a file of motion capture: the markers of a model
  * come to where they were measured. */
+#include "probe_priv.h"
 #include <art/format.h>
 #include <art/mechtree.h>
 #include <art/sim.h>
@@ -62,6 +63,19 @@ static int convert(struct measured *m)
     art_note(m->ctx, &m->loc, "the markers are in %s, the model in %s by its gravity: times %g",
              lengths[from].name, lengths[to].name, factor);
     return ART_OK;
+}
+
+int sim_check_units(struct art_ctx *ctx, const struct art_comp *comp, const struct art_series *s,
+                    const struct art_loc *loc)
+{
+    while (comp && art_get_vector(comp, "gravity", (double[3]){0}, 3) != 3) comp = comp->parent;
+    int from = unit_of_file(s), to = comp ? unit_of_model(comp) : N_LENGTHS;
+    if (from == to || from == N_LENGTHS || to == N_LENGTHS) return ART_OK;
+    return art_warn_strict(ctx, ART_ERANGE, loc,
+                           "the columns are in %s and the model is in %s by its gravity: they are "
+                           "taken as they are; '@times:%g' behind the property makes them fit",
+                           lengths[from].name, lengths[to].name,
+                           lengths[from].metres / lengths[to].metres);
 }
 
 /* ------------------------------------------------------------------------ markers */
