@@ -127,7 +127,7 @@ struct art_appending {
 int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                    struct art_appending *how);
 
-/* markers.c: warns if a file states another unit of lengths than the model of a component has by its
+/* Warns if a file states another unit of lengths than the model of a component has by its
  * gravity. */
 int sim_check_units(struct art_ctx *ctx, const struct art_comp *comp, const struct art_series *s,
                     const struct art_loc *loc) ART_MUST_USE;
