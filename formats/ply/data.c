@@ -337,7 +337,7 @@ out:
 
 /* -------------------------------------------------------------------- items */
 
-/* Tells whether items begin with three finite numbers, as vertices do. */
+/* Returns whether items begin with three finite numbers, as vertices do. */
 static bool begins_with_place(const struct art_ply_element *e)
 {
     if (e->n_properties < PLACE) return false;

@@ -201,7 +201,7 @@ static double at_length(const struct back *b, double l, double F[9])
     return (slope > 0 ? -Xi : Xi) - b->K;
 }
 
-/* Find where the way back meets the yield surface, or where Xi is smallest if it does not, by
+/* Find where the way back reaches the yield surface, or where Xi is smallest if it does not, by
  * regula falsi with halved ends (Illinois; Dowell & Jarratt 1971, BIT 11), later by bisection. */
 static void go_back(const struct back *b, double phi, double F[9])
 {
@@ -532,7 +532,7 @@ static int read_flow_curve(struct art_ctx *ctx, struct art_arena *arena,
     return ART_OK;
 }
 
-/* Tells whether the curve is that which was read. */
+/* Returns whether the curve is that which was read. */
 static bool same_flow_curve(const struct art_comp *comp, const struct plastic *own)
 {
     int n, n_stress;

@@ -55,7 +55,7 @@ static bool has_pressure(const struct art_fem *fem)
     return fem->incomp.constraint_method != ART_INCOMP_OFF;
 }
 
-/* Tells whether a law has the damage, or the plastic strain. */
+/* Returns whether a law has the damage, or the plastic strain. */
 static bool any_has(const struct art_fem *fem, bool plastic)
 {
     for (int k = 0; k < fem->materials.n; k++)
