@@ -438,13 +438,12 @@ static void batch_row(const struct art_system *sys, const struct art_joint *join
     double without = rate_of_D ? dot6(on_B, rate_of_D) : 0;
     const double deriv =
         at->rates ? e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, at->X)) : 0;
-    b->info[i] = (struct art_row){
-        .dist = dist,
-        .deriv = deriv - without,
-        .compliance = joint->compliance[r],
-        .damping = joint->damping[r],
-        .rotary = row->flags & ART_ROW_ROTARY,
-        .comp = joint->comp};
+    b->info[i] = (struct art_row){.dist = dist,
+                                  .deriv = deriv - without,
+                                  .compliance = joint->compliance[r],
+                                  .damping = joint->damping[r],
+                                  .rotary = row->flags & ART_ROW_ROTARY,
+                                  .comp = joint->comp};
 }
 
 static int add_batch(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,

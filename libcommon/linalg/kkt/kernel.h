@@ -52,22 +52,22 @@ ART_KKT_SUBSTITUTE_(art_f64x4, kkt_unit_substitute_four)
 #define ART_KKT_SET_FOUR_(p, x) (ART_F64X4(p) = (x))
 
 /* The rows that T has of P[n][m] = L^-1 P, where the first column stays */
-#define ART_KKT_DIVIDE_(T, AT, SET, substitute, name)                                                      \
-    ART_KKT_INLINE_ void name(int n, size_t m, const double *L, double *P)                                 \
-    {                                                                                                      \
-        T y[ART_KKT_FEW_];                                                                                 \
-        y[0] = AT(P);                                                                                      \
-        if (n > 1) y[1] = AT(P + m);                                                                       \
-        if (n > 2) y[2] = AT(P + 2 * m);                                                                   \
-        if (n > 3) y[3] = AT(P + 3 * m);                                                                   \
-        if (n > 4) y[4] = AT(P + 4 * m);                                                                   \
-        if (n > 5) y[5] = AT(P + 5 * m);                                                                   \
-        substitute(n, L, y);                                                                                  \
-        if (n > 1) SET(P + m, y[1]);                                                                       \
-        if (n > 2) SET(P + 2 * m, y[2]);                                                                   \
-        if (n > 3) SET(P + 3 * m, y[3]);                                                                   \
-        if (n > 4) SET(P + 4 * m, y[4]);                                                                   \
-        if (n > 5) SET(P + 5 * m, y[5]);                                                                   \
+#define ART_KKT_DIVIDE_(T, AT, SET, substitute, name)                                                     \
+    ART_KKT_INLINE_ void name(int n, size_t m, const double *L, double *P)                                \
+    {                                                                                                     \
+        T y[ART_KKT_FEW_];                                                                                \
+        y[0] = AT(P);                                                                                     \
+        if (n > 1) y[1] = AT(P + m);                                                                      \
+        if (n > 2) y[2] = AT(P + 2 * m);                                                                  \
+        if (n > 3) y[3] = AT(P + 3 * m);                                                                  \
+        if (n > 4) y[4] = AT(P + 4 * m);                                                                  \
+        if (n > 5) y[5] = AT(P + 5 * m);                                                                  \
+        substitute(n, L, y);                                                                              \
+        if (n > 1) SET(P + m, y[1]);                                                                      \
+        if (n > 2) SET(P + 2 * m, y[2]);                                                                  \
+        if (n > 3) SET(P + 3 * m, y[3]);                                                                  \
+        if (n > 4) SET(P + 4 * m, y[4]);                                                                  \
+        if (n > 5) SET(P + 5 * m, y[5]);                                                                  \
     }
 ART_KKT_DIVIDE_(double, ART_KKT_ONE_, ART_KKT_SET_ONE_, kkt_unit_substitute, kkt_divide_one)
 ART_KKT_DIVIDE_(art_f64x2, ART_F64X2_OF, ART_KKT_SET_TWO_, kkt_unit_substitute_two, kkt_divide_two)
@@ -89,27 +89,27 @@ ART_KKT_INLINE_ void kkt_solve_lower_few(int n, int rows, const double *restrict
         kkt_divide_one(n, m, L, P);
 }
 
-/* The rows that T has of to[columns] -= from S Y^T with S the diagonal of s, where the rows of `from` stay in registers;
- * columns of `to` are ld apart. */
-#define ART_KKT_UPDATE_(T, SET, OF, name)                                                                  \
-    ART_KKT_INLINE_ void name(int n, size_t m, const double *s, const double *Y, const double *from, int columns, \
-                              size_t ld, double *to)                                                       \
-    {                                                                                                      \
-        T y0 = s[0] * OF(from), y1 = y0, y2 = y0, y3 = y0, y4 = y0, y5 = y0;                                  \
-        if (n > 1) y1 = s[1] * OF(from + m);                                                                  \
-        if (n > 2) y2 = s[2] * OF(from + 2 * m);                                                              \
-        if (n > 3) y3 = s[3] * OF(from + 3 * m);                                                              \
-        if (n > 4) y4 = s[4] * OF(from + 4 * m);                                                              \
-        if (n > 5) y5 = s[5] * OF(from + 5 * m);                                                              \
-        for (int c = 0; c < columns; c++, Y++, to += ld) {                                                 \
-            T x = OF(to) - Y[0] * y0;                                                                      \
-            if (n > 1) x -= Y[m] * y1;                                                                     \
-            if (n > 2) x -= Y[2 * m] * y2;                                                                 \
-            if (n > 3) x -= Y[3 * m] * y3;                                                                 \
-            if (n > 4) x -= Y[4 * m] * y4;                                                                 \
-            if (n > 5) x -= Y[5 * m] * y5;                                                                 \
-            SET(to, x);                                                                                    \
-        }                                                                                                  \
+/* The rows that T has of to[columns] -= from S Y^T with S the diagonal of s, where the rows of `from` stay in
+ * registers; columns of `to` are ld apart. */
+#define ART_KKT_UPDATE_(T, SET, OF, name)                                                            \
+    ART_KKT_INLINE_ void name(int n, size_t m, const double *s, const double *Y, const double *from, \
+                              int columns, size_t ld, double *to)                                    \
+    {                                                                                                \
+        T y0 = s[0] * OF(from), y1 = y0, y2 = y0, y3 = y0, y4 = y0, y5 = y0;                         \
+        if (n > 1) y1 = s[1] * OF(from + m);                                                         \
+        if (n > 2) y2 = s[2] * OF(from + 2 * m);                                                     \
+        if (n > 3) y3 = s[3] * OF(from + 3 * m);                                                     \
+        if (n > 4) y4 = s[4] * OF(from + 4 * m);                                                     \
+        if (n > 5) y5 = s[5] * OF(from + 5 * m);                                                     \
+        for (int c = 0; c < columns; c++, Y++, to += ld) {                                           \
+            T x = OF(to) - Y[0] * y0;                                                                \
+            if (n > 1) x -= Y[m] * y1;                                                               \
+            if (n > 2) x -= Y[2 * m] * y2;                                                           \
+            if (n > 3) x -= Y[3 * m] * y3;                                                           \
+            if (n > 4) x -= Y[4 * m] * y4;                                                           \
+            if (n > 5) x -= Y[5 * m] * y5;                                                           \
+            SET(to, x);                                                                              \
+        }                                                                                            \
     }
 ART_KKT_UPDATE_(double, ART_KKT_SET_ONE_, ART_KKT_ONE_, kkt_update_one)
 ART_KKT_UPDATE_(art_f64x2, ART_KKT_SET_TWO_, ART_F64X2_OF, kkt_update_two)

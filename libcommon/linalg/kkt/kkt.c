@@ -242,8 +242,8 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
     }
     if (art_partition_max(A->partition, !finite) != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
-    if (p->G && !(kkt_all_finite(p->G->n_val, p->G->val) &&
-                  kkt_all_finite((size_t)p->G->n_rows, p->Rg)))
+    if (p->G &&
+        !(kkt_all_finite(p->G->n_val, p->G->val) && kkt_all_finite((size_t)p->G->n_rows, p->Rg)))
         return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");
     return ART_OK;
 }

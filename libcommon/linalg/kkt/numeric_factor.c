@@ -200,8 +200,8 @@ static bool divide_early(struct art_kkt_plan *s, int k)
     return coupled;
 }
 
-/* Update column j by s Y_j D^-1 Y^T; where the signs differ that adds to the size of its pivots. The
- * result is true if it exceeds them so much that they lose all digits. */
+/* Update column j by s Y_j D^-1 Y^T; where the signs differ that adds to the size of its pivots.
+ * The result is true if it exceeds them so much that they lose all digits. */
 ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
 {
     bool drowns = false;
@@ -243,8 +243,7 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
             _Pragma("GCC unroll 6") for (int t = 0; t < n; t++) sum +=
                 inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         else
-            for (int t = 0; t < n; t++)
-                sum += inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
+            for (int t = 0; t < n; t++) sum += inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         drowns |= sum > GROWTH * scale[c];
         scale[c] += sum;
     }
@@ -256,8 +255,8 @@ ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, in
 {
     double *D = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
     bool body = s->sign[k] > 0, coupled = false;
-    if (!ldl(n, few, s->sign[k], D, inv, s->scale + s->zoff[k],
-             body ? BODY_TOL : ART_KKT_RANK_TOL_, body ? NULL : &s->weak[k]))
+    if (!ldl(n, few, s->sign[k], D, inv, s->scale + s->zoff[k], body ? BODY_TOL : ART_KKT_RANK_TOL_,
+             body ? NULL : &s->weak[k]))
         return ART_KKT_INDEFINITE;
     bool whole = body || !s->o.early[s->o.node[k]];
     for (int r = 0; r < n && !whole; r++)
@@ -427,16 +426,18 @@ static inline void backward(const struct art_kkt_plan *s, int k, int width, doub
     }
 ART_SIMD_COPIES(SOLVE_ONE)
 
-/* to[n] = from[n], or the opposite */
-static inline void copy_node(int n, double *to, const double *from, bool opposite)
+/* to[n] = s from[n] with s of one or minus one */
+static inline void copy_node(int n, double *to, const double *from, double s)
 {
     if (n == 6) {
-        ART_F64X2(to) = ART_F64X2_OF(from);
-        ART_F64X2(to + 2) = ART_F64X2_OF(from + 2);
-        ART_F64X2(to + 4) = ART_F64X2_OF(from + 4);
+        ART_F64X2(to) = s * ART_F64X2_OF(from);
+        ART_F64X2(to + 2) = s * ART_F64X2_OF(from + 2);
+        ART_F64X2(to + 4) = s * ART_F64X2_OF(from + 4);
+    } else if (n == 3) {
+        ART_F64X2(to) = s * ART_F64X2_OF(from);
+        to[2] = s * from[2];
     } else
-        for (int r = 0; r < n; r++) to[r] = from[r];
-    for (int r = 0; opposite && r < n; r++) to[r] = -to[r];
+        for (int r = 0; r < n; r++) to[r] = s * from[r];
 }
 
 /* The same of one right-hand side is written out: nodes are copied as a whole. */
@@ -448,7 +449,7 @@ static void permute_one(const struct art_kkt_plan *s, const struct art_kkt_probl
         int k = s->o.pos[node];
         double *z = s->z + s->zoff[k];
         double *v = node < nb ? x + p->A->row_off[node] : y + p->G->row[node - nb];
-        copy_node(s->size[k], back ? v : z, back ? z : v, back && node >= nb);
+        copy_node(s->size[k], back ? v : z, back ? z : v, back && node >= nb ? -1 : 1);
     }
 }
 
