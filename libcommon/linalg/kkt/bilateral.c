@@ -204,6 +204,27 @@ static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem
     return fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0);
 }
 
+/* From this goal on a direct solve is not refined where its factor bounds the residual. */
+#define ROUGH_GOAL 1e-8
+
+/* True if a solution u, l that a direct solve has just found is known to meet a rough goal without
+ * its residual: that of a correction, which is computed anew from where it leads to. */
+static bool meets_rough_goal(const struct art_kkt *k, const struct art_kkt_problem *p,
+                             const double *u, const double *l, struct parts *s)
+{
+    if (!(p->goal >= ROUGH_GOAL) || k->type != &art_kkt_block || (p->N && p->N->n_rows > 0))
+        return false;
+    const double bound = kkt_block_residual_bound(k->self, k->stats.n_redundant);
+    if (!(bound <= 0.1 * p->goal) || !kkt_all_finite((size_t)k->n, u) ||
+        !kkt_all_finite((size_t)k->m, l))
+        return false;
+    s->kept = bound;
+    s->size = 1;
+    s->dropped = s->missed = 0;
+    s->worst = s->unknown = s->row = -1;
+    return true;
+}
+
 /* Solve and refine until it stagnates; where iterations have solved it, until nothing is too much.
  */
 static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
@@ -219,6 +240,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     near.corrects = k->corrects;
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
+    if (meets_rough_goal(k, p, u, l, s)) return ART_OK;
     residuals(k, p, b, u, l, redundant, s);
     double enough = k->type->iterates ? bad_residual(k, p) : GOOD_RESIDUAL;
     for (int step = 0; step < 10 && !(s->kept <= enough); step++) {

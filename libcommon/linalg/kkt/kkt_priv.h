@@ -38,6 +38,12 @@ int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
                            const struct art_kkt_problem *p, const bool *redundant, int n_rhs,
                            double *x, double *y) ART_MUST_USE;
 
+/* ------------------------------------------------------------------ block type */
+
+/* A bound of the residual that a solve with the factor of the block type leaves, by the size of the terms, from
+ * how much its pivots lost; infinite where rows are redundant or A is not positive definite. */
+double kkt_block_residual_bound(const void *self, long n_redundant);
+
 /* ----------------------------------------------------- rows beside the factor */
 
 struct art_kkt_factor_reuse;

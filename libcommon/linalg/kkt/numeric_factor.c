@@ -317,6 +317,18 @@ enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *s, const struct art_kk
     return worst;
 }
 
+double kkt_plan_growth(const struct art_kkt_plan *s)
+{
+    double most = 1;
+    int i = 0;
+    for (; i + 2 <= s->N; i += 2) {
+        const art_f64x2 x = ART_F64X2_OF(s->inv + i) * ART_F64X2_OF(s->scale + i);
+        most = art_larger(most, art_larger(x[0], x[1]));
+    }
+    if (i < s->N) most = art_larger(most, s->inv[i] * s->scale[i]);
+    return most;
+}
+
 /* ---------------------------------------------------------------------- solve
  *
  * One right-hand side, z[N]. */

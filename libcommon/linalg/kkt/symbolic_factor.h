@@ -62,6 +62,8 @@ enum art_kkt_outcome {
  * redundant[m] is set; late[groups] marks those that must wait. */
 enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *plan, const struct art_kkt_problem *p,
                                           const double *diagonal, bool *redundant, bool *late);
+/* The largest ratio of the terms that a pivot was made of to what is left of them: 1 where nothing cancels. */
+double kkt_plan_growth(const struct art_kkt_plan *plan);
 void kkt_plan_solve(struct art_kkt_plan *plan, const struct art_kkt_problem *p, int n_rhs,
                          double *x, double *y);
 
