@@ -154,9 +154,10 @@ static void plain_residuals(const struct art_kkt *k, const struct art_kkt_proble
 /* Compute the residuals of all equations, and their natural sizes. The terms of a row of A u are
  * as large as sqrt(A_ii) |u_i|, and those that a row of G contributes to G^T l as its size times
  * |l_i|; the sums may be much smaller, as along a chain. */
-static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
+static void residuals(struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                       const double *u, const double *l, const bool *redundant, struct parts *s)
 {
+    kkt_need_sizes(k, p);
     int n = k->n, m = k->m;
     double size = 0, kept = 0, dropped = 0;
     s->unknown = s->row = -1;
@@ -209,8 +210,8 @@ static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem
 
 /* True if a solution u, l that a direct solve has just found is known to meet a rough goal without
  * its residual: that of a correction, which is computed anew from where it leads to. */
-static bool meets_rough_goal(const struct art_kkt *k, const struct art_kkt_problem *p,
-                             const double *u, const double *l, struct parts *s)
+static bool is_roughly_solved(const struct art_kkt *k, const struct art_kkt_problem *p,
+                              const double *u, const double *l, struct parts *s)
 {
     if (!(p->goal >= ROUGH_GOAL) || k->type != &art_kkt_block || (p->N && p->N->n_rows > 0))
         return false;
@@ -240,7 +241,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     near.corrects = k->corrects;
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
-    if (meets_rough_goal(k, p, u, l, s)) return ART_OK;
+    if (is_roughly_solved(k, p, u, l, s)) return ART_OK;
     residuals(k, p, b, u, l, redundant, s);
     double enough = k->type->iterates ? bad_residual(k, p) : GOOD_RESIDUAL;
     for (int step = 0; step < 10 && !(s->kept <= enough); step++) {

@@ -293,16 +293,24 @@ int kkt_need_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
     return factor_by_type(ctx, kkt, p);
 }
 
+void kkt_need_sizes(struct art_kkt *kkt, const struct art_kkt_problem *p)
+{
+    if (!kkt->sizes.pending) return;
+    kkt->sizes.pending = false;
+    kkt_unknown_sizes(p, kkt->sizes.wu);
+    if (kkt->m > 0)
+        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
+                      kkt->sizes.wg);
+}
+
 /* Factors the part p of a whole problem. */
 static int factor_part(struct art_ctx *ctx, struct art_kkt *kkt,
                        const struct art_kkt_problem *whole, const struct art_kkt_problem *p)
 {
     int status;
     ART_TRY(check_values(ctx, whole));
-    kkt_unknown_sizes(p, kkt->sizes.wu);
-    if (kkt->m > 0)
-        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
-                      kkt->sizes.wg);
+    kkt->sizes.pending = true;
+    if (kkt->type != &art_kkt_block || rows_of(p->N) > 0) kkt_need_sizes(kkt, p);
     ART_TRY(kkt_small_factor(ctx, kkt, p));
     kkt->deferred = kkt->small && kkt->small->factored;
     if (kkt->deferred) {
@@ -361,6 +369,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
         if (status < 0) return status;
         a = &part;
     }
+    if (rows_of(q.N) > 0) kkt_need_sizes(kkt, &q);
     q.guess = NULL;
     kkt->guess = p->guess;
     kkt->corrects = p->corrects;

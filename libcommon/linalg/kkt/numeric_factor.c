@@ -76,10 +76,31 @@ static void load_block(const struct art_kkt_place *at, double *val, int m, int n
         copy_block(at, val, m, n, B);
 }
 
+/* Clear what load does not set. */
+static void clear(struct art_kkt_plan *s, bool all)
+{
+    if (all) memset(s->val, 0, s->n_val * sizeof *s->val);
+    for (size_t g = 0; !all && g < s->n_gap; g++) {
+        double *to = s->val + s->gap[g].at, *end = to + s->gap[g].n;
+        for (; to + 4 <= end; to += 4) ART_F64X2(to) = ART_F64X2(to + 2) = (art_f64x2){0, 0};
+        for (; to < end; to++) *to = 0;
+    }
+}
+
+/* s[n] = |the diagonal of D[n][n]| */
+static inline void take_scale(int n, const double *D, double *s)
+{
+    if (n == 6) {
+        s[0] = fabs(D[0]), s[1] = fabs(D[7]), s[2] = fabs(D[14]);
+        s[3] = fabs(D[21]), s[4] = fabs(D[28]), s[5] = fabs(D[35]);
+    } else
+        for (int r = 0; r < n; r++) s[r] = fabs(D[r * n + r]);
+}
+
 static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const double *diagonal)
 {
     const struct art_blocks *A = p->A;
-    memset(s->val, 0, s->n_val * sizeof *s->val);
+    clear(s, diagonal != NULL);
     for (int i = 0; i < p->n_active; i++) {
         int k = s->o.pos[i], n = s->size[k];
         double *D = s->val + s->diag[k], *scale = s->scale + s->zoff[k];
@@ -89,7 +110,7 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
             double w = diagonal[A->row_off[i] + r];
             D[r * n + r] = w * w;
         }
-        for (int r = 0; r < n; r++) scale[r] = fabs(D[r * n + r]);
+        take_scale(n, D, scale);
     }
     for (int g = 0; p->G && g < p->G->n_groups; g++) {
         int k = s->o.pos[p->n_active + g], n = s->size[k];
