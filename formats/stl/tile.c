@@ -152,7 +152,8 @@ typedef __m256d four; /* a number of each of four facets */
 static inline void load_fours(const double *from, four x[4])
 {
     four a = _mm256_loadu_pd(from), b = _mm256_loadu_pd(from + 9), c = _mm256_loadu_pd(from + 18),
-         d = _mm256_loadu_pd(from + 27), ab = _mm256_unpacklo_pd(a, b), cd = _mm256_unpacklo_pd(c, d);
+         d = _mm256_loadu_pd(from + 27), ab = _mm256_unpacklo_pd(a, b),
+         cd = _mm256_unpacklo_pd(c, d);
     x[0] = _mm256_permute2f128_pd(ab, cd, 0x20);
     x[2] = _mm256_permute2f128_pd(ab, cd, 0x31);
     ab = _mm256_unpackhi_pd(a, b), cd = _mm256_unpackhi_pd(c, d);
@@ -179,9 +180,8 @@ static inline bool four_normals(const double *from, __m128 to[3])
     }
     square = _mm256_add_pd(_mm256_add_pd(_mm256_mul_pd(n[0], n[0]), _mm256_mul_pd(n[1], n[1])),
                            _mm256_mul_pd(n[2], n[2]));
-    usual = _mm256_and_pd(
-        _mm256_cmp_pd(square, _mm256_set1_pd(ART_STL_LEAST_SQUARE), _CMP_GT_OQ),
-        _mm256_cmp_pd(square, _mm256_set1_pd(HUGE_VAL), _CMP_LT_OQ));
+    usual = _mm256_and_pd(_mm256_cmp_pd(square, _mm256_set1_pd(ART_STL_LEAST_SQUARE), _CMP_GT_OQ),
+                          _mm256_cmp_pd(square, _mm256_set1_pd(HUGE_VAL), _CMP_LT_OQ));
     if (_mm256_movemask_pd(usual) != 15) return false;
     scale = _mm256_div_pd(_mm256_set1_pd(1), _mm256_sqrt_pd(square));
 #pragma GCC unroll 3
