@@ -80,11 +80,12 @@ find . \( -path ./build -o -name '.?*' \) -prune -o -name '*.md' -type f -print 
     done >"$scratch/links"
 # named PAGE TEXT: the page has the text
 named() { [ ! -f "$1" ] || grep -qF "$2" "$1" || echo "$1: does not name $2" >>"$scratch/links"; }
-for page in docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md examples/*/run.sh tools/*/main.c; do
+for page in docs/*.md docs/rooms/*.md docs/rooms/*/*.md docs/decisions/*.md formats/*/*.md examples/*/run.sh tools/*/main.c; do
     [ -f "$page" ] || continue
     entry=${page#docs/} folder=${page%/*}
     case $page in
     */index.md | docs/decisions/README.md) ;;
+    docs/rooms/*/*) named docs/rooms/index.md "(${page#docs/rooms/})" ;;
     docs/rooms/* | docs/decisions/*)
         for list in "$folder/index.md" "$folder/README.md"; do named "$list" "(${page##*/})"; done ;;
     docs/*) named docs/index.md "($entry)" ;;
