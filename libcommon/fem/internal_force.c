@@ -306,7 +306,9 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     fem_activation_stiffening_update(set->fem);
     struct fem_assembly *assembly = &set->assembly;
     struct job job = {.set = set, .wanted = *wanted, .first_inverted = -1};
-    job.damped = f && fem->options.beta != 0;
+    const bool summed = tangent && sys->jac.sum.on;
+    /* in a sum -h D u would take out again what damping adds to h f */
+    job.damped = f && fem->options.beta != 0 && !summed;
     assembly->has_nodal_terms = fem->incomp.penalty_method == ART_INCOMP_NODAL;
     if (fem->materials.params && !force->failed)
         force->failed = fem_params_check(fem, state, &force->why);
@@ -319,8 +321,8 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     }
     if (tangent && !assembly->has_attached_pairs) fem_assembly_discard_sums(assembly);
     if (!tangent || !assembly->has_attached_pairs) return;
-    art_pool_run(sys->pool, fem->options.beta != 0 || assembly->viscous ? 2 : 1,
-                 attached_pairs_task, &job);
+    const bool both = !summed && (fem->options.beta != 0 || assembly->viscous);
+    art_pool_run(sys->pool, both ? 2 : 1, attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);
 }
 
@@ -447,6 +449,16 @@ static void record(const struct art_system *sys, struct art_state *state,
     advance(sys, state, force, 0);
 }
 
+/* Elements whose results are kept serve the next step with their damping. Nodal pressures and viscous
+ * materials have damping of other forms than a force D u for the matrix D. */
+static bool sums(const struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    const struct art_fem *fem = set->fem;
+    if (fem->sys->quirks.attached_nodes_undamped && set->assembly.has_attached_pairs) return false;
+    return !set->kept.wanted && !set->assembly.viscous && !fem->incomp.nodal;
+}
+
 static double energy(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force)
 {
@@ -502,6 +514,7 @@ static const struct art_force_type type = {
     .jacobians = jacobians,
     .consistent_jacobians = consistent_jacobians,
     .linearize = linearize,
+    .sums = sums,
     .start = start,
     .update_history = advance,
     .trial_history = true,
