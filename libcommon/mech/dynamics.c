@@ -120,8 +120,8 @@ void mech_reduced_force_on(const struct art_system *sys, const double *all, int 
 }
 
 /* Preparation ahead of the sets of forces: K and D, or their sum A, are 0, and unless the Jacobians
- * alone are wanted forces are external forces and weights. Large systems are prepared in parts, each
- * by the thread that is likely to add to it. */
+ * alone are wanted forces are external forces and weights. Large systems are prepared in parts,
+ * each by the thread that is likely to add to it. */
 enum { PARTS = 8, WORTH_IT = 8192 };
 
 struct clear_job {

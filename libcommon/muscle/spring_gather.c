@@ -29,7 +29,7 @@ struct muscle_gather {
     const struct muscle_gather_spring *spring; /* [springs] */
     struct term *list[2];                      /* forces; blocks */
     struct rest *rest;
-    bool *is_rest;                             /* [springs] */
+    bool *is_rest; /* [springs] */
     int n[2], n_rest, first[2][TASKS + 1];
 };
 
@@ -200,8 +200,14 @@ void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sy
                        const struct muscle_tension *tension, double *f)
 {
     const struct art_jacobians *jac = &sys->jac;
-    struct job job = {gather, sys, tension, jac->sum.on ? &jac->sum : NULL, f, jac->yK,
-                      (jac->sum.on ? jac->A : jac->K)->val, jac->D->val};
+    struct job job = {gather,
+                      sys,
+                      tension,
+                      jac->sum.on ? &jac->sum : NULL,
+                      f,
+                      jac->yK,
+                      (jac->sum.on ? jac->A : jac->K)->val,
+                      jac->D->val};
     art_pool_run(sys->pool, TASKS, gather_task, &job);
     add_rest(gather, sys, tension);
 }
