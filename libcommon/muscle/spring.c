@@ -42,7 +42,8 @@ static const struct spring_line *line_of(const struct art_state *state, struct s
     art_v3_copy(ends + 3, state->q + s->qb);
     art_v3_copy(ends + 6, state->u + s->ua);
     art_v3_copy(ends + 9, state->u + s->ub);
-    if (line->valid && memcmp(line->ends, ends, sizeof ends) == 0) return line;
+    if (line->valid && line->ends[0] == ends[0] && memcmp(line->ends, ends, sizeof ends) == 0)
+        return line;
     memcpy(line->ends, ends, sizeof ends);
     art_v3_sub(line->u, ends + 3, ends);
     line->l = art_v3_norm(line->u);

@@ -247,6 +247,7 @@ static int solve_pass(struct art_step *s, bool again)
     if (!again) ART_TRY(art_friction_find_islands(s));
     ART_TRY(art_friction_assemble(s, ART_FRICTION_COUPLED));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
+        if (!again) art_friction_guess_states(s);
         art_friction_momentum(s);
         ART_TRY(solve_by_mass(s, again));
         restore_unaffected(s);

@@ -67,6 +67,9 @@ struct art_step_friction {
  * vec.b; of `how` it uses the matrix, reuse_factor, the guess and the tolerance. */
 int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
 int art_friction_solve(struct art_step *s, const struct art_row_solve *how);
+/* The warm start of a first pass: a row slips where its bound is less than what stops it, by the masses of
+ * its bodies alone. */
+void art_friction_guess_states(struct art_step *s);
 /* Set vec.b = M u less the impulses of the rows in the subproblem. */
 void art_friction_momentum(struct art_step *s);
 

@@ -162,6 +162,34 @@ out:
     return status;
 }
 
+/* What a unit force in row r changes its own speed by, of bodies without joints. */
+static double own_response(const struct art_step *s, int r)
+{
+    const struct art_jac *J = &s->sys->constraints.F.J;
+    const struct art_blocks *M = s->con->M;
+    double sum = 0;
+    for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
+        int b = J->block[e], n = J->size[b];
+        if (b >= s->sys->n_active_blocks) continue;
+        const double *D = M->val + art_blocks_find(M, b, b), *w = J->val + J->off[e];
+        for (int k = 0; k < n; k++) sum += w[k] * w[k] / D[k * (n + 1)];
+    }
+    return sum;
+}
+
+void art_friction_guess_states(struct art_step *s)
+{
+    struct art_friction_subproblem *p = &s->friction->subproblem;
+    for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &s->sys->constraints.friction[i];
+        for (int k = 0; k < f->n && s->friction->in_subproblem[f->first]; k++, at++) {
+            double slip = art_friction_speed_error(s, f, k);
+            if (p->hi[at] > 0 && fabs(slip) > p->hi[at] * own_response(s, f->first + k))
+                p->state[at] = slip > 0 ? ART_ROW_AT_LO : ART_ROW_AT_HI;
+        }
+    }
+}
+
 void art_friction_momentum(struct art_step *s)
 {
     const struct art_system *sys = s->sys;

@@ -43,6 +43,8 @@ void kkt_add_four(int n, const double f[4], const double *const x[4], double *y)
 void kkt_scale_by(int n, double f, const double *w, const double *x, double *y);
 /* x = f x */
 void kkt_scale(int n, double f, double *x);
+/* True if none is infinite or no number. */
+bool kkt_all_finite(size_t n, const double *x);
 
 /* -------------------------------------------------------------------- products */
 

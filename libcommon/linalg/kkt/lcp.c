@@ -160,6 +160,7 @@ static bool find_state(struct art_lcp_work *w, enum art_lcp_method method, signe
     *exact = method == ART_LCP_BLOCK && lcp_block(w, state, pivots);
     if (*exact) return true;
     bool ok = method == ART_LCP_BLOCK && w->soft && lcp_newton(w, state, pivots);
+    if (!ok) w->n_factored = 0; /* the tableau takes its place */
     if (!ok && !w->matrix)
         ok = method == ART_LCP_MURTY ? lcp_murty(w, state, pivots) : lcp_keller(w, state, pivots);
     if (!ok) return false;
@@ -177,7 +178,7 @@ int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method met
 {
     int n = p->n;
     *result = (struct art_lcp_result){0};
-    w->n = w->n_between = 0;
+    w->n = w->n_between = w->n_factored = 0;
     w->begun = w->failed = false;
     if (n == 0) return ART_OK;
     if (!load(w, p))

@@ -161,6 +161,7 @@ static bool descend(struct art_lcp_work *w, signed char *state, int *pivots)
     for (int k = 0; k < N; k++) {
         for (size_t i = 0; i < n; i++) w->d[i] = d[i] + wide[k];
         for (size_t i = 0; i < n && !w->matrix; i++) w->M[i * n + i] = m[i] + wide[k];
+        w->n_factored = 0;
         found = newton(w, state, MOST, pivots);
     }
     return found;

@@ -39,6 +39,7 @@ struct art_lcp_work {
     double *d, *keep, *more;   /* [cap], [2 cap], [3 cap] scaled d; work */
     bool soft;                 /* d is known */
     int n_between, *idx;       /* the rows of the factor */
+    int n_factored;            /* so many of them are in T, for this M */
     signed char *state;        /* [3 cap] */
     bool begun;                /* z and the factor are those of the state that was found */
     bool failed;               /* a function of the matrix */

@@ -41,11 +41,12 @@ static void dots(int n, const double *a, const double *b, size_t ld, double *out
 }
 
 /* Cholesky of the part of M between the bounds in w->T, lower triangle by rows, inverse diagonal;
- * what depends on others before it gets zero. */
-static void factor(struct art_lcp_work *w)
+ * what depends on others before it gets zero. The first `same` rows are those of the factor before.
+ */
+static void factor(struct art_lcp_work *w, int same)
 {
     int n = w->n, *idx = w->idx;
-    for (int i = 0; i < w->n_between; i++) {
+    for (int i = same; i < w->n_between; i++) {
         double *li = row(w->T, n, i), sums[4];
         const double *m = row(w->M, n, idx[i]);
         int j = 0;
@@ -131,13 +132,18 @@ void lcp_correct(struct art_lcp_work *w, const double *miss, double *z)
 
 static void begin(struct art_lcp_work *w, const signed char *state)
 {
-    w->n_between = 0;
-    for (int i = 0; i < w->n; i++)
-        if (state[i] == ART_ROW_BETWEEN) w->idx[w->n_between++] = i;
+    int same = 0, n = 0;
+    for (int i = 0; i < w->n; i++) {
+        if (state[i] != ART_ROW_BETWEEN) continue;
+        same += same == n && n < w->n_factored && w->idx[n] == i;
+        w->idx[n++] = i;
+    }
+    w->n_between = n;
+    w->n_factored = w->matrix ? 0 : n;
     if (w->matrix)
         w->failed = w->failed || w->matrix->factor(w->matrix->self, w) < 0;
     else
-        factor(w);
+        factor(w, same);
     bool any = w->matrix != NULL;
     for (int i = 0; i < w->n; i++) {
         w->z[i] = state[i] == ART_ROW_BETWEEN ? art_smaller(art_larger(0, w->lo[i]), w->hi[i])

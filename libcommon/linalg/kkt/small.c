@@ -44,29 +44,37 @@ static int reserve(struct art_ctx *ctx, struct kkt_small *s)
     size_t n = (size_t)s->n, m = (size_t)s->m;
     s->rows = padded(s->m);
     size_t blocks = (size_t)s->n_blocks * BLOCK_2, need = blocks + n * s->rows + m * m;
-    if (!ART_RESERVE(ctx, s->L, need + 3 * n + 3 * m + 8, s->cap_L)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, s->L, need + 3 * n + 2 * m + 8, s->cap_L)) return ART_ENOMEM;
     s->inv = s->L + blocks;
     s->Y = s->inv + n;
     s->C = s->Y + n * s->rows;
-    s->c = s->C + m * m, s->t = s->c + n, s->l = s->t + m;
-    s->r = s->l + m;
+    s->c = s->C + m * m, s->t = s->c + n;
+    s->r = s->t + m + 4;
     return ART_OK;
 }
 
 /* Compute the Cholesky factor of a block by columns; false: it is not far from singular. */
+ART_KKT_INLINE_ bool factor_columns(int n, const double *B, double *L, double *inv)
+{
+    _Pragma("GCC unroll 6") for (int c = 0; c < n; c++)
+        _Pragma("GCC unroll 6") for (int r = c; r < n; r++)
+    {
+        double sum = B[r * n + c];
+        _Pragma("GCC unroll 6") for (int t = 0; t < c; t++) sum -= L[t * n + r] * L[t * n + c];
+        if (r == c) {
+            if (!(sum > least_pivot * B[c * n + c])) return false;
+            inv[c] = 1 / sqrt(sum);
+        }
+        L[c * n + r] = sum * inv[c];
+    }
+    return true;
+}
+
 static bool factor_block(int n, const double *B, double *L, double *inv)
 {
-    for (int c = 0; c < n; c++)
-        for (int r = c; r < n; r++) {
-            double sum = B[r * n + c];
-            for (int t = 0; t < c; t++) sum -= L[t * n + r] * L[t * n + c];
-            if (r == c) {
-                if (!(sum > least_pivot * B[c * n + c])) return false;
-                inv[c] = 1 / sqrt(sum);
-            }
-            L[c * n + r] = sum * inv[c];
-        }
-    return true;
+    return n == 6   ? factor_columns(6, B, L, inv)
+           : n == 3 ? factor_columns(3, B, L, inv)
+                    : factor_columns(n, B, L, inv);
 }
 
 /* y = L^-1 y for a block. */
@@ -88,13 +96,24 @@ static void forward_block(int n, const double *L, const double *inv, double *y)
 }
 
 /* y = L^-T y for a block. */
-static void backward_block(int n, const double *L, const double *inv, double *y)
+ART_KKT_INLINE_ void backward_columns(int n, const double *L, const double *inv, double *y)
 {
-    for (int c = n - 1; c >= 0; c--) {
+    _Pragma("GCC unroll 6") for (int c = n - 1; c >= 0; c--)
+    {
         double sum = y[c];
-        for (int r = c + 1; r < n; r++) sum -= L[c * n + r] * y[r];
+        _Pragma("GCC unroll 6") for (int r = c + 1; r < n; r++) sum -= L[c * n + r] * y[r];
         y[c] = sum * inv[c];
     }
+}
+
+static void backward_block(int n, const double *L, const double *inv, double *y)
+{
+    if (n == 6)
+        backward_columns(6, L, inv, y);
+    else if (n == 3)
+        backward_columns(3, L, inv, y);
+    else
+        backward_columns(n, L, inv, y);
 }
 
 static void forward(const struct kkt_small *s, const struct art_kkt_problem *p, double *y)
@@ -113,9 +132,10 @@ static void backward(const struct kkt_small *s, const struct art_kkt_problem *p,
     }
 }
 
-/* Column i of Y[n][ld] = L^-1 times row r of J^T, which is in group g; the column is zero. */
+/* Column i of Y[n][ld] = L^-1 times row r of J^T, which is in group g; the column is zero. So is
+ * `copy`[n], which gets the same numbers side by side, unless it is NULL. */
 static void whiten_row(const struct kkt_small *s, const struct art_kkt_problem *p,
-                       const struct art_jac *J, int g, int r, double *Y, size_t ld)
+                       const struct art_jac *J, int g, int r, double *Y, size_t ld, double *copy)
 {
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         int b = J->block[e];
@@ -125,6 +145,7 @@ static void whiten_row(const struct kkt_small *s, const struct art_kkt_problem *
         memcpy(y, J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n, (size_t)n * sizeof *y);
         forward_block(n, s->L + b * BLOCK_2, s->inv + at, y);
         for (int k = 0; k < n; k++, to += ld) *to = y[k];
+        if (copy) memcpy(copy + at, y, (size_t)n * sizeof *y);
     }
 }
 
@@ -168,7 +189,7 @@ static bool factor(struct kkt_small *s, const struct art_kkt_problem *p)
     memset(s->Y, 0, (size_t)s->n * s->rows * sizeof *s->Y);
     for (int g = 0; s->m > 0 && g < p->G->n_groups; g++)
         for (int r = p->G->row[g]; r < p->G->row[g + 1]; r++)
-            whiten_row(s, p, p->G, g, r, s->Y + r, s->rows);
+            whiten_row(s, p, p->G, g, r, s->Y + r, s->rows, NULL);
     return factor_rows(s, p->Rg);
 }
 
@@ -208,54 +229,60 @@ static void backward_rows(const struct kkt_small *s, double *x)
     }
 }
 
-/* Z = C^-1 Y^T X, behind X. */
-static void form_z(struct kkt_small *s)
+#define KERNELS(name, how)                                                                         \
+    /* out[n] += sum over k of f[k] x[k][0 .. n-1], in this order, n a multiple of 4. */           \
+    how static void accumulate_##name(size_t count, const double *f, const double *x,              \
+                                      size_t stride, size_t n, double *out)                        \
+    {                                                                                              \
+        size_t i = 0;                                                                              \
+        for (; i + 8 <= n; i += 8) {                                                               \
+            art_f64x4 a = ART_F64X4_OF(out + i), b = ART_F64X4_OF(out + i + 4);                    \
+            const double *from = x + i;                                                            \
+            for (size_t k = 0; k < count; k++, from += stride) {                                   \
+                a += f[k] * ART_F64X4_OF(from);                                                    \
+                b += f[k] * ART_F64X4_OF(from + 4);                                                \
+            }                                                                                      \
+            ART_F64X4(out + i) = a, ART_F64X4(out + i + 4) = b;                                    \
+        }                                                                                          \
+        if (i < n) {                                                                               \
+            art_f64x4 a = ART_F64X4_OF(out + i);                                                   \
+            const double *from = x + i;                                                            \
+            for (size_t k = 0; k < count; k++, from += stride) a += f[k] * ART_F64X4_OF(from);     \
+            ART_F64X4(out + i) = a;                                                                \
+        }                                                                                          \
+    }
+ART_SIMD_COPIES(KERNELS)
+
+typedef void accumulate_fn(size_t, const double *, const double *, size_t, size_t, double *);
+
+/* Z = C^-1 Y^T X, behind X; -Z by columns, behind those of X. */
+static void form_z(struct kkt_small *s, int count)
 {
     size_t m = (size_t)s->m, n = (size_t)s->n, ld = s->columns;
-    double *Z = s->X + n * ld;
-    memset(Z, 0, m * ld * sizeof *Z);
+    double *Z = s->X + n * ld, f[MOST_UNKNOWNS + MOST_ROWS];
+    accumulate_fn *accumulate = ART_SIMD_CHOOSE(accumulate);
     for (size_t i = 0; i < m; i++) {
-        double *zi = Z + i * ld;
-        for (size_t c = 0; c < n; c++)
-            if (s->Y[c * s->rows + i] != 0)
-                add_scaled(ld, s->Y[c * s->rows + i], s->X + c * ld, zi);
-        for (size_t t = 0; t < i; t++) add_scaled(ld, -s->C[i * m + t], Z + t * ld, zi);
-        for (size_t j = 0; j < ld; j++) zi[j] *= s->C[i * m + i];
+        double *zi = Z + i * ld, *column = s->by_row + n + i, inverse = s->C[i * m + i];
+        for (size_t c = 0; c < n; c++) f[c] = s->Y[c * s->rows + i];
+        for (size_t j = 0; j < i; j++) f[n + j] = -s->C[i * m + j];
+        memset(zi, 0, ld * sizeof *zi);
+        accumulate(n + i, f, s->X, ld, ld, zi);
+        for (size_t j = 0; j < (size_t)count; j++) {
+            zi[j] *= inverse;
+            column[j * s->height] = -zi[j];
+        }
     }
 }
 
-/* out[4] = sum over k of f[k] X[row[k]][from + 0..3] */
-static inline void sum_rows(int n, const double *f, const double *const *row, size_t from,
-                            double out[4])
-{
-    art_f64x2 a = {0, 0}, b = {0, 0};
-    for (int k = 0; k < n; k++) {
-        a += f[k] * ART_F64X2_OF(row[k] + from);
-        b += f[k] * ART_F64X2_OF(row[k] + from + 2);
-    }
-    ART_F64X2(out) = a, ART_F64X2(out + 2) = b;
-}
-
-/* W = X^T X - Z^T Z, of which a row of X has zeros in the blocks that it does not reach. */
+/* W = X^T X - Z^T Z */
 static void form_w(const struct kkt_small *s, int count, double *W)
 {
-    size_t ld = s->columns, k = (size_t)count;
-    int all = s->n + s->m;
-    double f[MOST_UNKNOWNS + MOST_ROWS], four[4];
-    const double *row[MOST_UNKNOWNS + MOST_ROWS];
+    size_t k = (size_t)count, all = (size_t)(s->n + s->m);
+    accumulate_fn *accumulate = ART_SIMD_CHOOSE(accumulate);
     for (size_t i = 0; i < k; i++) {
-        int n = 0;
-        for (int c = 0; c < all; c++) {
-            double x = s->X[(size_t)c * ld + i];
-            if (x == 0) continue;
-            f[n] = c < s->n ? x : -x;
-            row[n++] = s->X + (size_t)c * ld;
-        }
-        for (size_t j = 0; j <= i; j += 4) {
-            sum_rows(n, f, row, j, four);
-            for (size_t t = 0; t < 4 && j + t <= i; t++)
-                W[i * k + j + t] = W[(j + t) * k + i] = four[t];
-        }
+        double row[KKT_SMALL_COLUMNS + 4] = {0};
+        accumulate(all, s->by_row + i * s->height, s->X, s->columns, padded((int)i + 1), row);
+        for (size_t j = 0; j <= i; j++) W[i * k + j] = W[j * k + i] = row[j];
     }
 }
 
@@ -264,12 +291,16 @@ int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct ar
 {
     size_t k = (size_t)count;
     s->columns = padded(count);
-    size_t need = (size_t)(s->n + s->m) * s->columns;
-    if (!ART_RESERVE(ctx, s->X, need + 1, s->cap_X)) return ART_ENOMEM;
+    s->height = padded(s->n + s->m);
+    size_t need = (size_t)(s->n + s->m) * s->columns, both = need + k * s->height;
+    if (!ART_RESERVE(ctx, s->X, both + 1, s->cap_X)) return ART_ENOMEM;
+    s->by_row = s->X + need;
     memset(s->X, 0, (size_t)s->n * s->columns * sizeof *s->X);
+    memset(s->by_row, 0, k * s->height * sizeof *s->by_row);
     for (int i = 0; i < count; i++)
-        whiten_row(s, p, p->N, group[row[i]], row[i], s->X + i, s->columns);
-    form_z(s);
+        whiten_row(s, p, p->N, group[row[i]], row[i], s->X + i, s->columns,
+                   s->by_row + (size_t)i * s->height);
+    form_z(s, count);
     form_w(s, count, W);
     for (size_t i = 0; i < k; i++) diagonal[i] = W[i * k + i] += p->Rn[row[i]];
     return ART_OK;
@@ -325,21 +356,14 @@ static void substitute(const struct kkt_small *s, const struct art_kkt_problem *
     forward_rows(s, t);
 }
 
-/* w = X^T c + Z^T t - bn */
+/* w = X^T c + Z^T t - bn, with t behind c */
 static void add_up_speeds(const struct kkt_small *s, const struct art_kkt_problem *p, int count,
-                          const int *row, const double *c, const double *t, double *w)
+                          const int *row, const double *c, double *w)
 {
-    double four[4], f[MOST_UNKNOWNS + MOST_ROWS];
-    const double *x[MOST_UNKNOWNS + MOST_ROWS];
-    int all = s->n + s->m;
-    for (int i = 0; i < all; i++) {
-        f[i] = i < s->n ? c[i] : t[i - s->n];
-        x[i] = s->X + (size_t)i * s->columns;
-    }
-    for (int i = 0; i < count; i += 4) {
-        sum_rows(all, f, x, (size_t)i, four);
-        for (int k = 0; k < 4 && i + k < count; k++) w[i + k] = four[k] - p->bn[row[i + k]];
-    }
+    double all[KKT_SMALL_COLUMNS + 4];
+    memset(all, 0, s->columns * sizeof *all);
+    ART_SIMD_CHOOSE(accumulate)((size_t)(s->n + s->m), c, s->X, s->columns, s->columns, all);
+    for (int i = 0; i < count; i++) w[i] = all[i] - p->bn[row[i]];
 }
 
 void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const double *b,
@@ -348,34 +372,26 @@ void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const
     memcpy(s->c, b, (size_t)s->n * sizeof *s->c);
     if (s->m > 0) memcpy(s->t, p->bg, (size_t)s->m * sizeof *s->t);
     substitute(s, p, s->c, s->t);
-    add_up_speeds(s, p, count, row, s->c, s->t, w);
+    memset(s->t + s->m, 0, (s->height - (size_t)(s->n + s->m)) * sizeof *s->t);
+    add_up_speeds(s, p, count, row, s->c, w);
     back_substitute(s, p, s->c, s->t, u, lambda);
 }
 
-/* c += X z and t -= Z z, force by force, so that those of symmetric contacts cancel without
- * rounding: else boxes of one size on each other would begin to turn. */
-static void add_forces(const struct kkt_small *s, int count, const double *z, double *c, double *t)
+/* c += X z and t -= Z z, with t behind c and zeros behind that, force by force, so that those of
+ * symmetric contacts cancel without rounding: else boxes of one size on each other would begin to
+ * turn. */
+static void add_forces(const struct kkt_small *s, int count, const double *z, double *c)
 {
-    size_t n = (size_t)s->n, all = n + (size_t)s->m, ld = s->columns;
-    for (size_t i = 0; i < all; i++) {
-        const double *x = s->X + i * ld;
-        double sum = i < n ? c[i] : -t[i - n];
-        for (size_t j = 0; j < (size_t)count; j++) sum += x[j] * z[j];
-        if (i < n)
-            c[i] = sum;
-        else
-            t[i - n] = -sum;
-    }
+    ART_SIMD_CHOOSE(accumulate)((size_t)count, z, s->by_row, s->height, s->height, c);
 }
 
 void kkt_small_speeds(const struct kkt_small *s, const struct art_kkt_problem *p, int count,
                       const int *row, const double *z, double *w)
 {
-    double c[MOST_UNKNOWNS], t[MOST_ROWS + 1];
-    memcpy(c, s->c, (size_t)s->n * sizeof *c);
-    if (s->m > 0) memcpy(t, s->t, (size_t)s->m * sizeof *t);
-    add_forces(s, count, z, c, t);
-    add_up_speeds(s, p, count, row, c, t, w);
+    double c[MOST_UNKNOWNS + MOST_ROWS + 4];
+    memcpy(c, s->c, s->height * sizeof *c);
+    add_forces(s, count, z, c);
+    add_up_speeds(s, p, count, row, c, w);
     for (int i = 0; i < count; i++) w[i] += p->Rn[row[i]] * z[i];
 }
 
@@ -411,7 +427,7 @@ double kkt_small_finish(struct art_kkt *k, const struct art_kkt_problem *p, int 
     struct kkt_small *s = k->small;
     size_t n = (size_t)s->n, m = (size_t)s->m;
     double u[MOST_UNKNOWNS], l[MOST_ROWS + 1];
-    add_forces(s, count, z, s->c, s->t);
+    add_forces(s, count, z, s->c);
     back_substitute(s, p, s->c, s->t, a->u, a->lambda);
     double best = residual(k, p, theta, a->u, a->lambda, s->r);
     for (int step = 0; step < MOST && best > GOOD && best < INFINITY; step++) {

@@ -16,12 +16,14 @@ struct kkt_small {
     bool serves;               /* the solve in progress goes this way */
     int n, m, n_blocks;
     size_t rows, columns;      /* lengths of the rows of Y, and of X and Z; multiples of 4 */
+    size_t height;             /* length of a row of by_row; a multiple of 4 */
     double *L, *inv;           /* [n_blocks][36] columns of each block; [n] inverse diagonal */
     double *Y;                 /* [n][rows] */
     double *C;                 /* [m][m] its rows, inverse diagonal */
-    double *c, *t, *l;         /* [n], [m], [m] L^-1 b, C^-1 (bg - Y^T c); work */
+    double *c, *t;             /* [n], [m] L^-1 b, C^-1 (bg - Y^T c) behind it, with zeros up to height */
     double *r;                 /* [n + m] residuals */
     double *X;                 /* [n + m][columns] X, then Z */
+    double *by_row;            /* [rows of N][height] X and -Z, transposed */
     size_t cap_L, cap_X;
 };
 void kkt_small_free(struct kkt_small *s);

@@ -278,6 +278,31 @@ static void store_theta(struct side *s)
     for (int i = 0; i < s->count; i++) s->theta[s->row[i]] = s->z[i];
 }
 
+/* Correct z by `miss`, within its bounds. */
+static void correct(struct art_kkt *k, struct side *s, const double *miss)
+{
+    memcpy(s->before, s->z, (size_t)s->count * sizeof *s->z);
+    lcp_correct(&k->uni.lcp, miss, s->z);
+    for (int i = 0; i < s->count; i++)
+        s->z[i] = art_smaller(art_larger(s->low[i], s->z[i]), s->high[i]);
+    store_theta(s);
+}
+
+/* This is the first correction of a few bodies. Rows between their bounds have (W + D) z = -center,
+ * so what they miss is known; the largest of it, as violation() has it, comes back. */
+static double correct_for_softness(struct art_kkt *k, struct side *s)
+{
+    double most = 0;
+    for (int i = 0; i < s->count; i++) {
+        double miss = s->q[i] - s->center[i] - s->d_row[i] * s->z[i];
+        if (s->z[i] > s->low[i] && s->z[i] < s->high[i])
+            most = art_larger(most, fabs(miss) / s->size[s->row[i]]);
+        s->center[i] = miss;
+    }
+    correct(k, s, s->center);
+    return s->all > 0 ? most / s->all : most;
+}
+
 /* Correct z by what the rows between their bounds miss, until nothing more is to be gained. */
 static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                   struct art_kkt_answer *a, struct side *s, double *gap)
@@ -287,16 +312,19 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
     double enough = k->type->iterates ? ITERATED : 4 * DBL_EPSILON;
     size_t bytes = (size_t)s->count * sizeof *s->z;
     store_theta(s);
+    double soft = k->small && k->small->serves ? correct_for_softness(k, s) : INFINITY;
     ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
     *gap = violation(s, false, &worst);
+    if (*gap > soft) {
+        memcpy(s->z, s->before, bytes);
+        store_theta(s);
+        ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
+        *gap = violation(s, false, &worst);
+    }
     for (int step = 0; step < 6 && *gap > enough && *gap < 0.25 * best; step++) {
         best = *gap;
-        memcpy(s->before, s->z, bytes);
         for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
-        lcp_correct(&k->uni.lcp, miss, s->z);
-        for (int i = 0; i < s->count; i++)
-            s->z[i] = art_smaller(art_larger(s->low[i], s->z[i]), s->high[i]);
-        store_theta(s);
+        correct(k, s, miss);
         ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
         *gap = violation(s, false, &worst);
         if (*gap < best) continue;

@@ -1,134 +1,177 @@
-/* Pairs of triangles that may meet: both trees are walked down together, each in its own axes. */
-#include "surface_priv.h"
+/* Pairs of triangles that may touch are found here: both trees are walked down together, each in
+ * its own axes. */
+#include "leaf.h"
+#include <art/simd.h>
+
+enum { WIDE = ART_TREE_WIDE };
+
+/* These are the children of a node, with their boxes in the tree of a (of b: as there, but middles
+ * in that of a). */
+struct children {
+    double mid[3][WIDE], half[3][WIDE];
+    const struct art_tree_node *node;
+    const float *size;
+};
 
 struct pairing {
     struct art_surface *a, *b;
     const struct art_tree_node *node_a, *node_b;
-    art_surface_visit *visit;
+    surface_visit_leaves *visit;
     void *user;
     struct art_surface_relative to_a; /* from the tree of b to that of a */
+    double reach[3][3];               /* |R| of that */
+    struct surface_leaf leaf_a, leaf_b;
 };
 
-/* This is a child: its box in the tree of a (b: of b, but as a middle in that of a). */
-struct slot {
-    double mid[3], half[3];
-    float size;
-    int child, n;
-};
+typedef long long bits4 __attribute__((vector_size(32), aligned(8), may_alias));
+typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
+#define ABS(x) ((art_f64x4)((bits4)(x) & (bits4){INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}))
+#define LANES(m) ((int)(((m)[0] & 1) | ((m)[1] & 2) | ((m)[2] & 4) | ((m)[3] & 8)))
+#define DOUBLES(x) __builtin_convertvector(x, art_f64x4)
 
-static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct slot *s)
-{
-    const struct art_tree_node *node = (of_b ? P->node_b : P->node_a) + at;
-    s->child = node->child[i];
-    s->n = node->n[i];
-    s->size = (of_b ? P->b : P->a)->tree->size[at][i];
-    if (s->n < 0) return false;
-    for (int k = 0; k < 3; k++) {
-        s->mid[k] = 0.5 * (double)(node->min[k][i] + node->max[k][i]);
-        s->half[k] = (double)(node->max[k][i] - node->min[k][i]);
-        s->half[k] = 0.5 * s->half[k] * (of_b ? P->to_a.ratio : 1);
+/* Two boxes overlap where no plane at right angles to an axis of either box is between them.
+ * Nothing overlaps what is no number: else positions gone astray would overlap everything. */
+#define KERNELS(name, how)                                                                         \
+    how static void fill_##name(const struct art_tree_node *node, double ratio,                    \
+                                const struct art_surface_relative *r, struct children *to)         \
+    {                                                                                              \
+        art_f64x4 m[3];                                                                            \
+        for (int k = 0; k < 3; k++) {                                                              \
+            const floats4 min = *(const floats4 *)node->min[k];                                    \
+            const floats4 max = *(const floats4 *)node->max[k];                                    \
+            m[k] = 0.5 * DOUBLES(min + max);                                                       \
+            ART_F64X4(to->half[k]) = 0.5 * DOUBLES(max - min) * ratio;                             \
+            if (r) m[k] *= ratio;                                                                  \
+            if (!r) ART_F64X4(to->mid[k]) = m[k];                                                  \
+        }                                                                                          \
+        for (int k = 0; k < 3 && r; k++)                                                           \
+            ART_F64X4(to->mid[k]) =                                                                \
+                r->R[k][0] * m[0] + r->R[k][1] * m[1] + r->R[k][2] * m[2] + r->shift[k];           \
+    }                                                                                              \
+    how static int overlaps_##name(const struct pairing *P, const struct children *s,              \
+                                   const struct children *t)                                       \
+    {                                                                                              \
+        bits4 both = {-1, -1, -1, -1};                                                             \
+        art_f64x4 d[3];                                                                            \
+        for (int i = 0; i < 3; i++) {                                                              \
+            const double *r = P->reach[i];                                                         \
+            d[i] = ART_F64X4_OF(t->mid[i]) - ART_F64X4_OF(s->mid[i]);                              \
+            art_f64x4 reach = r[0] * ART_F64X4_OF(t->half[0]) + r[1] * ART_F64X4_OF(t->half[1]) +  \
+                              r[2] * ART_F64X4_OF(t->half[2]);                                     \
+            both &= ABS(d[i]) <= ART_F64X4_OF(s->half[i]) + reach + P->to_a.slack;                 \
+        }                                                                                          \
+        for (int j = 0; j < 3; j++) {                                                              \
+            art_f64x4 along = {0, 0, 0, 0}, reach = {0, 0, 0, 0};                                  \
+            for (int i = 0; i < 3; i++) {                                                          \
+                along += P->to_a.R[i][j] * d[i];                                                   \
+                reach += P->reach[i][j] * ART_F64X4_OF(s->half[i]);                                \
+            }                                                                                      \
+            both &= ABS(along) <= ART_F64X4_OF(t->half[j]) + reach + P->to_a.slack;                \
+        }                                                                                          \
+        return LANES(both);                                                                        \
     }
-    if (!of_b) return true;
-    double m[3] = {s->mid[0] * P->to_a.ratio, s->mid[1] * P->to_a.ratio, s->mid[2] * P->to_a.ratio};
+ART_SIMD_COPIES(KERNELS)
+
+static void fill(const struct pairing *P, bool of_b, int at, struct children *to)
+{
+    to->node = (of_b ? P->node_b : P->node_a) + at;
+    to->size = (of_b ? P->b : P->a)->tree->size[at];
+    ART_SIMD_CHOOSE(fill)(to->node, of_b ? P->to_a.ratio : 1, of_b ? &P->to_a : NULL, to);
+}
+
+/* Sets bit k if child i of `one` overlaps child k of `all`, which is of b if all_of_b. */
+static int overlaps(const struct pairing *P, const struct children *one, int i,
+                    const struct children *all, bool all_of_b)
+{
+    struct children same;
     for (int k = 0; k < 3; k++)
-        s->mid[k] = P->to_a.R[k][0] * m[0] + P->to_a.R[k][1] * m[1] + P->to_a.R[k][2] * m[2] +
-                    P->to_a.shift[k];
-    return true;
+        for (int lane = 0; lane < WIDE; lane++)
+            same.mid[k][lane] = one->mid[k][i], same.half[k][lane] = one->half[k][i];
+    int bits = all_of_b ? ART_SIMD_CHOOSE(overlaps)(P, &same, all)
+                        : ART_SIMD_CHOOSE(overlaps)(P, all, &same);
+    for (int k = 0; k < WIDE; k++)
+        if (all->node->n[k] < 0) bits &= ~(1 << k);
+    return bits;
 }
 
-/* No plane at right angles to an axis of either box is between them. Nothing meets what is no
- * number: else positions gone astray would meet everything. */
-static bool boxes_overlap(const struct pairing *P, const struct slot *s, const struct slot *t)
+static void need_leaf(struct surface_leaf *leaf, const struct art_surface *s,
+                      const struct art_tree_node *node, int i)
 {
-    double d[3];
-    for (int i = 0; i < 3; i++) {
-        const double *r = P->to_a.R[i];
-        d[i] = t->mid[i] - s->mid[i];
-        double reach = fabs(r[0]) * t->half[0] + fabs(r[1]) * t->half[1] + fabs(r[2]) * t->half[2];
-        if (!(fabs(d[i]) <= s->half[i] + reach + P->to_a.slack)) return false;
-    }
-    for (int j = 0; j < 3; j++) {
-        double along = 0, reach = 0;
-        for (int i = 0; i < 3; i++) {
-            along += P->to_a.R[i][j] * d[i];
-            reach += fabs(P->to_a.R[i][j]) * s->half[i];
-        }
-        if (!(fabs(along) <= t->half[j] + reach + P->to_a.slack)) return false;
+    if (leaf->n == 0 || leaf->first != node->child[i])
+        surface_leaf_fill(leaf, s, node->child[i], node->n[i]);
+}
+
+static bool pair_leaves(struct pairing *P, const struct children *s, int i,
+                        const struct children *t, int j)
+{
+    int overlap[ART_TREE_LEAF] = {0}, any = 0;
+    need_leaf(&P->leaf_a, P->a, s->node, i);
+    need_leaf(&P->leaf_b, P->b, t->node, j);
+    for (int k = 0; k < P->leaf_a.n; k++)
+        any |= overlap[k] = surface_leaf_overlaps(&P->leaf_a, k, &P->leaf_b);
+    return !any || P->visit(P->user, &P->leaf_a, &P->leaf_b, overlap);
+}
+
+/* Visits what is below child i of s and child j of t, which overlap. The node that is opened
+ * depends on the meshes alone: so does the order. */
+static bool pair(struct pairing *P, const struct children *s, int i, const struct children *t,
+                 int j)
+{
+    struct children below;
+    bool leaf_s = s->node->n[i] > 0, leaf_t = t->node->n[j] > 0;
+    if (leaf_s && leaf_t) return pair_leaves(P, s, i, t, j);
+    bool open_t = leaf_s || (!leaf_t && t->size[j] > s->size[i]);
+    fill(P, open_t, open_t ? t->node->child[j] : s->node->child[i], &below);
+    int bits = open_t ? overlaps(P, s, i, &below, true) : overlaps(P, t, j, &below, false);
+    for (int k = 0; bits; k++, bits >>= 1)
+        if ((bits & 1) && !(open_t ? pair(P, s, i, &below, k) : pair(P, &below, k, t, j)))
+            return false;
+    return true;
+}
+
+bool surface_leaf_pairs(struct art_surface *a, struct art_surface *b, surface_visit_leaves *visit,
+                        void *user)
+{
+    struct pairing P;
+    struct children s, t;
+    if (!art_tree_boxes_overlap(a->min, a->max, b->min, b->max)) return true;
+    P.a = a, P.b = b, P.visit = visit, P.user = user;
+    P.leaf_a.n = P.leaf_b.n = 0;
+    (void)art_surface_positions(a), (void)art_surface_positions(b);
+    art_surface_fit(a), art_surface_fit(b);
+    P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
+    art_surface_relate(&P.to_a, b, a);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) P.reach[i][j] = fabs(P.to_a.R[i][j]);
+    fill(&P, false, 0, &s), fill(&P, true, 0, &t);
+    for (int i = 0; i < WIDE; i++) {
+        int bits = s.node->n[i] < 0 ? 0 : overlaps(&P, &s, i, &t, true);
+        for (int j = 0; bits; j++, bits >>= 1)
+            if ((bits & 1) && !pair(&P, &s, i, &t, j)) return false;
     }
     return true;
 }
 
-struct bounds {
-    double min[3], max[3];
+struct each {
+    art_surface_visit *visit;
+    void *user;
 };
 
-static struct bounds bounds_of(const struct art_surface *s, int place)
+static bool visit_each(void *user, const struct surface_leaf *a, const struct surface_leaf *b,
+                       const int overlap[ART_TREE_LEAF])
 {
-    const int *v = s->tree->vert[place];
-    const double *a = s->x + 3 * (size_t)v[0], *b = s->x + 3 * (size_t)v[1];
-    const double *c = s->x + 3 * (size_t)v[2];
-    struct bounds box;
-    double sum = 0;
-    for (int k = 0; k < 3; k++) {
-        double low = a[k] < b[k] ? a[k] : b[k], high = a[k] < b[k] ? b[k] : a[k];
-        box.min[k] = c[k] < low ? c[k] : low;
-        box.max[k] = c[k] > high ? c[k] : high;
-        sum += a[k] + b[k] + c[k];
-    }
-    if (!(fabs(sum) < INFINITY)) box.min[0] = NAN;
-    return box;
-}
-
-static bool bounds_overlap(const struct bounds *a, const struct bounds *b)
-{
-    for (int k = 0; k < 3; k++)
-        if (!(a->min[k] <= b->max[k] && b->min[k] <= a->max[k])) return false;
-    return true;
-}
-
-static bool pair_leaves(const struct pairing *P, const struct slot *s, const struct slot *t)
-{
-    struct bounds box[ART_TREE_LEAF];
-    for (int j = 0; j < t->n; j++) box[j] = bounds_of(P->b, t->child + j);
-    for (int i = 0; i < s->n; i++) {
-        struct bounds mine = bounds_of(P->a, s->child + i);
-        for (int j = 0; j < t->n; j++)
-            if (bounds_overlap(&mine, &box[j]) &&
-                !P->visit(P->user, art_surface_at(P->a, s->child + i),
-                          art_surface_at(P->b, t->child + j)))
+    const struct each *e = user;
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < b->n; j++)
+            if ((overlap[i] >> j & 1) && !e->visit(e->user, art_surface_at(a->of, a->first + i),
+                                                   art_surface_at(b->of, b->first + j)))
                 return false;
-    }
-    return true;
-}
-
-/* The node that is opened depends on the meshes alone: so does the order. */
-static bool pair(const struct pairing *P, const struct slot *s, const struct slot *t)
-{
-    struct slot below;
-    if (s->n > 0 && t->n > 0) return pair_leaves(P, s, t);
-    bool open_t = s->n > 0 || (t->n == 0 && t->size > s->size);
-    for (int i = 0; i < ART_TREE_WIDE; i++) {
-        if (!slot_of(P, open_t, open_t ? t->child : s->child, i, &below)) continue;
-        if (open_t ? !boxes_overlap(P, s, &below) : !boxes_overlap(P, &below, t)) continue;
-        if (!(open_t ? pair(P, s, &below) : pair(P, &below, t))) return false;
-    }
     return true;
 }
 
 bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface_visit *visit,
                        void *user)
 {
-    struct pairing P = {.a = a, .b = b, .visit = visit, .user = user};
-    struct slot s, t;
-    if (!art_tree_boxes_overlap(a->min, a->max, b->min, b->max)) return true;
-    (void)art_surface_positions(a), (void)art_surface_positions(b);
-    art_surface_fit(a), art_surface_fit(b);
-    P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
-    art_surface_relate(&P.to_a, b, a);
-    for (int i = 0; i < ART_TREE_WIDE; i++)
-        for (int j = 0; j < ART_TREE_WIDE; j++)
-            if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&
-                boxes_overlap(&P, &s, &t) && !pair(&P, &s, &t))
-                return false;
-    return true;
+    struct each e = {visit, user};
+    return surface_leaf_pairs(a, b, visit_each, &e);
 }
