@@ -2,6 +2,7 @@
  * constraints is moved back onto them. It stands in the place of Baumgarte stabilization, which
  * feeds a share of the error (the ERP) into velocities. */
 #include "step_priv.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +12,9 @@ enum { MOST_CORRECTIONS = 10 };
 static const double position_tolerance = 1e-10;
 /* The position error above which a warning is given, and above which the step fails. */
 static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
-/* Without unilateral rows there is no correction where no row is off by more than this. */
-static const double negligible = 1e-12;
+/* Without unilateral rows there is no correction where no row is off by more than this, which is
+ * rounding of positions. More would be felt where accelerations are differences of positions. */
+static const double negligible = 16 * DBL_EPSILON;
 /* The position error that regularized rows may leave. */
 static const double regularized_tolerance = 1e-3;
 
