@@ -213,18 +213,28 @@ static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem
     return fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0);
 }
 
-/* From this goal on a direct solve is not refined where its factor bounds the residual. */
+/* From this goal on a direct solve is not refined where its factor bounds the residual by so much. */
 #define ROUGH_GOAL 1e-8
+#define SMALL_BOUND 1e-12
+
+/* Rows that come and go may be softened, and solved for again and again. */
+static bool has_transient(const struct art_kkt_problem *p)
+{
+    for (int g = 0; p->transient && p->G && g < p->G->n_groups; g++)
+        if (p->transient[g]) return true;
+    return false;
+}
 
 /* True if a solution u, l that a direct solve has just found is known to meet a rough goal without
  * its residual: that of a correction, which is computed anew from where it leads to. */
 static bool is_roughly_solved(const struct art_kkt *k, const struct art_kkt_problem *p,
                               const double *u, const double *l, struct parts *s)
 {
-    if (!(p->goal >= ROUGH_GOAL) || k->type != &art_kkt_block || (p->N && p->N->n_rows > 0))
+    if (!(p->goal >= ROUGH_GOAL) || k->type != &art_kkt_block || (p->N && p->N->n_rows > 0) ||
+        has_transient(p))
         return false;
     const double bound = kkt_block_residual_bound(k->self, k->stats.n_redundant);
-    if (!(bound <= 0.1 * p->goal) || !kkt_all_finite((size_t)k->n, u) ||
+    if (!(bound <= SMALL_BOUND) || !kkt_all_finite((size_t)k->n, u) ||
         !kkt_all_finite((size_t)k->m, l))
         return false;
     s->kept = bound;

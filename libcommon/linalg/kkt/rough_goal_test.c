@@ -14,7 +14,7 @@ static void solve_roughly(struct art_ctx *ctx, struct kkt_case *c, double goal, 
     REQUIRE(CHECK_STATUS(art_kkt_solve(ctx, kkt, &c->p, &exact), ART_OK));
     c->p.goal = goal;
     REQUIRE(CHECK_STATUS(art_kkt_solve(ctx, kkt, &c->p, &rough), ART_OK));
-    CHECK(rough.residual <= fmax(goal, exact.residual));
+    CHECK(rough.residual <= fmax(1e-12, exact.residual));
     /* sums of the check itself are rounded as well */
     kkt_check_equations(c, &rough, rough.residual + 1e-14);
     *bounded = rough.residual > exact.residual;
