@@ -213,7 +213,8 @@ static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem
     return fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0);
 }
 
-/* From this goal on a direct solve is not refined where its factor bounds the residual by so much. */
+/* From this goal on a direct solve is not refined where its factor bounds the residual by so much.
+ */
 #define ROUGH_GOAL 1e-8
 #define SMALL_BOUND 1e-12
 
