@@ -15,7 +15,7 @@ struct at_all {
     double d1[LANES], d2[LANES], d11[LANES], d12[LANES], d22[LANES]; /* by J */
 };
 
-/* x^(-2/3) of 1/2 <= x <= 2 within three roundings: a cubic that is off by 0.4 %, and twice
+/* Compute x^(-2/3) of 1/2 <= x <= 2 within three roundings: a cubic that is off by 0.4 %, and twice
  * y (1 - e)^(-1/3) with e = 1 - x y^3, by the terms of its series that count. Others come out as
  * anything. */
 FEM_INLINE void near_one(int n, const double *restrict x, double *restrict phi)
@@ -31,8 +31,8 @@ FEM_INLINE void near_one(int n, const double *restrict x, double *restrict phi)
     }
 }
 
-/* J^(-2/3), continued by its parabola below the limit, and its derivatives, of a point that is not
- * near to its volume at rest. */
+/* Compute J^(-2/3), continued by its parabola below the limit, and its derivatives, of a point that
+ * is not near to its volume at rest. */
 static void power_of_volume(double J, double J_limit, int p, struct at_all *q)
 {
     double at = J < J_limit ? J_limit : J, root = cbrt(at), phi = 1 / (root * root);
@@ -45,7 +45,7 @@ static void power_of_volume(double J, double J_limit, int p, struct at_all *q)
     q->phi[p] = phi;
 }
 
-/* The same of all points. */
+/* Compute the same of all points. */
 FEM_WIDE static void powers(int n, int n_filled, const double *J, double J_limit, struct at_all *q)
 {
     for (int p = 0; p < n_filled; p++) q->a[p] = -2.0 / 3, q->b[p] = 10.0 / 9;
