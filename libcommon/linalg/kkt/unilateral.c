@@ -138,6 +138,15 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
     return sum;
 }
 
+/* False where a block was seen before, as far as there are bits; several rows see the same body. */
+static inline bool is_first(uint64_t *seen, int block)
+{
+    uint64_t bit = block < 64 ? (uint64_t)1 << block : 0;
+    bool first = !(*seen & bit);
+    *seen |= bit;
+    return first;
+}
+
 /* Return the motion that the rows act on, in natural units: rounding in one direction is a
  * fraction of the motion in all, so rows across it cannot be met more closely. */
 static double motion(const struct art_kkt_problem *p, const double *wu, const double *u,
@@ -145,11 +154,12 @@ static double motion(const struct art_kkt_problem *p, const double *wu, const do
 {
     const struct art_jac *N = p->N;
     double most = 0;
+    uint64_t seen = 0;
     for (int i = 0; i < s->count; i++) {
         int g = s->group[s->row[i]];
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
             int b = N->block[e], at = b < p->n_active ? p->A->row_off[b] : 0;
-            int size = b < p->n_active ? N->size[b] : 0;
+            int size = b < p->n_active && is_first(&seen, b) ? N->size[b] : 0;
             for (int c = 0; c < size; c++) most = art_larger(most, wu[at + c] * fabs(u[at + c]));
         }
     }
@@ -165,6 +175,7 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
 {
     const struct art_jac *N = p->N, *G = p->G;
     const int *off = p->A->row_off;
+    uint64_t seen = 0;
     double most = 0, *sum = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     for (int i = 0; i < k->n; i++) sum[i] = fabs(p->b[i]);
     for (int g = 0; k->m > 0 && g < G->n_groups; g++)
@@ -177,7 +188,8 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
     for (int i = 0; i < s->count; i++) {
         int g = s->group[s->row[i]];
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
-            int b = N->block[e], size = b < p->n_active ? N->size[b] : 0;
+            int b = N->block[e];
+            int size = b < p->n_active && is_first(&seen, b) ? N->size[b] : 0;
             for (int c = 0; c < size; c++)
                 most = art_larger(most, sum[off[b] + c] / k->sizes.wu[off[b] + c]);
         }
@@ -616,10 +628,15 @@ static int load_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
                                    s->diagonal));
         ART_TRY(art_kkt_solve_cache_store_W_(ctx, &k->cache, p, s->count, s->row, s->diagonal));
     }
-    kkt_small_begin(k->small, p, with_fixed_forces(k, p, s), s->count, s->row, s->w0, a->u,
-                    a->lambda);
-    s->motion = fmax(motion(p, k->sizes.wu, a->u, s),
-                     ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, s));
+    const double *b = with_fixed_forces(k, p, s);
+    if (!kkt_small_recall(k->small, p, b, s->count, s->w0, s->size, &s->motion)) {
+        kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s->size);
+        kkt_small_begin(k->small, p, b, s->count, s->row, s->w0, a->u, a->lambda);
+        ART_TRY(kkt_small_remember(ctx, k->small, p, b, s->count, s->w0, s->size));
+        k->small->motion = s->motion =
+            fmax(motion(p, k->sizes.wu, a->u, s),
+                 ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, s));
+    }
     prepare(p, s);
     *undecided = true;
     for (int r = 0; r < s->rows; r++) *undecided = *undecided && !s->decided[r];
@@ -639,7 +656,6 @@ static int solve_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     *done = false;
     ART_TRY(sort_rows(ctx, k, p, &s));
     if (s.count == 0 || s.count > KKT_SMALL_COLUMNS) return ART_OK;
-    kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(load_small(ctx, k, p, a, &s, done));
     if (!*done) return ART_OK;
     for (int r = 0; r < s.rows; r++) s.w[r] = 0;
