@@ -410,7 +410,7 @@ PYTHONDIR    ?= $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/
 PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
 # what the installed pages link to keeps its place beside them
 DOC_FILES    := README.md CONTRIBUTING.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.png docs/*.tsv docs/*/*.md \
-                    docs/*/*/*.md formats/*/*.5.md examples/*/* tools/*/t/man/*)
+                    docs/*/*/*.md formats/*/*.5.md tools/*/man.md examples/*/* tools/*/t/man/*)
 
 # pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3). It finds the others from where it is.
 define PC

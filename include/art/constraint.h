@@ -89,7 +89,7 @@ enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* The evaluation of rows has these options, as bits. */
 enum {
-    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
+    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end; without rates */
     ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
     ART_ROWS_WITHOUT_STIFFNESS = 4, /* only of sets without geometric_stiffness */
     ART_ROWS_ADD = 8             /* limits of joints that are passed act as well; none is released */

@@ -262,6 +262,9 @@ int art_schema_count(const struct art_schema *schema);
 const struct art_cls *art_schema_at(const struct art_schema *schema, int i);
 /* Nearest known class or property name, for "did you mean"; NULL if none is near. */
 const char *art_schema_nearest(const struct art_schema *schema, const char *name);
+/* The shortest class name that contains each capitalized word of a name, in their order
+ * ("Blankevoort1991AxialLigament" of "BlankevoortLigament"); NULL if there is none. */
+const char *art_schema_with_words(const struct art_schema *schema, const char *name);
 const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
 /* For the end of a message about a property that a class has not: "; did you mean 'x'?", or the few that
  * there are, or "". Gives text. */

@@ -66,17 +66,18 @@ static void twist_of_D(const struct art_joint *joint, const struct motion *m, bo
     art_twist_transform(VD, &joint->TCG, at_C);
 }
 
-/* Compute poses, coordinates and error; with m also the motion of C relative to D. */
+/* Compute poses, coordinates and error; with m also the motion of C relative to D, else none. */
 static void locate(const struct art_system *sys, const struct art_state *state,
                    struct art_joint *joint, double *coords, struct motion *m)
 {
     port_at(sys, state, &joint->A, &joint->TCW, m ? m->VC : NULL);
     port_at(sys, state, &joint->B, &joint->TDW, m ? m->VD : NULL);
     art_rigid_mul_inv_left(&joint->TCD, &joint->TDW, &joint->TCW);
-    struct art_rigid TCD = joint->TCD, GC;
-    bool slot = pose_in_slot(sys, state, joint, &joint->TCW, &TCD, m);
-    joint->kind->project(joint, coords, &TCD, &joint->on_deformable.TGD);
-    art_rigid_mul_inv_left(&joint->TCG, &joint->on_deformable.TGD, &TCD);
+    struct art_rigid in_slot, GC;
+    bool slot = pose_in_slot(sys, state, joint, &joint->TCW, &in_slot, m);
+    const struct art_rigid *TCD = slot ? &in_slot : &joint->TCD;
+    joint->kind->project(joint, coords, TCD, &joint->on_deformable.TGD);
+    art_rigid_mul_inv_left(&joint->TCG, &joint->on_deformable.TGD, TCD);
     joint->TGD = joint->on_deformable.TGD;
     if (slot) {
         art_rigid_inverse(&GC, &joint->TCG);
@@ -85,7 +86,10 @@ static void locate(const struct art_system *sys, const struct art_state *state,
     if (joint->kind->coords_of) joint->kind->coords_of(joint, &joint->on_deformable.TGD, coords);
     art_v3_copy(joint->err, joint->TCG.p);
     art_rot_log(joint->err + 3, joint->TCG.R);
-    if (!m) return;
+    if (!m) {
+        memset(joint->vel, 0, sizeof joint->vel);
+        return;
+    }
     double VD[6];
     art_twist_transform(joint->vel, &joint->TCG, m->VC);
     twist_of_D(joint, m, slot, VD);
@@ -219,7 +223,8 @@ static bool lock_row(const struct art_joint *joint, int r, double *history, doub
     return true;
 }
 
-/* Update the active set of the rows. `before`: the wrenches at the start of the step. */
+/* Update the active set of the rows. `before`: the wrenches at the start of the step, where the
+ * quirk limit_released_by_old_wrench asks for them. */
 static void engage_rows(const struct art_system *sys, const struct art_joint *joint,
                         struct art_state *state, double before[][6])
 {
@@ -379,6 +384,7 @@ void art_coordinate_jacobian(const struct art_system *sys, const struct art_stat
  * origin of each body. */
 struct place {
     struct art_rigid TGW;
+    bool rates; /* X is known, else rates of rows are not asked for and zero */
     double X[6], arm[2][3];
 };
 
@@ -430,13 +436,14 @@ static void batch_row(const struct art_system *sys, const struct art_joint *join
     const double *rate_of_D =
         joint->on_deformable.slot ? sys->attachments.acc + sys->dyn[joint->B.dyn].u : NULL;
     double without = rate_of_D ? dot6(on_B, rate_of_D) : 0;
-    b->info[i] = (struct art_row){
-        .dist = dist,
-        .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, at->X)) - without,
-        .compliance = joint->compliance[r],
-        .damping = joint->damping[r],
-        .rotary = row->flags & ART_ROW_ROTARY,
-        .comp = joint->comp};
+    const double deriv =
+        at->rates ? e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, at->X)) : 0;
+    b->info[i] = (struct art_row){.dist = dist,
+                                  .deriv = deriv - without,
+                                  .compliance = joint->compliance[r],
+                                  .damping = joint->damping[r],
+                                  .rotary = row->flags & ART_ROW_ROTARY,
+                                  .comp = joint->comp};
 }
 
 static int add_batch(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
@@ -471,6 +478,7 @@ static double limit_gap(const struct art_system *sys, const struct art_joint *jo
     return sys->quirks.limit_gaps_stay || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
 }
 
+/* Add the rows; without m their rates are not asked for. */
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_joint *joint, const struct motion *m)
 {
@@ -480,7 +488,8 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     struct batch G, N;
     G.n = N.n = 0;
     place_g(joint, &at.TGW);
-    twist_rate(sys, state, joint, m, at.X);
+    at.rates = m != NULL;
+    if (m) twist_rate(sys, state, joint, m, at.X);
     const struct art_port *ports[2] = {&joint->A, &joint->B};
     for (int k = 0; k < 2; k++)
         if (ports[k]->dyn >= 0)
@@ -502,19 +511,31 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     return status < 0 ? status : add_batch(ctx, sys, &sys->constraints.N, joint, &N);
 }
 
+/* True if a limit acts that may be released, by its speed. */
+static bool has_engaged_limit(const struct art_joint *joint, const struct art_state *state)
+{
+    const double *engaged = state->history + joint_history_engaged(joint);
+    for (int r = 0; r < joint->n_rows; r++)
+        if (engaged[r] != 0 && engaged[r] != JOINT_LOCKED) return true;
+    return false;
+}
+
+/* Rows that are engaged serve for positions, where their rates are not asked for. */
 static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                       struct art_constraint_set *set, unsigned how)
 {
     const struct joints *joints = set->data;
     const bool engage = how & ART_ROWS_ENGAGE;
+    const bool old_wrenches = engage && sys->quirks.limit_released_by_old_wrench;
     double before[ART_JOINT_MAX_ROWS][6];
     for (int i = 0; i < joints->n; i++) {
         struct art_joint *joint = joints->list[i];
         struct motion m;
         if (!joint->enabled) continue;
-        for (int r = 0; engage && r < joint->n_rows; r++)
+        for (int r = 0; old_wrenches && r < joint->n_rows; r++)
             memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
-        locate(sys, state, joint, state->history + joint->history, &m);
+        const bool moving = !engage || has_engaged_limit(joint, state);
+        locate(sys, state, joint, state->history + joint->history, moving ? &m : NULL);
         keep_poses(joint, state);
         evaluate_rows(joint, art_joint_coords(joint, state));
         int status = joint_failed(joint);
@@ -524,7 +545,7 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
         else
             lock_rows(joint, state);
         if (how & ART_ROWS_ADD) add_passed_limits(joint, state);
-        status = add_rows(ctx, sys, state, joint, &m);
+        status = add_rows(ctx, sys, state, joint, engage ? NULL : &m);
         if (status < 0) return status;
     }
     return ART_OK;

@@ -401,31 +401,52 @@ static inline void add_cross(double *val, int n, double a, const double r[3])
     } while (0)
 
 /* Add a block between two levers. */
-#define FRAME_POINT_BLOCK(name, how)                                                               \
-    how static void frame_point_block_##name(double *K, double *D, const struct line *l,           \
-                                             const struct end *a, const struct end *b)             \
-    {                                                                                              \
-        const double *x = b->r, *w = b->w, *aw = a->w, k = l->kI;                                  \
+#define FRAME_POINT_BLOCK(K, D, kI, kU, dU, a, b)                                                  \
+    do {                                                                                           \
+        const double *x = (b)->r, *w = (b)->w, *aw = (a)->w, k = (kI);                             \
         const art_f64x4 wa = ART_F64X4_OF(w), wb = {w[4], w[5], w[0], w[1]},                       \
                         wc = ART_F64X4_OF(w + 2);                                                  \
-        double r0 = k * a->r[0], r1 = k * a->r[1], r2 = k * a->r[2];                               \
-        double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];                                        \
-        double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];                                            \
+        const double r0 = k * (a)->r[0], r1 = k * (a)->r[1], r2 = k * (a)->r[2];                   \
+        const double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];                                  \
+        const double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];                                      \
         art_f64x4 e0 = {k, 0, 0, 0}, e1 = {x2, -x1, 0, k}, e2 = {0, -x2, 0, x0};                   \
-        ADD_ROWS(K, l->kU, 0, e0, e1, e2);                                                         \
+        ADD_ROWS(K, kU, 0, e0, e1, e2);                                                            \
         e0 = (art_f64x4){0, 0, k, x1}, e1 = (art_f64x4){-x0, 0, 0, -r2};                           \
         e2 = (art_f64x4){r1, dot - x[0] * r0, -x[0] * r1, -x[0] * r2};                             \
-        ADD_ROWS(K, l->kU, 2, e0, e1, e2);                                                         \
+        ADD_ROWS(K, kU, 2, e0, e1, e2);                                                            \
         e0 = (art_f64x4){r2, 0, -r0, -x[1] * r0};                                                  \
         e1 = (art_f64x4){dot - x[1] * r1, -x[1] * r2, -r1, r0};                                    \
         e2 = (art_f64x4){0, -x[2] * r0, -x[2] * r1, dot - x[2] * r2};                              \
-        ADD_ROWS(K, l->kU, 4, e0, e1, e2);                                                         \
-        if (l->dU == 0) return;                                                                    \
-        ADD_SCALED_ROWS(D, l->dU, 0);                                                              \
-        ADD_SCALED_ROWS(D, l->dU, 2);                                                              \
-        ADD_SCALED_ROWS(D, l->dU, 4);                                                              \
+        ADD_ROWS(K, kU, 4, e0, e1, e2);                                                            \
+        if ((dU) == 0) break;                                                                      \
+        ADD_SCALED_ROWS(D, dU, 0);                                                                 \
+        ADD_SCALED_ROWS(D, dU, 2);                                                                 \
+        ADD_SCALED_ROWS(D, dU, 4);                                                                 \
+    } while (0)
+
+/* The blocks of a line between two levers have these places: those of its ends and that between
+ * them. NULL: there is none. */
+struct lever_places {
+    double *K[3], *D[3];
+    bool straight; /* the last one is of the first end by the second */
+};
+
+#define LEVER_BLOCKS(name, how)                                                                    \
+    how static void frame_point_block_##name(double *K, double *D, const struct line *l,           \
+                                             const struct end *a, const struct end *b)             \
+    {                                                                                              \
+        FRAME_POINT_BLOCK(K, D, l->kI, l->kU, l->dU, a, b);                                        \
+    }                                                                                              \
+    how static void lever_blocks_##name(const struct lever_places *at, const struct line *l,       \
+                                        const struct end *a, const struct end *b)                  \
+    {                                                                                              \
+        if (at->K[0]) FRAME_POINT_BLOCK(at->K[0], at->D[0], l->kI, l->kU, l->dU, a, a);            \
+        if (at->K[1]) FRAME_POINT_BLOCK(at->K[1], at->D[1], l->kI, l->kU, l->dU, b, b);            \
+        const struct end *first = at->straight ? a : b, *second = at->straight ? b : a;            \
+        if (at->K[2])                                                                              \
+            FRAME_POINT_BLOCK(at->K[2], at->D[2], -l->kI, -l->kU, -l->dU, first, second);          \
     }
-ART_SIMD_COPIES(FRAME_POINT_BLOCK)
+ART_SIMD_COPIES(LEVER_BLOCKS)
 
 /* One block. */
 static void line_block(double *K, double *D, const struct line *l, const struct end *a,
@@ -547,6 +568,7 @@ static inline bool simple_end(const struct art_system *sys, int dyn, const doubl
                               struct end *e)
 {
     const struct art_dof_map *expand = &sys->attachments.dof_map[dyn];
+    e->frame_point = false;
     if (expand->n == 0) return true;
     const struct art_dof_map_entry *entry = expand->entry;
     if (expand->n > 1 || !(entry->frame_point || entry->identity)) return false;
@@ -606,6 +628,26 @@ static void axial_sum_products(struct art_system *sys, const struct line *l, dou
     art_v3_sub(yb, yb, y);
 }
 
+/* Add the blocks of two levers on different frames; false: they are on the same one. */
+static inline bool add_lever_blocks(struct art_system *sys, const int at[3], unsigned skip,
+                                    const struct line *l, const struct end *a, const struct end *b)
+{
+    const struct art_pair *pairs = sys->jac.pairs;
+    double *K = matrix_of_K(sys)->val, *D = sys->jac.D->val;
+    struct lever_places places = {{NULL}, {NULL}, true};
+    for (int k = 0; k < 3; k++) {
+        const struct art_pair *pair = &pairs[at[k]];
+        if (!pair->n || (skip >> k & 1)) continue;
+        const struct art_pair_slot *slot = &sys->jac.slots[pair->first];
+        if (slot->how == HOW_BOTH) return false;
+        places.K[k] = K + slot->off;
+        places.D[k] = D + slot->off;
+        if (k == 2) places.straight = (pair->a == pairs[at[0]].a) == (slot->how == HOW_DIRECT);
+    }
+    ART_SIMD_CHOOSE(lever_blocks)(&places, l, a, b);
+    return true;
+}
+
 static inline __attribute__((always_inline)) void
 add_axial_blocks(struct art_system *sys, const int at[3], unsigned skip, const struct line *l)
 {
@@ -625,6 +667,8 @@ add_axial_blocks(struct art_system *sys, const int at[3], unsigned skip, const s
         }
         return;
     }
+    if (at_a.frame_point && at_b.frame_point && add_lever_blocks(sys, at, skip, l, &at_a, &at_b))
+        return;
     if (aa->n && !(skip & 1)) line_slot(sys, &sys->jac.slots[aa->first], l, &at_a, &at_a);
     if (bb->n && !(skip & 2)) line_slot(sys, &sys->jac.slots[bb->first], l, &at_b, &at_b);
     if (ab->n && !(skip & 4)) {

@@ -22,8 +22,12 @@ int art_system_begin_step(struct art_system *sys, const struct art_state *state)
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h)
 {
     art_system_record_end_state(sys, state);
-    for (int i = 0; i < sys->n_u; i++)
-        sys->last.rate[i] = (state->u[i] - sys->last.u_before[i]) / h;
+    const double *u = state->u, *before = sys->last.u_before;
+    double *rate = sys->last.rate;
+    int i = 0;
+    for (; i + 2 <= sys->n_u; i += 2)
+        ART_F64X2(rate + i) = (ART_F64X2_OF(u + i) - ART_F64X2_OF(before + i)) / h;
+    if (i < sys->n_u) rate[i] = (u[i] - before[i]) / h;
 }
 
 void art_system_clear_step(struct art_system *sys)

@@ -62,6 +62,41 @@ const char *art_schema_nearest(const struct art_schema *schema, const char *name
     return found ? found : shortest_with(schema, name);
 }
 
+/* The length of the word that a name begins with: to the next capital letter, at least one letter.
+ */
+static size_t word_length(const char *s)
+{
+    size_t n = *s != '\0';
+    while (s[n] && !(s[n] >= 'A' && s[n] <= 'Z')) n++;
+    return n;
+}
+
+static bool has_words(const char *text, const char *words)
+{
+    char word[64];
+    for (; *words; words += strlen(word)) {
+        size_t n = word_length(words);
+        if (n >= sizeof word) return false;
+        memcpy(word, words, n);
+        word[n] = '\0';
+        text = strstr(text, word);
+        if (!text) return false;
+        text += n;
+    }
+    return true;
+}
+
+const char *art_schema_with_words(const struct art_schema *schema, const char *name)
+{
+    enum { LEAST = 5 };
+    const char *found = NULL;
+    for (int i = 0; i < schema->n && strlen(name) >= LEAST; i++) {
+        const char *other = schema->list[i]->name;
+        if (has_words(other, name) && (!found || strlen(other) < strlen(found))) found = other;
+    }
+    return found;
+}
+
 const char *art_cls_nearest(const struct art_cls *cls, const char *prop)
 {
     const char *found = NULL;

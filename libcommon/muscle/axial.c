@@ -165,7 +165,8 @@ static struct art_axial_at law_input(const struct axial *axial, const struct art
 static bool asked_again(const struct axial_response *last, const double asked[3],
                         const double *history, int n)
 {
-    return last->valid && memcmp(last->asked, asked, sizeof last->asked) == 0 &&
+    return last->valid && last->asked[0] == asked[0] &&
+           memcmp(last->asked, asked, sizeof last->asked) == 0 &&
            (n == 0 || memcmp(last->history, history, (size_t)n * sizeof *history) == 0);
 }
 

@@ -231,12 +231,17 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
                                comp->cls->name, art_comp_path(comp, NULL), key);
         struct script_near_method method =
             near ? (struct script_near_method){0} : script_near_method(L, comp, key);
+        if (method.name && method.cls)
+            return script_fail(
+                L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'; %s has a method '%s'",
+                comp->cls->name, art_comp_path(comp, NULL), key, method.cls, method.name);
         if (method.name)
             return script_fail(L, ART_ENOTFOUND,
-                               "%s '%s' has no property or child '%s'; %s%s method '%s'%s",
-                               comp->cls->name, art_comp_path(comp, NULL), key,
-                               method.cls ? method.cls : "did you mean the",
-                               method.cls ? " has a" : "", method.name, method.cls ? "" : "?");
+                               "%s '%s' has no property or child '%s'; did you mean the method "
+                               "'%s'%s%s%s?",
+                               comp->cls->name, art_comp_path(comp, NULL), key, method.name,
+                               method.second ? " or '" : "", method.second ? method.second : "",
+                               method.second ? "'" : "");
         char hint[ART_HINT];
         return script_fail(L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'%s",
                            comp->cls->name, art_comp_path(comp, NULL), key,

@@ -236,6 +236,7 @@ static int construct_named(lua_State *L)
     const struct art_cls *cls = art_schema_class(schema, name);
     if (!cls) {
         const char *near = art_schema_nearest(schema, name);
+        if (!near) near = art_schema_with_words(schema, name);
         return script_fail(L, ART_ENOTFOUND, "there is no class '%s'%s%s%s", name,
                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
@@ -266,6 +267,7 @@ static int library_index(lua_State *L)
             best = d;
             near = lua_tostring(L, -2);
         }
+        if (!near) near = art_schema_with_words(schema, name);
         return script_fail(L, ART_ENOTFOUND, "there is no class or function 'art.%s'%s%s%s", name,
                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }

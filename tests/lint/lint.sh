@@ -66,7 +66,7 @@ judge text "$scratch/text"
 # words that a reader of the field would not look for
 grep -E '^(include|libcommon|formats|tools)/' "$scratch/sources" | grep -v '_test\.c$' |
     xargs awk -f "$lint/words.awk" "$lint/words.txt" >"$scratch/words" 2>/dev/null
-find . \( -path ./build -o -name '.?*' -o -name CHANGELOG.md \) -prune -o -name '*.md' -type f -print | LC_ALL=C sort |
+find . \( -path ./build -o -name '.?*' \) -prune -o -name '*.md' -type f -print | LC_ALL=C sort |
     xargs awk -f "$lint/words.awk" "$lint/words.txt" >>"$scratch/words" 2>/dev/null
 judge words "$scratch/words"
 
@@ -80,11 +80,12 @@ find . \( -path ./build -o -name '.?*' \) -prune -o -name '*.md' -type f -print 
     done >"$scratch/links"
 # named PAGE TEXT: the page has the text
 named() { [ ! -f "$1" ] || grep -qF "$2" "$1" || echo "$1: does not name $2" >>"$scratch/links"; }
-for page in docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md examples/*/run.sh tools/*/main.c; do
+for page in docs/*.md docs/rooms/*.md docs/rooms/*/*.md docs/decisions/*.md formats/*/*.md examples/*/run.sh tools/*/main.c; do
     [ -f "$page" ] || continue
     entry=${page#docs/} folder=${page%/*}
     case $page in
     */index.md | docs/decisions/README.md) ;;
+    docs/rooms/*/*) named docs/rooms/index.md "(${page#docs/rooms/})" ;;
     docs/rooms/* | docs/decisions/*)
         for list in "$folder/index.md" "$folder/README.md"; do named "$list" "(${page##*/})"; done ;;
     docs/*) named docs/index.md "($entry)" ;;
@@ -96,13 +97,13 @@ done
 judge links "$scratch/links"
 
 # what a page writes as code is there: names of the library, files of the tree, options of the programs
-# (foo and x stand for any, a test goes without its ending, -Wl is the linker's; CHANGELOG.md tells of what was)
+# (foo and x stand for any, a test goes without its ending, -Wl is the linker's)
 known() { [ ! -s "$scratch/sources" ] || xargs grep -ohE "$1" <"$scratch/sources"; }
 {
     known '(art|ART)_[A-Za-z0-9_]+'
     known '"[a-z][a-z0-9-]*"|_OPTION\([a-z_]+, [a-z]+' | sed -E 's/^"?(.*, )?([^"]*)"?$/--\2/'
 } | LC_ALL=C sort -u >"$scratch/known"
-for page in README.md CONTRIBUTING.md docs/*.md docs/rooms/*.md docs/rooms/*/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
+for page in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/rooms/*.md docs/rooms/*/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
     [ -f "$page" ] || continue
     grep -noE '`[^`]+`' "$page" | sed "s,^,$page:,"
 done >"$scratch/quoted"

@@ -116,6 +116,10 @@ mkdir -p "$tree/docs/rooms"
 printf '# Rooms\n[b](b.md)\n' >"$tree/docs/rooms/index.md"
 touch "$tree/docs/rooms/b.md" "$tree/docs/rooms/c.md"
 breaks links page-without-entry
+mkdir -p "$tree/docs/rooms/b"
+printf '# Rooms\n[b](b.md)\n' >"$tree/docs/rooms/index.md"
+touch "$tree/docs/rooms/b.md" "$tree/docs/rooms/b/detail.md"
+breaks links page-below-a-room-without-entry
 mkdir -p "$tree/docs/rooms"
 printf 'Call `art_mesh_vanish(m)`.\n' >"$tree/docs/a.md"
 printf '[a](a.md)\n' >"$tree/docs/index.md"
@@ -128,12 +132,16 @@ mkdir -p "$tree/docs/rooms"
 printf 'Say `artmesh info --vanish`.\n' >"$tree/docs/a.md"
 printf '[a](a.md)\n' >"$tree/docs/index.md"
 breaks names option-that-went
+printf -- '- `artmesh info --vanish` prints sizes.\n' >"$tree/CHANGELOG.md"
+breaks names option-that-went-in-the-changes
 printf '/* the user is told */\n' >"$tree/libcommon/mesh/a.c"
 breaks words retired-word
 mkdir -p "$tree/docs"
 printf '[a](a.md)\n' >"$tree/docs/index.md"
 printf 'Two bodies that rub.\n' >"$tree/docs/a.md"
 breaks words retired-word-in-a-page
+printf -- '- Two bodies that rub.\n' >"$tree/CHANGELOG.md"
+breaks words retired-word-in-the-changes
 printf 'int boxes_%s(void);\n' meet >"$tree/include/art/mesh.h"
 breaks words retired-name
 mkdir -p "$tree/docs"

@@ -137,6 +137,7 @@ static int no_class(struct art_ctx *ctx, const struct art_schema *schema, const 
 {
     enum { FEW = 8 };
     const char *near = art_schema_nearest(schema, name);
+    if (!near) near = art_schema_with_words(schema, name);
     bool same = near && art_strcaseeq(near, name);
     struct art_buf hint;
     int n = 0, status;

@@ -5,6 +5,8 @@
 
 extern const char artinfo_lua[];
 
+enum { LEAST_STEM = 5 }; /* letters of a word that is looked for in longer ones */
+
 struct line {
     const char *s;
     size_t n;
@@ -190,6 +192,52 @@ static const char *nearest(const char *name, char word[64])
     return *word ? word : NULL;
 }
 
+/* Whether a text contains a word of n letters, in any case of letters. */
+static bool contains(const struct line *text, const char *word, size_t n)
+{
+    for (size_t i = 0; i + n <= text->n; i++) {
+        size_t k = 0;
+        while (k < n && tolower((unsigned char)text->s[i + k]) == tolower((unsigned char)word[k]))
+            k++;
+        if (k == n) return true;
+    }
+    return false;
+}
+
+/* The rows that contain the first n letters of a word, in their first cell alone or anywhere, each
+ * below the title of its section. Returns how many. */
+static int put_containing(struct art_buf *out, const char *word, size_t n, bool first_cell)
+{
+    const char *at = artinfo_lua, *behind;
+    struct line line, title = {"", 0}, shown = {NULL, 0};
+    int count = 0;
+    while (next_line(&at, &line)) {
+        if (heading(&line, &title) || !is_row(&line)) continue;
+        struct line cell = cell_of(&line, &behind);
+        if (!contains(first_cell ? &cell : &line, word, n)) continue;
+        if (shown.s != title.s)
+            art_buf_puts(out, "# "), put_plain(out, title.s, title.n), art_buf_putc(out, '\n');
+        shown = title;
+        put_row(out, &line);
+        count++;
+    }
+    return count;
+}
+
+/* What a word that names nothing is about: rows that contain it, else its stem ("collide":
+ * "colli"). */
+static int put_about(struct art_buf *out, const char *word)
+{
+    enum { MOST_ENDING = 2 };
+    size_t n = strlen(word);
+    int count = 0;
+    for (size_t k = n; count == 0 && k >= LEAST_STEM && k + MOST_ENDING >= n; k--) {
+        count = put_containing(out, word, k, true);
+        if (count == 0) count = put_containing(out, word, k, false);
+    }
+    return count;
+}
+
 static void put_sections(struct art_buf *out)
 {
     const char *at = artinfo_lua;
@@ -217,7 +265,13 @@ int run_lua(struct art_cli *cli, void *options)
     if (dot && dot[1]) name = dot + 1;
     if (put_named(&buf, name, false) == 0 && put_mentioned(&buf, name) == 0 &&
         put_named(&buf, cli->args[0], true) == 0) {
-        const char *near = nearest(name, word);
+        bool about =
+            strlen(name) >= LEAST_STEM && put_containing(&buf, name, strlen(name), true) > 0;
+        const char *near = about ? NULL : nearest(name, word);
+        if (about || (!near && put_about(&buf, name) > 0)) {
+            art_note(&cli->ctx, NULL, "nothing is called '%s'; this is about it", cli->args[0]);
+            return finish(cli, &buf, status);
+        }
         status = art_error(
             &cli->ctx, ART_ENOTFOUND, NULL,
             "the Lua library has no '%s'%s%s%s 'artinfo lua' lists its sections, 'artinfo "

@@ -36,6 +36,23 @@ void source_ids_of(struct source *source, const char *path, int *first, int *las
 /* Something was changed that the view keeps: look anew. */
 void source_forget_view(struct source *source);
 
+/* How often a simulation was made: what was bound in an earlier one is no longer valid. */
+int source_revision(const struct source *source);
+
+/* ------------------------------------------------------------------ pulling */
+
+/* What is pulled at; path NULL: nothing. The owner frees the path. */
+struct pull {
+    char *path;                /* of the component that has the force */
+    int revision;              /* of the source, when it was bound */
+    struct art_sim_prop force;
+};
+/* "ID x y z tx ty tz" pulls at what has an id in the scene, from x to t; any other text lets go. `done` is
+ * whether something is pulled at. ART_ENOMEM */
+int pull_toward(struct pull *p, struct art_cli *cli, struct source *source, const char *text, bool *done);
+/* The id that a page has sent; -1 for what is no id of anything. */
+int pick_number(double id);
+
 /* ------------------------------------------------------------------ the server */
 
 /* A request that waits for the main thread. */

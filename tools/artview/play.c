@@ -2,16 +2,13 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "artview.h"
-#include <art/skin.h>
-#include <art/xform.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 enum { MOST_WATCHED = 32 };
-static const double frame_seconds = 1.0 / 30, stiffness_by_mass = 400;
+static const double frame_seconds = 1.0 / 30;
 
 struct play {
     struct art_cli *cli;
@@ -30,8 +27,8 @@ struct play {
     double step_cost, frame_cost; /* s that the last step and the last frame took */
     char *watched[MOST_WATCHED];
     int n_watched;
-    char error[512];            /* that ended the run */
-    struct art_sim_prop pulled; /* what is pulled at; comp NULL: nothing */
+    char error[512]; /* that ended the run */
+    struct pull pull;
 };
 
 static double now(void)
@@ -226,17 +223,11 @@ static int command(struct play *p, struct request *r)
     return status;
 }
 
-/* The number of what was picked, as the page has sent it; -1 for what is no number of anything. */
-static int number_of(double id)
-{
-    return id >= 0 && id <= INT_MAX ? (int)id : -1;
-}
-
 static void pick(struct play *p, struct request *r)
 {
     double id;
     const char *path =
-        art_parse_double(r->text, &id) ? source_path_of(p->source, number_of(id)) : NULL;
+        art_parse_double(r->text, &id) ? source_path_of(p->source, pick_number(id)) : NULL;
     struct art_buf out;
     art_buf_init(&out, &p->cli->ctx);
     art_buf_puts(&out, "{\"path\":");
@@ -281,100 +272,13 @@ static int complete(struct play *p, struct request *r)
     return status;
 }
 
-/* ------------------------------------------------------------------------- pulling */
-
-static void stop_pulling(struct play *p)
-{
-    static const double none[6];
-    struct art_sim *sim = sim_of(p);
-    if (p->pulled.comp && sim && art_sim_set(&p->cli->ctx, sim, &p->pulled, none) < 0)
-        p->running = false;
-    p->pulled.comp = NULL;
-}
-
-/* The nearest node of a FEM model to a place. */
-static const struct art_comp *nearest_node(struct art_sim *sim, const struct art_comp *fem,
-                                           const double x[3])
-{
-    const struct art_comp *nodes = art_comp_child(fem, "nodes"), *best = NULL;
-    struct art_ctx quiet;
-    double least = INFINITY;
-    art_ctx_init(&quiet);
-    for (int i = 0; nodes && i < nodes->n_children; i++) {
-        struct art_sim_prop prop;
-        double p[3], d = 0;
-        if (art_sim_bind(&quiet, sim, nodes->children[i], "position", NULL, &prop) < 0) continue;
-        art_sim_get(sim, &prop, p);
-        for (int k = 0; k < 3; k++) d += (p[k] - x[k]) * (p[k] - x[k]);
-        if (d >= least) continue;
-        least = d;
-        best = nodes->children[i];
-    }
-    art_ctx_fini(&quiet);
-    return best;
-}
-
-/* Let forces on a skin act on the vertex that is nearest to a place. */
-static bool load_skin(struct art_ctx *quiet, struct art_sim *sim, const struct art_comp *comp,
-                      const double x[3])
-{
-    struct art_sim_prop prop;
-    const struct art_skin *skin = NULL;
-    double best = 0, least = INFINITY, p[3];
-    int model;
-    for (model = 0; model < art_sim_models(sim) && !skin; model++)
-        skin = art_system_skin_of(art_sim_system(sim, model), comp);
-    for (int v = 0; skin && v < skin->n_verts; v++) {
-        art_skin_vertex(skin, art_sim_state(sim, model - 1), v, p);
-        double d = art_v3_distance(p, x);
-        if (d < least) least = d, best = v;
-    }
-    return least < INFINITY &&
-           art_sim_bind(quiet, sim, comp, "loadedVertex", NULL, &prop) == ART_OK &&
-           art_sim_set(quiet, sim, &prop, &best) == ART_OK;
-}
-
-/* What takes a force: the component itself, a node of it, or one that it belongs to. */
-static bool bind_pulled(struct play *p, const struct art_comp *comp, const double x[3])
-{
-    struct art_sim *sim = sim_of(p);
-    struct art_ctx quiet = p->cli->ctx;
-    quiet.report = NULL;
-    for (; comp; comp = comp->parent) {
-        const struct art_comp *at =
-            art_comp_has_kind(comp, ART_KIND_FEM_MODEL) ? nearest_node(sim, comp, x) : comp;
-        if (at && art_comp_has_kind(at, ART_KIND_SKIN) && !load_skin(&quiet, sim, at, x)) continue;
-        if (at && art_find_prop(at, "externalForce") &&
-            art_sim_bind(&quiet, sim, at, "externalForce", NULL, &p->pulled) == ART_OK)
-            return true;
-    }
-    p->pulled.comp = NULL;
-    return false;
-}
-
 /* "ID x y z tx ty tz": a spring from where it was picked to where the pointer is; "off" lets go. */
-static void pull(struct play *p, struct request *r)
+static int pull(struct play *p, struct request *r)
 {
-    struct art_sim *sim = sim_of(p);
-    double x[7], force[6] = {0}, mass = 1;
-    int n = 0;
-    struct art_ctx quiet = p->cli->ctx;
-    quiet.report = NULL;
-    bool good = sim && art_numbers_parse(&quiet, "pull", r->text, x, 7, &n) == ART_OK && n == 7;
-    if (!good) stop_pulling(p);
-    if (good && !p->pulled.comp) {
-        const char *path = source_path_of(p->source, number_of(x[0]));
-        const struct art_comp *comp =
-            path ? art_find(art_session_model(source_session(p->source))->root, path) : NULL;
-        good = comp && bind_pulled(p, comp, x + 1);
-    }
-    if (good) {
-        if (art_find_prop(p->pulled.comp, "mass")) mass = art_get_double(p->pulled.comp, "mass");
-        for (int k = 0; k < 3; k++)
-            force[k] = stiffness_by_mass * fmax(mass, 1e-6) * (x[4 + k] - x[1 + k]);
-        if (art_sim_set(&p->cli->ctx, sim, &p->pulled, force) < 0) p->pulled.comp = NULL;
-    }
-    reply_text(p, r, good ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
+    bool done = false;
+    int status = pull_toward(&p->pull, p->cli, p->source, r->text, &done);
+    if (status == ART_OK) reply_text(p, r, done ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
+    return status;
 }
 
 /* --------------------------------------------------------------------------- other */
@@ -444,8 +348,7 @@ static int serve(struct play *p, struct request *r)
     case REQUEST_COMPLETE:
         return complete(p, r);
     case REQUEST_PULL:
-        pull(p, r);
-        return ART_OK;
+        return pull(p, r);
     case REQUEST_MODEL:
         return send_model(p, r);
     case REQUEST_WATCH:
@@ -522,5 +425,6 @@ out:
     art_pack_fini(&p.pack);
     art_answer_fini(&p.answer);
     forget_watched(&p);
+    art_free(p.pull.path);
     return status;
 }

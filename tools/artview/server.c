@@ -296,7 +296,11 @@ static enum MHD_Result ask(struct server *s, struct MHD_Connection *c, int kind,
     struct request *r = calloc(1, sizeof *r);
     if (!r) return refuse(c, 500, "out of memory\n");
     r->kind = kind;
-    r->text = b->text ? b->text : strdup("");
+    r->text = b->text ? b->text : copy("", 1);
+    if (!r->text) {
+        free(r);
+        return refuse(c, 500, "out of memory\n");
+    }
     b->text = NULL;
     pthread_mutex_lock(&s->lock);
     if (s->last)

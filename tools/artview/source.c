@@ -16,6 +16,7 @@ struct source {
     const struct options *o;
     struct art_view_options looks;
     struct art_viewer *view;
+    int revision;                 /* simulations that were made */
     const struct art_sim *viewed; /* the simulation that the view is of */
     /* a model */
     struct art_session *session;
@@ -79,6 +80,7 @@ static int simulate(void *user, struct art_model *model, struct art_sim **sim)
                                        .interrupt = s->interrupted};
     /* the view is of a simulation that goes */
     source_forget_view(s);
+    s->revision++;
     return art_sim_create(&s->cli->ctx, model, &so, sim);
 }
 
@@ -260,6 +262,11 @@ int source_draw(struct source *s, struct art_scene *scene)
     art_scene_id(scene, 0);
 out:
     return status;
+}
+
+int source_revision(const struct source *s)
+{
+    return s->revision;
 }
 
 struct art_session *source_session(struct source *s)

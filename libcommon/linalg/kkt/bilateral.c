@@ -106,6 +106,14 @@ void kkt_row_sizes(struct art_pool *pool, const struct art_jac *J, const double 
     art_pool_run(pool, (J->n_groups + SIZE_GROUPS - 1) / SIZE_GROUPS, row_sizes_task, &s);
 }
 
+void kkt_sizes_of_squares(int m, const double *squares, const double *R, double *wg)
+{
+    for (int r = 0; r < m; r++) {
+        const double sum = squares[r] + R[r];
+        wg[r] = sum <= 0 ? 1 : sqrt(sum);
+    }
+}
+
 struct parts {
     double *ru, *rg;      /* residuals */
     double *t;            /* work [n] */
@@ -163,13 +171,23 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     s->missed = 0;
     const struct art_kkt_bordered_ops *ops = k->type->bordered_ops;
     (ops && (m > 0 || ops->without_rows) ? shared_residuals : plain_residuals)(k, p, b, u, l, s);
-    for (int i = 0; i < n; i++) {
-        double w = 1 / k->sizes.wu[i];
-        size = art_larger(size, art_larger(w * fabs(b[i]), k->sizes.wu[i] * fabs(u[i])));
-        note_largest(w * fabs(s->ru[i]), i, &kept, &s->unknown);
+    const double *wu = k->sizes.wu;
+    int i = 0;
+    for (; i + 2 <= n; i += 2) {
+        const art_f64x2 w = ART_F64X2_OF(wu + i), inverse = 1 / w;
+        const art_f64x2 t = inverse * ART_F64X2_OF(b + i), v = w * ART_F64X2_OF(u + i);
+        const art_f64x2 r = inverse * ART_F64X2_OF(s->ru + i);
+        size = art_larger(size, art_larger(fabs(t[0]), fabs(v[0])));
+        size = art_larger(size, art_larger(fabs(t[1]), fabs(v[1])));
+        note_largest(fabs(r[0]), i, &kept, &s->unknown);
+        note_largest(fabs(r[1]), i + 1, &kept, &s->unknown);
+    }
+    if (i < n) {
+        size = art_larger(size, art_larger(fabs(b[i]) / wu[i], wu[i] * fabs(u[i])));
+        note_largest(fabs(s->ru[i]) / wu[i], i, &kept, &s->unknown);
     }
     s->worst = -1;
-    for (int i = 0; i < m; i++) {
+    for (i = 0; i < m; i++) {
         double w = 1 / k->sizes.wg[i], r = w * fabs(s->rg[i]);
         size = art_larger(size, art_larger(w * fabs(p->bg[i]), k->sizes.wg[i] * fabs(l[i])));
         if (redundant[i]) {

@@ -1,9 +1,9 @@
 /* This is the numeric factorisation by blocks.
  *
- * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
- * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
- * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
- * takes part in nothing. */
+ * Node k has the pivot s L D L^T (s = +1 for a body, -1 for a constraint, L with ones on its
+ * diagonal, D > 0), and Y = B L^-T for the blocks B below it, so that what is left loses
+ * s Y D^-1 Y^T. Pivots and panels are stored with the rows running fastest. A row of a constraint
+ * that is left out has an inverse pivot of zero: it takes part in nothing. */
 #include "pivot_kernel.h"
 #include "solve_kernel.h"
 #include "symbolic_factor.h"
@@ -110,74 +110,63 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
  *
  * Inlined with constant sizes for those that occur most. */
 
-/* D[n][n] (lower part) becomes C with its inverse diagonal; false at a row that would be left out
- * where none may be, without weak. */
-static bool cholesky_any(int n, double s, double *D, double *inv, const double *scale, double tol,
-                         double *weak)
+/* s times D[n][n] (lower part) becomes L below the diagonal, with the inverse of the pivots; false
+ * at a row that would be left out where none may be, without weak. */
+static bool ldl_any(int n, double s, double *D, double *inv, const double *scale, double tol,
+                    double *weak)
 {
     for (int r = 0; r < n; r++) {
-        double sum = s * D[r * n + r];
-        for (int t = 0; t < r; t++) sum -= D[t * n + r] * D[t * n + r];
-        inv[r] = kkt_inverse_pivot(sum, scale[r], tol, weak);
+        double pivot = s * D[r * n + r];
+        for (int t = 0; t < r; t++) pivot -= D[t * n + r] * inv[t] * D[t * n + r];
+        inv[r] = kkt_inverse_pivot(pivot, scale[r], tol, weak);
         if (!weak && inv[r] == 0) return false;
         for (int i = r + 1; i < n; i++) {
             double v = s * D[r * n + i];
-            for (int t = 0; t < r; t++) v -= D[t * n + i] * D[t * n + r];
-            D[r * n + i] = v * inv[r];
+            for (int t = 0; t < r; t++) v -= D[t * n + i] * inv[t] * D[t * n + r];
+            D[r * n + i] = v;
         }
     }
+    for (int t = 0; t < n; t++)
+        for (int i = t + 1; i < n; i++) D[t * n + i] *= inv[t];
     return true;
 }
 
-ART_KKT_INLINE_ bool cholesky(int n, bool few, double s, double *D, double *inv,
-                              const double *scale, double tol, double *weak)
+ART_KKT_INLINE_ bool ldl(int n, bool few, double s, double *D, double *inv, const double *scale,
+                         double tol, double *weak)
 {
-    if (few) return kkt_cholesky_few(n, s, D, inv, scale, tol, weak);
-    return cholesky_any(n, s, D, inv, scale, tol, weak);
+    if (few) return kkt_ldl_few(n, s, D, inv, scale, tol, weak);
+    return ldl_any(n, s, D, inv, scale, tol, weak);
 }
 
-/* Y = B C^-T for m rows, of any size */
-static void divide_any(int n, int m, const double *C, const double *inv, double *P)
+/* Column r of a panel P[n][m] = L^-1 P */
+static void divide_column(int n, int m, int r, const double *L, double *P)
 {
-    for (int r = 0; r < n; r++) {
-        double *to = P + (size_t)r * (size_t)m, f = inv[r];
-        for (int t = 0; t < r; t++) {
-            const double *from = P + (size_t)t * (size_t)m;
-            double c = C[t * n + r];
-            for (int i = 0; i < m; i++) to[i] -= c * from[i];
-        }
-        for (int i = 0; i < m; i++) to[i] *= f;
+    double *to = P + (size_t)r * (size_t)m;
+    for (int t = 0; t < r; t++) {
+        const double *from = P + (size_t)t * (size_t)m, f = L[t * n + r];
+        for (int i = 0; i < m; i++) to[i] -= f * from[i];
     }
 }
 
-ART_KKT_INLINE_ void divide_panel(int n, bool few, int m, const double *C, const double *inv,
-                                  double *P)
+/* Y = B L^-T for m rows */
+ART_KKT_INLINE_ void divide_panel(int n, bool few, int m, const double *L, double *P)
 {
     if (few)
-        kkt_solve_lower_few(n, m, C, inv, P);
+        kkt_solve_lower_few(n, m, L, P);
     else
-        divide_any(n, m, C, inv, P);
+        for (int r = 0; r < n; r++) divide_column(n, m, r, L, P);
 }
 
-/* to[columns][len] -= s sum over t of Y[t][columns] from[t][len], of any size */
-static void update_any(int n, size_t m, double s, const double *Y, const double *from, int len,
-                       int columns, size_t ld, double *to)
+/* to[columns][len] -= sum over t of s[t] Y[t][columns] from[t][len], of any size */
+static void update_any(int n, size_t m, double s, const double *inv, const double *Y,
+                       const double *from, int len, int columns, size_t ld, double *to)
 {
     for (int c = 0; c < columns; c++, Y++, to += ld)
         for (int t = 0; t < n; t++) {
-            double f = s * Y[(size_t)t * m];
+            double f = s * inv[t] * Y[(size_t)t * m];
             const double *y = from + (size_t)t * m;
             for (int i = 0; i < len; i++) to[i] -= f * y[i];
         }
-}
-
-ART_KKT_INLINE_ void update_block(int n, bool few, size_t m, double s, const double *Y,
-                                  const double *from, int len, int columns, size_t ld, double *to)
-{
-    if (few)
-        kkt_update_few(n, m, s, Y, from, len, columns, ld, to);
-    else
-        update_any(n, m, s, Y, from, len, columns, ld, to);
 }
 
 /* ---------------------------------------------------------------------- nodes */
@@ -201,40 +190,41 @@ static bool still_coupled(const struct art_kkt_plan *s, int k, int row, const do
 static bool divide_early(struct art_kkt_plan *s, int k)
 {
     int n = s->size[k], m = s->below[k];
-    const double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
+    const double *L = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
     double *P = s->val + s->panel[k];
     bool coupled = false;
     for (int r = 0; r < n; r++) {
-        double *to = P + (size_t)r * (size_t)m;
-        for (int t = 0; t < r; t++) {
-            const double *from = P + (size_t)t * (size_t)m;
-            for (int i = 0; i < m; i++) to[i] -= C[t * n + r] * from[i];
-        }
-        if (inv[r] == 0 && still_coupled(s, k, r, to)) coupled = true;
-        for (int i = 0; i < m; i++) to[i] *= inv[r];
+        divide_column(n, m, r, L, P);
+        if (inv[r] == 0 && still_coupled(s, k, r, P + (size_t)r * (size_t)m)) coupled = true;
     }
     return coupled;
 }
 
-/* Update column j by s Y_j Y^T; where the signs differ that adds to the size of its pivots. The
- * result is true if it exceeds them so much that they lose all digits. */
+/* Update column j by s Y_j D^-1 Y^T; where the signs differ that adds to the size of its pivots.
+ * The result is true if it exceeds them so much that they lose all digits. */
 ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
 {
     bool drowns = false;
-    double sign = s->sign[k], *P = s->val + s->panel[k];
+    const double sign = s->sign[k], *inv = s->inv + s->zoff[k];
+    double *P = s->val + s->panel[k], f[ART_KKT_FEW_];
     int j = s->o.row[e], nj = s->size[j];
     size_t m = (size_t)s->below[k], ld = (size_t)s->below[j];
     const double *Y = P + s->local[e];
     double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j], *Q = s->val + s->panel[j];
     if (s->weak[k] < s->weak[j]) s->weak[j] = s->weak[k];
-    if (few)
-        kkt_update_diagonal_few(n, m, sign, Y, nj, D);
-    else
+    if (few) {
+        _Pragma("GCC unroll 6") for (int t = 0; t < n; t++) f[t] = sign * inv[t];
+        kkt_update_diagonal_few(n, m, f, Y, nj, D);
+    } else
         for (int c = 0; c < nj; c++)
-            update_any(n, m, sign, Y + c, Y + c, nj - c, 1, 0, D + c * nj + c);
-    for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
-        update_block(n, few, m, sign, Y, P + s->run[r].src, s->run[r].len, nj, ld,
-                     Q + s->run[r].dst);
+            update_any(n, m, sign, inv, Y + c, Y + c, nj - c, 1, 0, D + c * nj + c);
+    for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++) {
+        const struct art_kkt_run *run = &s->run[r];
+        if (few)
+            kkt_update_few(n, m, f, Y, P + run->src, run->len, nj, ld, Q + run->dst);
+        else
+            update_any(n, m, sign, inv, Y, P + run->src, run->len, nj, ld, Q + run->dst);
+    }
     if (s->sign[j] == s->sign[k]) return false;
     int c = 0;
     for (; few && c + 2 <= nj; c += 2) {
@@ -242,7 +232,7 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
         _Pragma("GCC unroll 6") for (int t = 0; t < n; t++)
         {
             art_f64x2 y = ART_F64X2_OF(Y + c + (size_t)t * m);
-            sum += y * y;
+            sum += inv[t] * y * y;
         }
         drowns |= sum[0] > GROWTH * scale[c] || sum[1] > GROWTH * scale[c + 1];
         ART_F64X2(scale + c) += sum;
@@ -251,9 +241,9 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
         double sum = 0;
         if (few)
             _Pragma("GCC unroll 6") for (int t = 0; t < n; t++) sum +=
-                Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
+                inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         else
-            for (int t = 0; t < n; t++) sum += Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
+            for (int t = 0; t < n; t++) sum += inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         drowns |= sum > GROWTH * scale[c];
         scale[c] += sum;
     }
@@ -263,10 +253,10 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
 /* All that is done with column k; n its size, constant where they are few. */
 ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int n, bool few)
 {
-    double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
+    double *D = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
     bool body = s->sign[k] > 0, coupled = false;
-    if (!cholesky(n, few, s->sign[k], C, inv, s->scale + s->zoff[k],
-                  body ? BODY_TOL : ART_KKT_RANK_TOL_, body ? NULL : &s->weak[k]))
+    if (!ldl(n, few, s->sign[k], D, inv, s->scale + s->zoff[k], body ? BODY_TOL : ART_KKT_RANK_TOL_,
+             body ? NULL : &s->weak[k]))
         return ART_KKT_INDEFINITE;
     bool whole = body || !s->o.early[s->o.node[k]];
     for (int r = 0; r < n && !whole; r++)
@@ -275,7 +265,7 @@ ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, in
             break;
         } else if (r == n - 1)
             whole = true;
-    if (whole) divide_panel(n, few, s->below[k], C, inv, s->val + s->panel[k]);
+    if (whole) divide_panel(n, few, s->below[k], D, s->val + s->panel[k]);
     bool early = !body && s->o.early[s->o.node[k]];
     for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++)
         coupled |= update_node(s, k, n, few, e) && early;
@@ -359,16 +349,14 @@ ART_KKT_INLINE_ void backward_one(const struct art_kkt_plan *s, int k, int n, do
 static inline void forward(const struct art_kkt_plan *s, int k, int width, double *z)
 {
     int n = s->size[k], m = s->below[k];
-    const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+    const double *L = s->val + s->diag[k], *P = s->val + s->panel[k];
     const double *inv = s->inv + s->zoff[k];
     double *x = z + s->zoff[k] * width, sign = s->sign[k];
-    for (int r = 0; r < n; r++) {
-        double f = inv[r];
+    for (int r = 0; r < n; r++)
         for (int t = 0; t < r; t++)
-            for (int q = 0; q < width; q++) x[r * width + q] -= C[t * n + r] * x[t * width + q];
-        for (int q = 0; q < width; q++) x[r * width + q] *= f;
-    }
-    for (int r = 0; r < n * width; r++) x[r] *= sign;
+            for (int q = 0; q < width; q++) x[r * width + q] -= L[t * n + r] * x[t * width + q];
+    for (int r = 0; r < n; r++)
+        for (int q = 0; q < width; q++) x[r * width + q] *= sign * inv[r];
     for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
         int j = s->o.row[e], nj = s->size[j];
         double *y = z + s->zoff[j] * width;
@@ -383,23 +371,21 @@ static inline void forward(const struct art_kkt_plan *s, int k, int width, doubl
 static inline void backward(const struct art_kkt_plan *s, int k, int width, double *z)
 {
     int n = s->size[k], m = s->below[k];
-    const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+    const double *L = s->val + s->diag[k], *P = s->val + s->panel[k];
     const double *inv = s->inv + s->zoff[k];
-    double *x = z + s->zoff[k] * width, sign = s->sign[k];
+    double *x = z + s->zoff[k] * width;
     for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
         int j = s->o.row[e], nj = s->size[j];
         const double *y = z + s->zoff[j] * width;
         for (int t = 0; t < n; t++) {
-            const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+            const double *Y = P + (size_t)t * (size_t)m + s->local[e], f = s->sign[k] * inv[t];
             for (int r = 0; r < nj; r++)
-                for (int q = 0; q < width; q++) x[t * width + q] -= sign * Y[r] * y[r * width + q];
+                for (int q = 0; q < width; q++) x[t * width + q] -= f * Y[r] * y[r * width + q];
         }
     }
-    for (int r = n - 1; r >= 0; r--) {
-        for (int q = 0; q < width; q++) x[r * width + q] *= inv[r];
+    for (int r = n - 1; r >= 0; r--)
         for (int t = 0; t < r; t++)
-            for (int q = 0; q < width; q++) x[t * width + q] -= C[t * n + r] * x[r * width + q];
-    }
+            for (int q = 0; q < width; q++) x[t * width + q] -= L[t * n + r] * x[r * width + q];
 }
 
 #define SOLVE_ONE(name, how)                                                                       \
@@ -440,16 +426,18 @@ static inline void backward(const struct art_kkt_plan *s, int k, int width, doub
     }
 ART_SIMD_COPIES(SOLVE_ONE)
 
-/* to[n] = from[n], or the opposite */
-static inline void copy_node(int n, double *to, const double *from, bool opposite)
+/* to[n] = s from[n] with s of one or minus one */
+static inline void copy_node(int n, double *to, const double *from, double s)
 {
     if (n == 6) {
-        ART_F64X2(to) = ART_F64X2_OF(from);
-        ART_F64X2(to + 2) = ART_F64X2_OF(from + 2);
-        ART_F64X2(to + 4) = ART_F64X2_OF(from + 4);
+        ART_F64X2(to) = s * ART_F64X2_OF(from);
+        ART_F64X2(to + 2) = s * ART_F64X2_OF(from + 2);
+        ART_F64X2(to + 4) = s * ART_F64X2_OF(from + 4);
+    } else if (n == 3) {
+        ART_F64X2(to) = s * ART_F64X2_OF(from);
+        to[2] = s * from[2];
     } else
-        for (int r = 0; r < n; r++) to[r] = from[r];
-    for (int r = 0; opposite && r < n; r++) to[r] = -to[r];
+        for (int r = 0; r < n; r++) to[r] = s * from[r];
 }
 
 /* The same of one right-hand side is written out: nodes are copied as a whole. */
@@ -461,7 +449,7 @@ static void permute_one(const struct art_kkt_plan *s, const struct art_kkt_probl
         int k = s->o.pos[node];
         double *z = s->z + s->zoff[k];
         double *v = node < nb ? x + p->A->row_off[node] : y + p->G->row[node - nb];
-        copy_node(s->size[k], back ? v : z, back ? z : v, back && node >= nb);
+        copy_node(s->size[k], back ? v : z, back ? z : v, back && node >= nb ? -1 : 1);
     }
 }
 

@@ -1,26 +1,25 @@
 /* pivot_kernel.h has the factorisation of the pivots of the block factorisation, for nodes of up to six
- * unknowns: Cholesky's method without loops over them. */
+ * unknowns: L D L^T without loops over them. Divisions alone wait for each other, no square roots. */
 #ifndef ART_KKT_PIVOT_KERNEL_H
 #define ART_KKT_PIVOT_KERNEL_H
 
 #include "kernel.h"
 #include "kkt_priv.h"
-#include <math.h>
 
-/* Compute the inverse of a pivot's root, or 0 where its row is left out: below tol of its scale or, where
+/* Compute the inverse of a pivot, or 0 where its row is left out: below tol of its scale or, where
  * weak is given, the least share that a row before had of its scale, below rounding made larger by that. */
 ART_KKT_INLINE_ double kkt_inverse_pivot(double pivot, double scale, double tol, double *weak)
 {
     if (!(pivot > tol * scale) || (weak && !(pivot * *weak > ART_KKT_RANK_NOISE_ * scale))) return 0;
     if (weak && pivot < *weak * scale) *weak = pivot / scale;
-    return 1 / sqrt(pivot);
+    return 1 / pivot;
 }
 
-/* D[n][n] (lower part) becomes C with its inverse diagonal; false at a row that would be left out where none
- * may be, without weak. Columns go four rows at once, then two, then one; what this leaves above the diagonal
- * is never read. */
-ART_KKT_INLINE_ bool kkt_cholesky_few(int n, double s, double *D, double *inv, const double *scale,
-                                      double tol, double *weak)
+/* s times D[n][n] (lower part) becomes L below the diagonal, with the inverse of the pivots; false at a row
+ * that would be left out where none may be, without weak. Columns go four rows at once, then two, then one;
+ * what this leaves on the diagonal and above is never read. */
+ART_KKT_INLINE_ bool kkt_ldl_few(int n, double s, double *D, double *inv, const double *scale,
+                                 double tol, double *weak)
 {
     const int pair = n >= 4 ? 4 : 0;
     _Pragma("GCC unroll 6") for (int r = 0; r < n; r++)
@@ -32,19 +31,27 @@ ART_KKT_INLINE_ bool kkt_cholesky_few(int n, double s, double *D, double *inv, c
         if (has_four) four = s * ART_F64X4_OF(to);
         if (has_two) two = s * ART_F64X2_OF(to + pair);
         if (n % 2) one = s * to[n - 1];
+        /* columns before are still L times their pivots */
         _Pragma("GCC unroll 6") for (int t = 0; t < r; t++)
         {
-            const double *from = D + t * n, f = from[r];
+            const double *from = D + t * n, f = from[r] * inv[t];
             if (has_four) four -= f * ART_F64X4_OF(from);
             if (has_two) two -= f * ART_F64X2_OF(from + pair);
             if (n % 2) one -= f * from[n - 1];
         }
         double pivot = has_four ? four[r % 4] : has_two ? two[r % 2] : one;
-        double f = inv[r] = kkt_inverse_pivot(pivot, scale[r], tol, weak);
-        if (!weak && f == 0) return false;
-        if (has_four) ART_F64X4(to) = four * f;
-        if (has_two) ART_F64X2(to + pair) = two * f;
-        if (n % 2) to[n - 1] = one * f;
+        inv[r] = kkt_inverse_pivot(pivot, scale[r], tol, weak);
+        if (!weak && inv[r] == 0) return false;
+        if (has_four) ART_F64X4(to) = four;
+        if (has_two) ART_F64X2(to + pair) = two;
+        if (n % 2) to[n - 1] = one;
+    }
+    _Pragma("GCC unroll 6") for (int t = 0; t < n - 1; t++)
+    {
+        double *to = D + t * n;
+        if (n >= 4 && t < 3) ART_F64X4(to) *= inv[t];
+        if (n - pair >= 2 && t < pair + 1) ART_F64X2(to + pair) *= inv[t];
+        if (n % 2) to[n - 1] *= inv[t];
     }
     return true;
 }

@@ -57,8 +57,8 @@ ART_KKT_INLINE_ void kkt_tmul_few(int n, size_t m, const double *Y, const double
     if (n > 5) sum[5][0] += Y[5 * m] * y[0];
 }
 
-/* x = sign C^-1 z, also to z */
-ART_KKT_INLINE_ void kkt_forward_few(int n, const double *C, const double *inv, double sign,
+/* x = sign D^-1 L^-1 z, also to z */
+ART_KKT_INLINE_ void kkt_forward_few(int n, const double *L, const double *inv, double sign,
                                         double *z, double x[ART_KKT_FEW_])
 {
     x[0] = z[0];
@@ -67,57 +67,57 @@ ART_KKT_INLINE_ void kkt_forward_few(int n, const double *C, const double *inv, 
     if (n > 3) x[3] = z[3];
     if (n > 4) x[4] = z[4];
     if (n > 5) x[5] = z[5];
-    kkt_substitute(n, C, inv, x);
-    z[0] = x[0] = sign * x[0];
-    if (n > 1) z[1] = x[1] = sign * x[1];
-    if (n > 2) z[2] = x[2] = sign * x[2];
-    if (n > 3) z[3] = x[3] = sign * x[3];
-    if (n > 4) z[4] = x[4] = sign * x[4];
-    if (n > 5) z[5] = x[5] = sign * x[5];
+    kkt_unit_substitute(n, L, x);
+    z[0] = x[0] = sign * inv[0] * x[0];
+    if (n > 1) z[1] = x[1] = sign * inv[1] * x[1];
+    if (n > 2) z[2] = x[2] = sign * inv[2] * x[2];
+    if (n > 3) z[3] = x[3] = sign * inv[3] * x[3];
+    if (n > 4) z[4] = x[4] = sign * inv[4] * x[4];
+    if (n > 5) z[5] = x[5] = sign * inv[5] * x[5];
 }
 
-/* z = C^-T (z - sign sum) */
-ART_KKT_INLINE_ void kkt_backward_few(int n, const double *C, const double *inv, double sign,
+/* z = L^-T (z - sign D^-1 sum) */
+#define ART_KKT_LESS_(t) (z[t] - sign * inv[t] * (sum[t][0] + sum[t][1]))
+ART_KKT_INLINE_ void kkt_backward_few(int n, const double *L, const double *inv, double sign,
                                          const art_f64x2 sum[ART_KKT_FEW_], double *z)
 {
-    const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;
-    double x0 = z[0] - sign * (sum[0][0] + sum[0][1]), x1 = 0, x2 = 0, x3 = 0, x4 = 0, x5 = 0;
-    if (n > 1) x1 = z[1] - sign * (sum[1][0] + sum[1][1]);
-    if (n > 2) x2 = z[2] - sign * (sum[2][0] + sum[2][1]);
-    if (n > 3) x3 = z[3] - sign * (sum[3][0] + sum[3][1]);
-    if (n > 4) x4 = z[4] - sign * (sum[4][0] + sum[4][1]);
+    const double *L1 = L + n, *L2 = L1 + n, *L3 = L2 + n, *L4 = L3 + n;
+    double x0 = ART_KKT_LESS_(0), x1 = 0, x2 = 0, x3 = 0, x4 = 0, x5 = 0;
+    if (n > 1) x1 = ART_KKT_LESS_(1);
+    if (n > 2) x2 = ART_KKT_LESS_(2);
+    if (n > 3) x3 = ART_KKT_LESS_(3);
+    if (n > 4) x4 = ART_KKT_LESS_(4);
     if (n > 5) {
-        x5 = (z[5] - sign * (sum[5][0] + sum[5][1])) * inv[5];
-        z[5] = x5;
-        x4 -= C4[5] * x5;
+        z[5] = x5 = ART_KKT_LESS_(5);
+        x4 -= L4[5] * x5;
     }
     if (n > 4) {
-        z[4] = x4 = x4 * inv[4];
-        x3 -= C3[4] * x4;
-        if (n > 5) x3 -= C3[5] * x5;
+        z[4] = x4;
+        x3 -= L3[4] * x4;
+        if (n > 5) x3 -= L3[5] * x5;
     }
     if (n > 3) {
-        z[3] = x3 = x3 * inv[3];
-        x2 -= C2[3] * x3;
-        if (n > 4) x2 -= C2[4] * x4;
-        if (n > 5) x2 -= C2[5] * x5;
+        z[3] = x3;
+        x2 -= L2[3] * x3;
+        if (n > 4) x2 -= L2[4] * x4;
+        if (n > 5) x2 -= L2[5] * x5;
     }
     if (n > 2) {
-        z[2] = x2 = x2 * inv[2];
-        x1 -= C1[2] * x2;
-        if (n > 3) x1 -= C1[3] * x3;
-        if (n > 4) x1 -= C1[4] * x4;
-        if (n > 5) x1 -= C1[5] * x5;
+        z[2] = x2;
+        x1 -= L1[2] * x2;
+        if (n > 3) x1 -= L1[3] * x3;
+        if (n > 4) x1 -= L1[4] * x4;
+        if (n > 5) x1 -= L1[5] * x5;
     }
     if (n > 1) {
-        z[1] = x1 = x1 * inv[1];
-        x0 -= C[1] * x1;
-        if (n > 2) x0 -= C[2] * x2;
-        if (n > 3) x0 -= C[3] * x3;
-        if (n > 4) x0 -= C[4] * x4;
-        if (n > 5) x0 -= C[5] * x5;
+        z[1] = x1;
+        x0 -= L[1] * x1;
+        if (n > 2) x0 -= L[2] * x2;
+        if (n > 3) x0 -= L[3] * x3;
+        if (n > 4) x0 -= L[4] * x4;
+        if (n > 5) x0 -= L[5] * x5;
     }
-    z[0] = x0 * inv[0];
+    z[0] = x0;
 }
 
 #endif

@@ -45,7 +45,7 @@ struct art_kkt_plan {
     size_t n_run, cap_run;
     struct art_kkt_place *place_A, *place_G; /* [blocks of A], [entries of G] */
     size_t n_val;
-    double *val, *inv, *scale; /* [n_val + 1]; [N] inverse diagonal, 0 where left out; [N] size of pivots */
+    double *val, *inv, *scale; /* [n_val + 1]; [N] inverse pivots, 0 where left out; [N] size of pivots */
     double *weak;              /* by position: least pivot of a row so far, by its scale */
     double *z;                 /* [8 N] permuted right-hand sides */
 };

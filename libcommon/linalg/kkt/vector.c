@@ -63,6 +63,16 @@
         int i = 0;                                                                                 \
         for (; i + 4 <= n; i += 4) AT(x, i) = f * OF(x, i);                                        \
         for (; i < n; i++) x[i] *= f;                                                              \
+    }                                                                                              \
+    how static double finite_##name(size_t n, const double *x)                                     \
+    {                                                                                              \
+        art_f64x4 a = {0}, b = {0};                                                                \
+        size_t i = 0;                                                                              \
+        for (; i + 8 <= n; i += 8) a += OF(x, i) * 0, b += OF(x, i + 4) * 0;                       \
+        a += b;                                                                                    \
+        double sum = (a[0] + a[1]) + (a[2] + a[3]);                                                \
+        for (; i < n; i++) sum += x[i] * 0;                                                        \
+        return sum;                                                                                \
     }
 
 ART_SIMD_COPIES(KERNELS)
@@ -100,4 +110,9 @@ void kkt_scale(int n, double f, double *x)
 void kkt_scale_by(int n, double f, const double *w, const double *x, double *y)
 {
     ART_SIMD_CHOOSE(weigh)(n, f, w, x, y);
+}
+
+bool kkt_all_finite(size_t n, const double *x)
+{
+    return ART_SIMD_CHOOSE(finite)(n, x) == 0;
 }

@@ -14,3 +14,9 @@ try ":add_muscle_fem{name=\"f\", $grid}:add_muscle_bundle{}"
 try ":add_muscle_fem{name=\"f\", $grid}:muscel_bundle{}"
 try ":add_muscle_fem{name=\"f\", $grid}:muscle_bundle{name=\"b\", elements=\"all\", direction={1, 0, 0}, material=art.GenericMuscle{}}"
 try ":nothing_like_it{}"
+# what other programs call so, and the ways there are for a word
+try ':attach(1)'
+try ':collide(1)'
+try ':add_hinge{}'
+try ":add_fem{name=\"f\", $grid}:translate(1)"
+try ":add_fem{name=\"f\", $grid}:clamp{}"

@@ -22,6 +22,9 @@ bob=$(ask "$@" | awk '/particles.bob/ { print NR }')
 ask "POST /pull $bob 0 0 0 0 0 1" 'POST /command get models/pendulum/p/bob:externalForce' 'POST /pull off' 'POST /command get models/pendulum/p/bob:externalForce'
 ask 'POST /pull off' 'POST /pull x' 'POST /watch models/pendulum/p/bob:velocity'
 ask 'POST /command add models/pendulum/particles=[ name="x" position=[ 1 2 3 ] ]' 'POST /command step' 'STREAM 1'
+# what is pulled at goes on to be through a change of structure, and is let go with its deletion
+ask "POST /pull $bob 0 0 0 0 0 1" 'POST /command add models/pendulum/particles=[ name="y" position=[ 1 2 3 ] ]' "POST /pull $bob 0 0 0 0 0 2" \
+    'POST /command get models/pendulum/p/bob:externalForce' 'POST /command delete models/pendulum/p/bob' "POST /pull $bob 0 0 0 0 0 1" 'POST /pull off' | cut -c 1-130
 # files outside of the folder of the model
 echo hidden >../outside.obj 2>/dev/null || true
 ask 'POST /command add models/pendulum/meshBodies=FixedMeshBody [ name="b" mesh=[ "/etc/passwd" ] ]' 'STREAM 1' | cut -c 1-80
