@@ -30,6 +30,7 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
+    bool terminal;     /* it is standard output, and a person reads it */
     bool same_thread;  /* buffers are written by the thread that fills them */
     bool in_place;     /* a regular file that is written where it is */
     off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
@@ -121,9 +122,23 @@ static void keep_whole_rows(struct art_sink *sink, const char *s, size_t n, int 
         (void)!ftruncate(sink->fd, sink->rows);
 }
 
+/* False where there are bytes that no text has, which a terminal takes for commands or leaves out.
+ */
+static bool is_text(const char *s, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if ((unsigned char)s[k] < ' ' && !strchr("\t\n\r\f\033", s[k])) return false;
+    return !memchr(s, '\0', n);
+}
+
 /* Writes the buffer after everything that came before. */
 static int write_buffer(struct art_sink *sink, const char *s, size_t n, int flush)
 {
+    struct art_loc loc = {sink->name, 0, 0};
+    if (sink->terminal && !is_text(s, n))
+        return sink->status =
+                   art_error(sink->ctx, ART_EUSAGE, &loc,
+                             "a terminal does not show binary data: name a file, or use a pipe");
     int error = sink->writer ? art_async_writer_wait(sink->writer) : 0;
     if (!error) error = put(sink, s, n, flush);
     if (sink->line_flush && sink->owns_fd && !sink->z) keep_whole_rows(sink, s, n, error);
@@ -490,6 +505,7 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
         ART_TRY(open_direct(sink, "/dev/null"));
     } else if (standard) {
         sink->fd = STDOUT_FILENO;
+        sink->terminal = isatty(sink->fd);
         ART_TRY(art_files_check_fd(ctx, sink->fd, sink->name));
     } else {
         ART_TRY(art_files_check(ctx, path, &sink->replaces));
