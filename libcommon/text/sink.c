@@ -30,7 +30,6 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
-    bool terminal;     /* it is standard output, and a person reads it */
     bool same_thread;  /* buffers are written by the thread that fills them */
     bool in_place;     /* a regular file that is written where it is */
     off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
@@ -135,7 +134,7 @@ static bool is_text(const char *s, size_t n)
 static int write_buffer(struct art_sink *sink, const char *s, size_t n, int flush)
 {
     struct art_loc loc = {sink->name, 0, 0};
-    if (sink->terminal && !is_text(s, n))
+    if (!sink->owns_fd && isatty(sink->fd) && !is_text(s, n))
         return sink->status =
                    art_error(sink->ctx, ART_EUSAGE, &loc,
                              "a terminal does not show binary data: name a file, or use a pipe");
@@ -505,7 +504,6 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
         ART_TRY(open_direct(sink, "/dev/null"));
     } else if (standard) {
         sink->fd = STDOUT_FILENO;
-        sink->terminal = isatty(sink->fd);
         ART_TRY(art_files_check_fd(ctx, sink->fd, sink->name));
     } else {
         ART_TRY(art_files_check(ctx, path, &sink->replaces));
