@@ -32,6 +32,15 @@ struct art_kkt_place {
     bool along;
 };
 
+/* These parts of columns get no block of A or G, and have to be cleared. */
+struct art_kkt_empties {
+    struct art_kkt_empty {
+        size_t at;
+        int ld, columns, rows;
+    } *list;
+    size_t n;
+};
+
 struct art_kkt_plan {
     struct art_kkt_order o;
     int N;                     /* scalar unknowns */
@@ -44,10 +53,7 @@ struct art_kkt_plan {
     struct art_kkt_run *run;
     size_t n_run, cap_run;
     struct art_kkt_place *place_A, *place_G; /* [blocks of A], [entries of G] */
-    struct art_kkt_gap {
-        size_t at, n;
-    } *gap;                    /* ranges of val that no block of A or G is copied to */
-    size_t n_gap, cap_gap;
+    struct art_kkt_empties empty;
     size_t n_val;
     double *val, *inv, *scale; /* [n_val + 1]; [N] inverse pivots, 0 where left out; [N] size of pivots */
     double *weak;              /* by position: least pivot of a row so far, by its scale */
