@@ -71,7 +71,8 @@ void art_kkt_free(struct art_kkt *kkt)
     art_jac_fini(&kkt->pattern.G);
     art_free(kkt->sizes.work), art_free(kkt->uni.W), art_free(kkt->uni.theta), art_free(kkt->uni.X);
     art_free(kkt->uni.state), art_free(kkt->uni.decided), art_free(kkt->uni.row),
-        art_free(kkt->sizes.Z);
+        art_free(kkt->sizes.Z), art_free(kkt->uni.couple);
+    art_dense_fini(&kkt->uni.coupled);
     lcp_fini(&kkt->uni.lcp);
     kkt_solve_cache_fini(&kkt->cache);
     kkt_transient_fini(&kkt->transient);

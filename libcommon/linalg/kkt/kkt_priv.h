@@ -132,6 +132,9 @@ struct art_kkt_unilateral_work {
     int *row;                  /* [2 k] */
     size_t cap_row;
     struct art_lcp_work lcp;
+    struct art_dense coupled;  /* bounds by forces: factor and [n * n + n] of memory */
+    double *couple;
+    size_t cap_couple;
     struct art_kkt_sparse *sparse; /* used where there are many rows; or NULL */
 };
 
