@@ -24,17 +24,12 @@ static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
  * was; boxes that are tried at once. */
 enum { PATIENCE = 16, TRIES = 2 };
 
-/* A triangle of the rigid surface, at a place of the leaves, how far it is at least, whether the
- * two cross now, and what lay between them when they were last compared: along an axis, or along
- * the normal of the rigid one. It often still does. */
-enum separator { NONE, BY_NORMAL, BY_AXIS /* x; then y and z */ };
+/* A triangle of the rigid surface, at a place of the leaves, how far it is at least, and whether
+ * the two cross now; its normal, once asked for, and from where to where it is along it. */
 struct other {
     int at;
     bool cross, has_normal;
-    unsigned char separator;
-    double apart;
-    double n[3], along[2]; /* its normal, once asked for, and from where to where it is along it */
-    double side[2];        /* the same along the axis that separates */
+    double apart, n[3], along[2];
 };
 
 /* A triangle that was looked at: its corners then, in the axes of the rigid one. */
@@ -311,47 +306,21 @@ static double moved2(const struct art_surface_tracker *w, int t)
     return most;
 }
 
-static bool normal_separates(const struct walk *k, struct other *other, double limit)
-{
-    double mine[2];
-    set_along(other->n, k->p, mine);
-    return between(mine, other->along) > limit;
-}
-
-/* Does what separated the two triangles when they were last compared still do so? */
-static bool still_separated(const struct walk *k, struct other *other, double limit)
-{
-    int axis = other->separator - BY_AXIS;
-    if (other->separator == NONE) return false;
-    if (axis < 0) return normal_separates(k, other, limit);
-    return upper(other->side[0] - k->max[axis], k->min[axis] - other->side[1]) > limit;
-}
-
-/* The tests of apart_from in the order in which their answers last longest, up to the first that
- * separates the two triangles. */
+/* Tries the normal of the rigid one first: what it separates it often separates for long. */
 static bool is_apart(const struct walk *k, struct other *other, double limit)
 {
     const struct art_surface *rigid = k->w->rigid;
-    const double *q[3];
-    double its[2];
-    if (still_separated(k, other, limit)) return true;
-    for (int i = 0; i < 3; i++) q[i] = rigid->local + 3 * (size_t)rigid->tree->vert[other->at][i];
+    double mine[2];
     if (!other->has_normal) {
+        const double *q[3];
+        for (int i = 0; i < 3; i++)
+            q[i] = rigid->local + 3 * (size_t)rigid->tree->vert[other->at][i];
         set_normal(q, other->n);
         set_along(other->n, q, other->along);
         other->has_normal = true;
     }
-    other->separator = BY_NORMAL;
-    if (normal_separates(k, other, limit)) return true;
-    for (int i = 0; i < 3; i++) {
-        other->separator = (unsigned char)(BY_AXIS + i);
-        other->side[0] = lower(q[0][i], lower(q[1][i], q[2][i]));
-        other->side[1] = upper(q[0][i], upper(q[1][i], q[2][i]));
-        if (upper(other->side[0] - k->max[i], k->min[i] - other->side[1]) > limit) return true;
-    }
-    other->separator = NONE;
-    set_along(k->n, q, its);
-    return between(k->at, its) > limit;
+    set_along(other->n, k->p, mine);
+    return between(mine, other->along) > limit || apart_from(k, other->at, limit) > limit;
 }
 
 /* Examines the triangles of the list that this one may have reached. */
