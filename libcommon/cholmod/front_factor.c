@@ -202,8 +202,6 @@ int fronts_make_single(struct art_ctx *ctx, struct fronts *f, struct single_fact
     if (f->ready) *least = factor(f, r, A, pool);
     r->made = *least > 0;
     r->scale = f->scale;
-    r->most_scale = 0;
-    for (size_t i = 0; i < r->n && r->made; i++) r->most_scale = fmax(r->most_scale, f->scale[i]);
 out:
     return status;
 }

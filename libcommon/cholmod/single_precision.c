@@ -309,22 +309,17 @@ int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholm
     return ART_OK;
 }
 
-/* Returns a power of two that is near the largest absolute value times the largest scale, or above
- * it. */
-static double size_of(const struct single_factor *r, const double *x)
+/* Returns a power of two near the largest absolute value. */
+static double size_of(const struct single_factor *r, const int *perm, const double *x)
 {
     enum { ABREAST = 4 }; /* as each comparison waits for the one before */
     double most[ABREAST] = {0};
-    size_t i = 0;
     int e;
-    for (; i + ABREAST <= r->n; i += ABREAST)
-        for (size_t k = 0; k < ABREAST; k++) {
-            double size = fabs(x[i + k]);
-            most[k] = size > most[k] ? size : most[k];
-        }
-    for (; i < r->n; i++) most[0] = fmax(most[0], fabs(x[i]));
-    for (size_t k = 1; k < ABREAST; k++) most[0] = fmax(most[0], most[k]);
-    if (r->scale) most[0] *= r->most_scale;
+    for (size_t i = 0; i < r->n; i++) {
+        double size = fabs(r->scale ? x[perm[i]] * r->scale[i] : x[i]);
+        most[i % ABREAST] = most[i % ABREAST] >= size ? most[i % ABREAST] : size;
+    }
+    for (size_t k = 1; k < ABREAST; k++) most[0] = most[0] >= most[k] ? most[0] : most[k];
     if (most[0] == 0 || !isfinite(most[0])) return 1;
     frexp(most[0], &e);
     return ldexp(1, e);
@@ -432,7 +427,7 @@ static void solve_one(struct single_factor *r, const cholmod_factor *F, struct a
     const struct single_tree *tree = &r->tree;
     const int trunk = tree->n_groups;
     float *v = r->x;
-    struct solving q = {r, F->s, F->Perm, choose(), x, size_of(r, x)};
+    struct solving q = {r, F->s, F->Perm, choose(), x, size_of(r, F->Perm, x)};
     art_pool_run(pool, tree->n_groups, forward_task, &q);
     take_unknowns(&q, trunk);
     for (int g = 0; g < tree->n_groups; g++) {
@@ -532,7 +527,7 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, struct 
     double size[4];
     if (count < 4) memset(v, 0, 4 * n * sizeof *v);
     for (size_t c = 0; c < count; c++) {
-        double back = 1 / (size[c] = size_of(r, x + c * n));
+        double back = 1 / (size[c] = size_of(r, perm, x + c * n));
         for (size_t i = 0; i < n; i++)
             v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (scale ? back * scale[i] : back));
     }
