@@ -20,14 +20,11 @@ enum { ART_KKT_FEW_ = 6 };
 /* y = C^-1 y where the diagonal of C is the inverse of inv */
 ART_KKT_INLINE_ void kkt_substitute(int n, const double *C, const double *inv, double y[ART_KKT_FEW_])
 {
-    const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;
-    y[0] = y[0] * inv[0];
-    if (n > 1) y[1] = (y[1] - C[1] * y[0]) * inv[1];
-    if (n > 2) y[2] = (y[2] - C[2] * y[0] - C1[2] * y[1]) * inv[2];
-    if (n > 3) y[3] = (y[3] - C[3] * y[0] - C1[3] * y[1] - C2[3] * y[2]) * inv[3];
-    if (n > 4) y[4] = (y[4] - C[4] * y[0] - C1[4] * y[1] - C2[4] * y[2] - C3[4] * y[3]) * inv[4];
-    if (n > 5)
-        y[5] = (y[5] - C[5] * y[0] - C1[5] * y[1] - C2[5] * y[2] - C3[5] * y[3] - C4[5] * y[4]) * inv[5];
+    ART_KKT_EACH_ for (int r = 0; r < n; r++)
+    {
+        ART_KKT_EACH_ for (int t = 0; t < r; t++) y[r] -= C[t * n + r] * y[t];
+        y[r] *= inv[r];
+    }
 }
 
 /* y = L^-1 y where L has ones on its diagonal, several columns of y at once if T is a vector */
