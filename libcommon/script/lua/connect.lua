@@ -209,10 +209,12 @@ end)
 
 ------------------------------------------------------------------------- probes
 
+local PROPS = 'props takes { component, "property" } or "path:property": the name of a property, not its value'
+
 -- "path:prop" and { component, "prop" } alike, as { component, "prop" }
 local function resolve(ref)
   if type(ref) == "table" then return ref end
-  if type(ref) ~= "string" then art.fail("props takes { component, \"property\" } or \"path:property\"") end
+  if type(ref) ~= "string" then art.fail(PROPS) end
   local path, prop = ref:match("^(.-):([^/:]+)$")
   if not path then art.fail("'" .. ref .. "' is not of the form path:property") end
   local comp = path == "" and art.root() or art.root():find(path)
@@ -229,7 +231,7 @@ local function bind(own)
   for i, ref in ipairs(props) do
     refs[i] = resolve(ref)
     local comp, name = refs[i][1], refs[i][2]
-    if not art.is_component(comp) then art.fail("props takes { component, \"property\" }") end
+    if not art.is_component(comp) or type(name) ~= "string" then art.fail(PROPS) end
     local row = art.property(comp, name)
     if not row then comp:get(name) end
     if row.size == 0 then art.fail("'" .. name .. "' of " .. comp.class .. " is no numbers") end
