@@ -10,7 +10,7 @@
  * ("art.input_probe" of "add_input_probe"); else the longest of any class that ends the name
  * ("muscle_bundle" of "add_muscle_bundle"). */
 struct script_near_method {
-    const char *cls, *name;  /* name NULL: none; cls: NULL for methods of the component, "art" for functions */
+    const char *cls, *name;  /* cls: NULL: methods of the component, "art": functions */
     const char *second;      /* NULL: there is one */
     int cost;                /* the least is the nearest */
 };
