@@ -20,7 +20,7 @@ static int create(struct art_ctx *ctx, struct art_pieces *p)
     p->most = 1;
     if (art_source_total(p->src) >= large && ctx->threads > 1) {
         ART_TRY(art_pool_create(ctx, &p->pool, ctx->threads));
-        p->most = 4 * art_pool_threads(p->pool);
+        p->most = 2 * art_pool_threads(p->pool);
     }
     p->room = art_alloc(ctx, 2 * (size_t)p->most, p->way.room);
     if (!p->room) return ART_ENOMEM;

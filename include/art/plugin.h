@@ -111,6 +111,9 @@ int art_plugin_schema(struct art_ctx *ctx, const struct art_plugin_set *set,
  * dynamic loader looks for those of the program. If it is not there, "sparse" does the work, with a warning
  * (ART_ENOTFOUND if ctx->strict). */
 extern const struct art_solver_type art_plugin_cholmod;
+/* Load the library with a thread of its own, where a solver is needed later. The creation of a solver waits
+ * until it is loaded, and reports what went wrong. */
+void art_plugin_cholmod_load_ahead(void);
 
 #ifdef __cplusplus
 }

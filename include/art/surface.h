@@ -61,6 +61,9 @@ int art_surface_create_bare(struct art_ctx *ctx, struct art_surface **surface, c
     ART_MUST_USE;
 int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *surface, struct art_pool *pool)
     ART_MUST_USE;
+/* Make the trees of n different surfaces side by side. */
+int art_surface_need_trees(struct art_ctx *ctx, struct art_surface *const *surface, int n,
+                           struct art_pool *pool) ART_MUST_USE;
 void art_surface_free(struct art_surface *surface);
 /* A rigid motion from the places of the mesh: costs next to nothing. */
 void art_surface_place(struct art_surface *surface, const struct art_rigid *T);

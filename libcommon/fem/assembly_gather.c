@@ -67,14 +67,30 @@ static double damping_factor(const struct fem_assembly *set)
     return set->viscous ? 1 : set->fem->options.beta;
 }
 
+/* Where sums of stiffnesses and of damping go, and their factors: to K and D, or, while they are
+ * summed up in the matrix of a step, to A. */
+struct target {
+    double *K, *D; /* D: NULL if what goes there is part of K, or is not wanted */
+    double k, d;
+};
+
+static struct target target_of(const struct fem_assembly *set, const struct art_jacobians *jac)
+{
+    const struct art_jacobian_sum *sum = &jac->sum;
+    const double beta = jac->without_damping ? 0 : damping_factor(set);
+    if (!sum->on) return (struct target){jac->K->val, beta != 0 ? jac->D->val : NULL, -1, -beta};
+    double *A = jac->A->val;
+    if (set->separate_damping) return (struct target){A, A, -sum->K, -sum->D * beta};
+    return (struct target){A, NULL, -(sum->K + sum->D * beta), 0};
+}
+
 /* The terms of a visit. */
 FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
-                               const struct fem_batch_node *batch_node, double *K, double *D)
+                               const struct fem_batch_node *batch_node, const struct target *to)
 {
     const struct fem_batch_pair *term = set->batch_pair + batch_node->batch_pair,
                                 *end = term + batch_node->n_batch_pairs;
     const int *block = set->block + batch_node->block;
-    double beta = set->fem->sys->jac.without_damping ? 0 : damping_factor(set);
     for (; term < end; block += term->n, term++) {
         size_t at = 9 * (size_t)term->pair;
         ptrdiff_t place = set->place[term->pair];
@@ -89,9 +105,10 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
             if (set->separate_damping) store(set->damp + at, &damp);
             continue;
         }
-        add_scaled(K + (place >> 1), -1, &sum, place & 1);
-        if (beta != 0)
-            add_scaled(D + (place >> 1), -beta, set->separate_damping ? &damp : &sum, place & 1);
+        add_scaled(to->K + (place >> 1), to->k, &sum, place & 1);
+        if (to->D)
+            add_scaled(to->D + (place >> 1), to->d, set->separate_damping ? &damp : &sum,
+                       place & 1);
     }
 }
 
@@ -124,19 +141,24 @@ static bool has_mass_damping(const struct fem_assembly *set, const struct art_dy
            !(fem->sys->quirks.attached_nodes_undamped && dyn->status != ART_DYN_ACTIVE);
 }
 
-/* Nodal terms, once the sum over the elements is complete. */
+/* Nodal terms, once the sum over the elements is complete. In a sum the damping by mass leaves the
+ * right-hand side of the step: h f has what -h D u takes out again. */
 static void finish_node(const struct fem_assembly *set, const struct fem_assembly_request *wanted,
                         int i)
 {
     const struct art_fem *fem = set->fem;
     const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[i]];
+    const struct art_jacobians *jac = &wanted->sys->jac;
+    const bool summed = jac->sum.on;
+    const ptrdiff_t place = set->place[set->row[i + 1] - 1];
     double *f = wanted->f, d = fem->options.alpha * mass_with_back(fem, i);
     if (f && fem->sys->quirks.shell_back_loads_front) shift_weight(fem, i, f + dyn->u);
-    if (f && fem->options.alpha != 0)
+    if (f && fem->options.alpha != 0 && !(summed && place >= 0))
         art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, wanted->state->u + dyn->u);
-    ptrdiff_t place = set->place[set->row[i + 1] - 1];
     if (!wanted->tangent || place < 0 || !has_mass_damping(set, dyn)) return;
-    for (int k = 0; k < 9; k += 4) wanted->sys->jac.D->val[(place >> 1) + k] -= d;
+    double *D = (summed ? jac->A : jac->D)->val + (place >> 1);
+    if (summed) d *= jac->sum.D;
+    for (int k = 0; k < 9; k += 4) D[k] -= d;
 }
 
 static void sum_forces(const struct fem_assembly *set, const struct fem_batch_node *batch_node,
@@ -156,13 +178,13 @@ void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assemb
 {
     const struct art_fem *fem = set->fem;
     const int *range = set->part + (size_t)batch * ((size_t)set->n_parts + 1) + part;
+    const struct target target = target_of(set, &wanted->sys->jac);
     for (int v = range[0]; v < range[1]; v++) {
         const struct fem_batch_node *batch_node = &set->batch_node[v];
         if (wanted->f)
             sum_forces(set, batch_node,
                        wanted->f + fem->sys->dyn[fem->node_dyn[batch_node->node]].u);
-        if (wanted->tangent)
-            sum_pairs(set, batch_node, wanted->sys->jac.K->val, wanted->sys->jac.D->val);
+        if (wanted->tangent) sum_pairs(set, batch_node, &target);
         if (batch_node->ends && !set->has_nodal_terms) finish_node(set, wanted, batch_node->node);
     }
 }
@@ -218,8 +240,25 @@ void fem_assembly_discard_sums(const struct fem_assembly *set)
     if (set->separate_damping) art_pages_discard(set->damp, bytes);
 }
 
+/* a_K K + a_D D by the factor of K alone, as forces have no damping that -h D u would take out. */
+static void add_attached_sum(struct art_system *sys, const struct fem_assembly *set)
+{
+    const double d = sys->jac.sum.D * damping_factor(set) / sys->jac.sum.K;
+    double B[9];
+    for (int k = 0; set->has_attached_pairs && k < set->n_pairs; k++) {
+        if (set->place[k] != ART_PAIR_ATTACHED) continue;
+        art_m3_scale(B, -d, damping_of(set, k));
+        art_m3_add_scaled(B, B, -1, set->sum + 9 * (size_t)k);
+        art_system_add(sys, set->pair[k], B, NULL);
+    }
+}
+
 void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping)
 {
+    if (sys->jac.sum.on) {
+        add_attached_sum(sys, set);
+        return;
+    }
     double s = damping ? -damping_factor(set) : -1, B[9];
     for (int k = 0; set->has_attached_pairs && k < set->n_pairs; k++) {
         if (set->place[k] != ART_PAIR_ATTACHED) continue;

@@ -39,6 +39,7 @@ struct job {
     struct fem_assembly_request wanted;
     bool damped;        /* forces by stiffness and velocity as well */
     bool keeps, served; /* results are kept; those of the last evaluation serve again */
+    bool forces_again;  /* but for its forces, which damping is to be part of now, or no longer */
     int batch;
     int first, n, task;   /* elements of the chunk, and of one task of it */
     atomic_bool inverted; /* an element of the chunk is */
@@ -82,6 +83,7 @@ static void place_response(const struct job *job, int i)
 struct waiting {
     void (*evaluate)(const struct fem_hex_request *wanted, int n, const int *e,
                      struct fem_element_response *const *out);
+    bool tangent;
     int n, elem[FEM_HEX_MOST_LANES];
     struct fem_element_response *out[FEM_HEX_MOST_LANES];
 };
@@ -90,47 +92,60 @@ static void eval_waiting(const struct job *job, struct waiting *waiting)
 {
     const struct fem_hex_request wanted = {.fem = job->set->fem,
                                            .state = job->wanted.state,
-                                           .tangent = job->wanted.tangent,
+                                           .tangent = waiting->tangent,
                                            .damped = job->damped};
     if (waiting->n > 0) waiting->evaluate(&wanted, waiting->n, waiting->elem, waiting->out);
     waiting->n = 0;
 }
 
-/* Return the sort of an element: integrated or corotated; NULL where it is evaluated alone. */
-static struct waiting *sort_of(const struct job *job, int e, struct waiting *sorts)
+/* Return the sort of an element, with its tangent or without: integrated or corotated; NULL where
+ * it is evaluated alone. */
+static struct waiting *sort_of(const struct job *job, int e, bool tangent, struct waiting *sorts)
 {
     const struct art_fem *fem = job->set->fem;
     if (job->set->assembly.viscous) return NULL;
+    if (!tangent) sorts += 2;
     if (fem_hex_suits(fem, e)) return &sorts[0];
     return !job->wanted.consistent && fem_hex_suits_corotated(fem, e) ? &sorts[1] : NULL;
+}
+
+/* Evaluate an element, or have it wait for others of its sort. */
+static void eval_element(const struct job *job, int i, bool tangent, struct waiting *sorts)
+{
+    const struct set *set = job->set;
+    struct fem_element_response *out = &set->out[i];
+    const int e = fem_assembly_elem(&set->assembly, job->first + i);
+    struct waiting *waiting = sort_of(job, e, tangent, sorts);
+    if (!waiting) {
+        fem_element_eval(set->fem, job->wanted.state, e, tangent, job->damped, out);
+        return;
+    }
+    waiting->elem[waiting->n] = e;
+    waiting->out[waiting->n++] = out;
+    if (waiting->n == fem_hex_kernels()->lanes) eval_waiting(job, waiting);
 }
 
 static void eval_task(void *arg, int task)
 {
     struct job *job = arg;
     struct set *set = job->set;
-    const struct fem_assembly *to = &set->assembly;
     const struct fem_hex_kernels *hex = fem_hex_kernels();
-    struct waiting sorts[2] = {{.evaluate = hex->evaluate}, {.evaluate = hex->corotated}};
+    struct waiting sorts[4] = {{.evaluate = hex->evaluate, .tangent = job->wanted.tangent},
+                               {.evaluate = hex->corotated, .tangent = job->wanted.tangent},
+                               {.evaluate = hex->evaluate},
+                               {.evaluate = hex->corotated}};
     int last = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
     for (int i = task * job->task; i < last; i++) {
-        struct fem_element_response *out = &set->out[i];
-        int k = job->first + i, e = fem_assembly_elem(to, k);
+        const int k = job->first + i;
         place_response(job, i);
-        if (job->served && fem_kept_adapt(&set->kept, to, &job->wanted, k)) {
-            out->min_J = set->kept.min_J[k];
-            continue;
-        }
-        struct waiting *waiting = sort_of(job, e, sorts);
-        if (!waiting) {
-            fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
-            continue;
-        }
-        waiting->elem[waiting->n] = e;
-        waiting->out[waiting->n++] = out;
-        if (waiting->n == hex->lanes) eval_waiting(job, waiting);
+        const bool kept =
+            job->served && fem_kept_adapt(&set->kept, &set->assembly, &job->wanted, k);
+        if (kept && !job->forces_again)
+            set->out[i].min_J = set->kept.min_J[k];
+        else
+            eval_element(job, i, job->wanted.tangent && !kept, sorts);
     }
-    for (int k = 0; k < 2; k++) eval_waiting(job, &sorts[k]);
+    for (int k = 0; k < 4; k++) eval_waiting(job, &sorts[k]);
     for (int i = task * job->task; i < last; i++) {
         const double min_J = set->out[i].min_J;
         if (job->keeps) set->kept.min_J[job->first + i] = min_J;
@@ -289,8 +304,9 @@ static void evaluate_elements(struct job *job)
     double *const K = assembly->K, *const D = assembly->D, *const f = assembly->f;
     job->keeps = fem_kept_begin(&set->kept, assembly);
     job->served = job->keeps && fem_kept_serves(&set->kept, &job->wanted);
+    job->forces_again = job->served && job->wanted.f && set->kept.damped != job->damped;
     for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(job, c);
-    if (job->keeps) fem_kept_end(&set->kept, assembly, &job->wanted, job->served);
+    if (job->keeps) fem_kept_end(&set->kept, assembly, &job->wanted, job->served, job->damped);
     assembly->K = K, assembly->D = D, assembly->f = f;
 }
 
@@ -306,7 +322,9 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     fem_activation_stiffening_update(set->fem);
     struct fem_assembly *assembly = &set->assembly;
     struct job job = {.set = set, .wanted = *wanted, .first_inverted = -1};
-    job.damped = f && fem->options.beta != 0;
+    const bool summed = tangent && sys->jac.sum.on;
+    /* in a sum -h D u would take out again what damping adds to h f */
+    job.damped = f && fem->options.beta != 0 && !summed;
     assembly->has_nodal_terms = fem->incomp.penalty_method == ART_INCOMP_NODAL;
     if (fem->materials.params && !force->failed)
         force->failed = fem_params_check(fem, state, &force->why);
@@ -319,8 +337,8 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
     }
     if (tangent && !assembly->has_attached_pairs) fem_assembly_discard_sums(assembly);
     if (!tangent || !assembly->has_attached_pairs) return;
-    art_pool_run(sys->pool, fem->options.beta != 0 || assembly->viscous ? 2 : 1,
-                 attached_pairs_task, &job);
+    const bool both = !summed && (fem->options.beta != 0 || assembly->viscous);
+    art_pool_run(sys->pool, both ? 2 : 1, attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);
 }
 
@@ -447,6 +465,16 @@ static void record(const struct art_system *sys, struct art_state *state,
     advance(sys, state, force, 0);
 }
 
+/* Nodal pressures and viscous materials have damping of other forms than a force D u for the matrix
+ * D. */
+static bool sums(const struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    const struct art_fem *fem = set->fem;
+    if (fem->sys->quirks.attached_nodes_undamped && set->assembly.has_attached_pairs) return false;
+    return !set->assembly.viscous && !fem->incomp.nodal;
+}
+
 static double energy(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *force)
 {
@@ -502,6 +530,7 @@ static const struct art_force_type type = {
     .jacobians = jacobians,
     .consistent_jacobians = consistent_jacobians,
     .linearize = linearize,
+    .sums = sums,
     .start = start,
     .update_history = advance,
     .trial_history = true,

@@ -88,7 +88,7 @@ static void copy_state(struct fem_kept_elements *x, const struct art_state *stat
 }
 
 void fem_kept_end(struct fem_kept_elements *x, const struct fem_assembly *set,
-                  const struct fem_assembly_request *wanted, bool served)
+                  const struct fem_assembly_request *wanted, bool served, bool damped)
 {
     const struct art_excitations *excitation = &set->fem->sys->excitation;
     for (int k = 0; k < set->own.n; k++)
@@ -96,6 +96,7 @@ void fem_kept_end(struct fem_kept_elements *x, const struct fem_assembly *set,
     for (int i = 0; i < excitation->n; i++) x->net[i] = excitation->list[i].net;
     if (!served) copy_state(x, wanted->state);
     x->has_forces = wanted->f != NULL;
+    x->damped = damped;
     x->has_tangent = wanted->tangent;
     x->consistent = wanted->consistent;
     x->valid = true;
@@ -105,7 +106,8 @@ bool fem_kept_has_forces(const struct fem_kept_elements *x, const struct fem_ass
                          const struct art_state *state)
 {
     const struct art_excitations *excitation = &set->fem->sys->excitation;
-    if (!x->has_forces || !is_same_state(x, state)) return false;
+    const bool complete = x->damped || set->fem->options.beta == 0;
+    if (!x->has_forces || !complete || !is_same_state(x, state)) return false;
     for (int i = 0; i < excitation->n; i++)
         if (x->net[i] != excitation->list[i].net) return false;
     return true;

@@ -14,6 +14,7 @@ struct fem_kept_elements {
     double *net;                 /* [excitation.n] net excitations */
     /* what the elements were evaluated for, and the state: q[n_q], u[n_u], history[n_history] */
     bool valid, has_forces, has_tangent, consistent;
+    bool damped;                 /* forces have those of damping */
     double t, *state;
 };
 
@@ -26,10 +27,10 @@ bool fem_kept_serves(const struct fem_kept_elements *x, const struct fem_assembl
 bool fem_kept_adapt(const struct fem_kept_elements *x, const struct fem_assembly *set,
                     const struct fem_assembly_request *wanted, int k);
 /* All elements are those of the request and the present excitations now; `served`: some are those of the
- * evaluation before. */
+ * evaluation before; `damped`: forces are. */
 void fem_kept_end(struct fem_kept_elements *x, const struct fem_assembly *set,
-                  const struct fem_assembly_request *wanted, bool served);
-/* True if f holds the forces of the elements at the state and the present excitations. */
+                  const struct fem_assembly_request *wanted, bool served, bool damped);
+/* True if f holds the forces of the elements, with damping, at the state and the present excitations. */
 bool fem_kept_has_forces(const struct fem_kept_elements *x, const struct fem_assembly *set,
                          const struct art_state *state);
 

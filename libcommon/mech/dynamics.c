@@ -119,39 +119,49 @@ void mech_reduced_force_on(const struct art_system *sys, const double *all, int 
     }
 }
 
-/* Preparation ahead of the sets of forces: K and D are 0, and unless the Jacobians alone are wanted
- * forces are external forces and weights. Large systems are prepared in parts, each by the thread
- * that is likely to add to it. */
+/* Preparation ahead of the sets of forces: K and D, or their sum A, are 0, and unless the Jacobians
+ * alone are wanted forces are external forces and weights. Large systems are prepared in parts,
+ * each by the thread that is likely to add to it. */
 enum { PARTS = 8, WORTH_IT = 8192 };
 
 struct clear_job {
     struct art_system *sys;
-    double *f; /* NULL: not wanted */
-    int n;     /* parts */
+    double *matrix[2]; /* NULL: none */
+    double *f;         /* NULL: not wanted */
+    int n;             /* parts */
 };
 
 static void clear_task(void *arg, int part)
 {
     const struct clear_job *clear_job = arg;
     struct art_system *sys = clear_job->sys;
-    struct art_blocks *K = sys->jac.K, *D = sys->jac.D;
     size_t n = (size_t)clear_job->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
-    size_t share = n == 1 ? K->n_val : K->n_val / n, share_of_dyns = n == 1 ? dyns : dyns / n;
-    size_t first = share * p, last = p + 1 < n ? first + share : K->n_val;
+    size_t n_val = sys->jac.K->n_val, share = n == 1 ? n_val : n_val / n;
+    size_t share_of_dyns = n == 1 ? dyns : dyns / n;
+    size_t first = share * p, last = p + 1 < n ? first + share : n_val;
     size_t first_dyn = share_of_dyns * p, last_dyn = p + 1 < n ? first_dyn + share_of_dyns : dyns;
-    memset(K->val + first, 0, (last - first) * sizeof *K->val);
-    if (!sys->jac.without_damping) /* pages that are never written take no memory */
-        memset(D->val + first, 0, (last - first) * sizeof *D->val);
+    for (int k = 0; k < 2; k++) {
+        double *val = clear_job->matrix[k];
+        if (val) memset(val + first, 0, (last - first) * sizeof *val);
+    }
     if (clear_job->f) add_gravity(sys, (int)first_dyn, (int)last_dyn, clear_job->f);
 }
 
-static void clear_jacobians(struct art_system *sys, double *f)
+static void clear_matrices(struct art_system *sys, double *first, double *second, double *f)
 {
-    struct clear_job clear_job = {sys, f, sys->jac.K->n_val > WORTH_IT ? PARTS : 1};
+    struct clear_job clear_job = {
+        sys, {first, second}, f, sys->jac.K->n_val > WORTH_IT ? PARTS : 1};
     if (f) memcpy(f, sys->force.external, (size_t)sys->n_u * sizeof *f);
     art_pool_run(sys->pool, clear_job.n, clear_task, &clear_job);
     memset(sys->jac.yK, 0, (size_t)sys->n_u * sizeof *sys->jac.yK);
     memset(sys->jac.yD, 0, (size_t)sys->n_u * sizeof *sys->jac.yD);
+}
+
+static void clear_jacobians(struct art_system *sys, double *f)
+{
+    const struct art_jacobians *jac = &sys->jac;
+    /* pages that are never written take no memory */
+    clear_matrices(sys, jac->K->val, jac->without_damping ? NULL : jac->D->val, f);
 }
 
 /* Reduce the products of Jacobians with the accelerations of attached components; without
@@ -212,12 +222,11 @@ static bool has_bodies(const struct art_system *sys)
     return false;
 }
 
-/* Large systems, which are prepared and added up by threads, stay as they are. So do particles
- * alone: there is little to gain with blocks of three, and whether they touch what they slide on
- * may be rounding. */
+/* Small systems of particles alone stay as they are: there is little to gain with blocks of three,
+ * and whether they touch what they slide on may be rounding. */
 bool art_system_sums(const struct art_system *sys)
 {
-    if (sys->jac.partition || sys->jac.K->n_val > WORTH_IT || !has_bodies(sys)) return false;
+    if (sys->jac.partition || (sys->jac.K->n_val <= WORTH_IT && !has_bodies(sys))) return false;
     for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
         if ((set->type->jacobians || set->type->linearize) &&
             !(set->type->sums && set->type->sums(set)))
@@ -229,11 +238,8 @@ void art_system_linearize_step(struct art_system *sys, const struct art_state *s
                                double *b)
 {
     double *f = sys->force.all, *y = sys->jac.yK, *all = sys->jac.yD;
-    memcpy(f, sys->force.external, (size_t)sys->n_u * sizeof *f);
-    memset(y, 0, (size_t)sys->n_u * sizeof *y);
-    memset(sys->jac.A->val, 0, sys->jac.A->n_val * sizeof *sys->jac.A->val);
+    clear_matrices(sys, sys->jac.A->val, NULL, f);
     sys->jac.sum = (struct art_jacobian_sum){true, -h * h, -h, h, state->u};
-    add_gravity(sys, 0, sys->n_dyn, f);
     add_forces_and_jacobians(sys, state, f);
     sys->jac.sum.on = false;
     for (int i = 0; i < sys->n_u; i++) all[i] = h * f[i] + y[i];

@@ -12,6 +12,7 @@
  */
 #include "framelaw_priv.h"
 #include "muscle_priv.h"
+#include <art/rankone.h>
 #include <string.h>
 
 /* below this distance a bolus is crushed, in units of the model; that of the original */
@@ -213,6 +214,7 @@ static const struct art_force_type bolus_type = {
     .pairs = bolus_pairs,
     .forces = bolus_forces,
     .jacobians = bolus_jacobians,
+    .sums = art_force_sums,
     .energy = bolus_energy,
     .start = bolus_start,
     .update_history = bolus_update_history,

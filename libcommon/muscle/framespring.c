@@ -3,6 +3,7 @@
 #include "frame_response.h"
 #include "framelaw_priv.h"
 #include <art/deformable.h>
+#include <art/rankone.h>
 #include <string.h>
 
 struct frame_spring {
@@ -297,6 +298,7 @@ static const struct art_force_type frame_spring_type = {
     .forces = spring_forces,
     .unexcited = true,
     .jacobians = spring_jacobians,
+    .sums = art_force_sums,
     .energy = spring_energy,
     .refresh = spring_refresh,
 };

@@ -2,6 +2,7 @@
 #include "muscle_priv.h"
 #include <art/divided.h>
 #include <art/excited.h>
+#include <art/rankone.h>
 #include <string.h>
 
 /* The line of action at the last evaluation, which Jacobians, probes and pictures read. */
@@ -201,13 +202,6 @@ static void spring_linearize(struct art_system *sys, const struct art_state *sta
             add_jacobian(sys, &springs->list[i], t.out, t.l, t.u);
 }
 
-/* Many springs are gathered by threads, K and D apart. */
-static bool spring_sums(const struct art_force_set *set)
-{
-    const struct springs *springs = set->data;
-    return !springs->gather;
-}
-
 static double spring_energy(const struct art_system *sys, const struct art_state *state,
                             struct art_force_set *set)
 {
@@ -342,7 +336,7 @@ static const struct art_force_type spring_type = {
     .excited = &spring_excited,
     .jacobians = spring_jacobians,
     .linearize = spring_linearize,
-    .sums = spring_sums,
+    .sums = art_force_sums,
     .energy = spring_energy,
     .start = spring_start,
     .record_end_state = spring_record_end_state,

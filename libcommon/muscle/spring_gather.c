@@ -29,6 +29,7 @@ struct muscle_gather {
     const struct muscle_gather_spring *spring; /* [springs] */
     struct term *list[2];                      /* forces; blocks */
     struct rest *rest;
+    bool *is_rest; /* [springs] */
     int n[2], n_rest, first[2][TASKS + 1];
 };
 
@@ -70,6 +71,7 @@ static void list_terms(struct muscle_gather *g, const struct art_system *sys, in
             if (at >= 0) g->list[1][g->n[1]++] = (struct term){(size_t)at, i, k < 2 ? 1 : -1};
         }
         if (skip != 7) g->rest[g->n_rest++] = (struct rest){i, skip};
+        g->is_rest[i] = skip != 7;
     }
 }
 
@@ -92,9 +94,10 @@ static int allocate(struct art_ctx *ctx, struct art_arena *arena, struct muscle_
 {
     struct muscle_gather_spring *copy = art_arena_alloc(ctx, arena, (size_t)n, sizeof *copy);
     g->rest = art_arena_alloc(ctx, arena, (size_t)n, sizeof *g->rest);
+    g->is_rest = art_arena_alloc(ctx, arena, (size_t)n, sizeof *g->is_rest);
     g->list[0] = art_arena_alloc(ctx, arena, 2 * (size_t)n, sizeof *g->list[0]);
     g->list[1] = art_arena_alloc(ctx, arena, 3 * (size_t)n, sizeof *g->list[1]);
-    if (!copy || !g->rest || !g->list[0] || !g->list[1]) return ART_ENOMEM;
+    if (!copy || !g->rest || !g->is_rest || !g->list[0] || !g->list[1]) return ART_ENOMEM;
     memcpy(copy, spring, (size_t)n * sizeof *copy);
     g->spring = copy;
     return ART_OK;
@@ -121,8 +124,10 @@ int muscle_gather_create(struct art_ctx *ctx, struct art_system *sys, int n,
 
 struct job {
     const struct muscle_gather *gather;
+    const struct art_system *sys;
     const struct muscle_tension *tension;
-    double *f, *K, *D;
+    const struct art_jacobian_sum *sum; /* NULL: K and D apart */
+    double *f, *y, *K, *D;              /* y += a_D D u of a sum; K is its matrix then */
 };
 
 static void add_force(const struct muscle_tension *t, double sign, double *f)
@@ -130,10 +135,31 @@ static void add_force(const struct muscle_tension *t, double sign, double *f)
     art_v3_add_scaled(f, f, sign * t->out[0], t->u);
 }
 
-/* The terms of art_system_add_axial in one block. */
-static void add_block(const struct muscle_tension *t, double sign, double *K, double *D)
+/* The product of what a spring adds to D with velocities; in blocks that are not gathered it comes
+ * with these. */
+static void add_damping(const struct job *job, const struct term *to)
 {
+    const struct muscle_tension *t = &job->tension[to->spring];
+    const int *end = job->gather->spring[to->spring].end;
+    const double *u = job->sum->u;
+    double v[3];
+    if (t->out[2] == 0 || job->gather->is_rest[to->spring]) return;
+    art_v3_sub(v, u + job->sys->dyn[end[0]].u, u + job->sys->dyn[end[1]].u);
+    double *y = job->y + to->at;
+    art_v3_add_scaled(y, y, -to->sign * job->sum->D * t->out[2] * art_v3_dot(t->u, v), t->u);
+}
+
+/* The terms of art_system_add_axial in one block. */
+static void add_block(const struct job *job, const struct term *to)
+{
+    const struct muscle_tension *t = &job->tension[to->spring];
+    double *K = job->K + to->at, *D = job->D + to->at, sign = to->sign;
     double g = t->out[0] / t->l, kI = -g, kU = g - t->out[1], dU = -t->out[2];
+    if (job->sum) {
+        kI *= job->sum->K;
+        kU = job->sum->K * kU + job->sum->D * dU;
+        dU = 0;
+    }
     for (int i = 0; i < 9; i++) K[i] += sign * (kU * t->u[i / 3] * t->u[i % 3]);
     for (int i = 0; i < 9; i += 4) K[i] += sign * kI;
     for (int i = 0; dU != 0 && i < 9; i++) D[i] += sign * (dU * t->u[i / 3] * t->u[i % 3]);
@@ -146,12 +172,14 @@ static void gather_task(void *arg, int task)
     for (int k = g->first[0][task]; k < g->first[0][task + 1]; k++) {
         const struct term *to = &g->list[0][k];
         const struct muscle_tension *t = &job->tension[to->spring];
-        if (t->acts && t->directed) add_force(t, to->sign, job->f + to->at);
+        if (!t->acts || !t->directed) continue;
+        add_force(t, to->sign, job->f + to->at);
+        if (job->sum) add_damping(job, to);
     }
     for (int k = g->first[1][task]; k < g->first[1][task + 1]; k++) {
         const struct term *to = &g->list[1][k];
         const struct muscle_tension *t = &job->tension[to->spring];
-        if (t->acts && t->directed) add_block(t, to->sign, job->K + to->at, job->D + to->at);
+        if (t->acts && t->directed) add_block(job, to);
     }
 }
 
@@ -171,7 +199,15 @@ static void add_rest(const struct muscle_gather *g, struct art_system *sys,
 void muscle_gather_add(const struct muscle_gather *gather, struct art_system *sys,
                        const struct muscle_tension *tension, double *f)
 {
-    struct job job = {gather, tension, f, sys->jac.K->val, sys->jac.D->val};
+    const struct art_jacobians *jac = &sys->jac;
+    struct job job = {gather,
+                      sys,
+                      tension,
+                      jac->sum.on ? &jac->sum : NULL,
+                      f,
+                      jac->yK,
+                      (jac->sum.on ? jac->A : jac->K)->val,
+                      jac->D->val};
     art_pool_run(sys->pool, TASKS, gather_task, &job);
     add_rest(gather, sys, tension);
 }

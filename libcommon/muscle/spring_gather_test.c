@@ -1,5 +1,5 @@
 /* Springs that threads add up by places. */
-#include "physics/sim_fixture.h"
+#include "physics/fem_fixture.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +62,41 @@ TEST(phys_springs_gathered_by_places)
     double sum = 0;
     for (size_t i = 0; i < n; i++) sum += fabs(one[i]);
     CHECK(sum > 1000);
+    sim_fixture_close(&p);
+    free(text);
+}
+
+/* Summed up in the matrix of a step they are what K and D make of them. */
+TEST(phys_springs_gathered_in_the_matrix_of_a_step)
+{
+    static double A[MOST], want[3 * POINTS], b[3 * POINTS], f[3 * POINTS], u[3 * POINTS];
+    const double h = 0.03;
+    struct sim_fixture p;
+    char *text = write_model();
+    REQUIRE(text != NULL);
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.01, NULL), ART_OK));
+    struct art_system *sys = p.sys;
+    const size_t n = (size_t)sys->n_active, n_val = sys->jac.K->n_val;
+    REQUIRE(n_val <= MOST && n <= 3 * POINTS);
+    for (int i = 0; i < sys->n_dyn; i++) /* what does not move on its own is at rest */
+        if (sys->dyn[i].block >= sys->n_active_blocks) art_v3_zero(p.state->u + sys->dyn[i].u);
+    art_system_update(sys, p.state);
+    art_system_linearize(sys, p.state, f);
+    art_system_get_velocity(sys, p.state, u);
+    fem_fixture_multiply(sys, sys->jac.D, u, want);
+    double size = 0, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        want[i] = h * (f[i] - want[i] + h * (sys->jac.cD[i] + h * sys->jac.cK[i]));
+        size = fmax(size, fabs(want[i]));
+    }
+    for (size_t i = 0; i < n_val; i++) {
+        A[i] = -h * (sys->jac.D->val[i] + h * sys->jac.K->val[i]);
+        most = fmax(most, fabs(A[i]));
+    }
+    art_system_linearize_step(sys, p.state, h, b);
+    CHECK_NEAR_N(sys->jac.A->val, A, n_val, 1e-13 * most);
+    CHECK_NEAR_N(b, want, n, 1e-13 * size);
+    CHECK(most > 0.1 && size > 0.1);
     sim_fixture_close(&p);
     free(text);
 }

@@ -4,6 +4,7 @@
 #include <art/plugin.h>
 #include <art/version.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -36,14 +37,33 @@ static int stand_in(struct art_ctx *ctx, const struct art_solver_type **type)
 }
 
 /* Loaded, the library stays: its BLAS does not bear being unloaded. */
+static void *load(void)
+{
+    return dlopen(ART_SONAME("libartkit-cholmod"), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+}
+
 static int resolve(struct art_ctx *ctx, const struct art_solver_type **type)
 {
     int status = ART_OK;
-    void *library = dlopen(ART_SONAME("libartkit-cholmod"), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *library = load();
     *type = library ? dlsym(library, "art_solver_cholmod") : NULL;
     if (!*type) status = stand_in(ctx, type);
     if (library) dlclose(library);
     return status;
+}
+
+static void *load_and_keep(void *arg)
+{
+    void *library = load();
+    if (library) dlclose(library);
+    return arg;
+}
+
+/* The loader itself lets another thread wait for a library that is being loaded. */
+void art_plugin_cholmod_load_ahead(void)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, load_and_keep, NULL) == 0) (void)pthread_detach(thread);
 }
 
 const struct art_solver_type art_plugin_cholmod = {

@@ -496,6 +496,7 @@ static int prepare(struct setup *u, struct running *r)
     if (o->markers) ART_TRY(art_markers_read(&cli->ctx, r->model, o->markers));
     catch_signals();
     choose_kernels();
+    if (!o->solver) load_ahead(cli, r->model);
     status = make_sim(u, r->model, &r->sim);
 out:
     return status;

@@ -36,6 +36,8 @@ int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_reco
                  int n, bool csv, double append_until);
 /* Before the library for large systems is loaded. */
 void choose_kernels(void);
+/* Has that library loaded by a second thread, if there may be one and the model will need the library. */
+void load_ahead(const struct art_cli *cli, const struct art_model *model);
 /* --portable: code of the libraries that gives the same bits on every processor. Begins the program once
  * more, so that nothing may have been read before. ART_EUNSUPPORTED where that cannot be. */
 int be_portable(struct art_ctx *ctx) ART_MUST_USE;

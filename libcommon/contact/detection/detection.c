@@ -34,7 +34,29 @@ static bool pushes_out(const struct contact_set *c, const struct art_contact_rul
     return rule->law->penetrations != others && may_push_out(c, rule);
 }
 
-/* Trees of surfaces are made when a pair first comes near. */
+/* Adds a surface that has no tree yet. */
+static void add_bare(struct art_surface **list, int *n, struct art_surface *s)
+{
+    for (int i = 0; i < *n; i++)
+        if (list[i] == s) return;
+    if (!s->tree) list[(*n)++] = s;
+}
+
+/* Trees of surfaces are made when a pair first comes near. Here those of several surfaces are made
+ * side by side; the rest follows pair by pair. */
+static int make_trees(struct art_ctx *ctx, struct contact_set *c)
+{
+    enum { MOST = 64 };
+    struct art_surface *bare[MOST];
+    int n = 0;
+    for (int k = 0; k < c->broad.n && n + 2 <= MOST; k++) {
+        const struct art_contact_rule *rule = contact_rule(c, c->broad.candidate[k]->at);
+        add_bare(bare, &n, c->body[rule->a].surface);
+        add_bare(bare, &n, c->body[rule->b].surface);
+    }
+    return art_surface_need_trees(ctx, bare, n, c->sys->pool);
+}
+
 static int need_trees(struct art_ctx *ctx, struct contact_set *c,
                       const struct art_contact_rule *rule)
 {
@@ -87,6 +109,7 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
     c->narrow.state = state;
     contact_swept_expand(c);
     ART_TRY(contact_broad_phase(ctx, c));
+    ART_TRY(make_trees(ctx, c));
     for (int k = 0; k < c->broad.n; k++) ART_TRY(detect_pair(ctx, c, c->broad.candidate[k]->at));
     ART_TRY(contact_passed_check(ctx, c));
     c->start_known = false;

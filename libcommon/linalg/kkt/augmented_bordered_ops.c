@@ -58,12 +58,13 @@ static struct art_kkt_warm_start *augmented_warm_start(void *self)
     return s->exact ? NULL : &s->warm_start;
 }
 
-const struct art_kkt_bordered_ops kkt_augmented_bordered_ops = {.ready = augmented_ready,
-                                                                .approach = augmented_approach,
-                                                                .multiply = augmented_multiply,
-                                                                .factor = augmented_factor_count,
-                                                                .add_iterations =
-                                                                    augmented_add_iterations,
-                                                                .reuse = augmented_factor_reuse,
-                                                                .warm_start = augmented_warm_start,
-                                                                .without_rows = true};
+const struct art_kkt_bordered_ops kkt_augmented_bordered_ops = {
+    .ready = augmented_ready,
+    .approach = augmented_approach,
+    .multiply = augmented_multiply,
+    .factor = augmented_factor_count,
+    .add_iterations = augmented_add_iterations,
+    .reuse = augmented_factor_reuse,
+    .warm_start = augmented_warm_start,
+    .row_sizes = kkt_augmented_row_sizes,
+    .without_rows = true};

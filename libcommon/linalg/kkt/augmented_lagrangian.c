@@ -59,6 +59,7 @@ static void release(struct augmented *s)
     art_solver_free(s->factor.solver);
     art_free(s->eps), art_free(s->work.basis), art_free(s->work.inconsistent);
     s->factor.solver = NULL;
+    s->sized = false;
     s->eps = s->work.basis = NULL;
     s->work.inconsistent = NULL;
     s->work.cap_basis = 0;
@@ -233,15 +234,32 @@ static void penalty_task(void *arg, int task)
         }
 }
 
-/* Compute natural units, eps and rho. */
+bool kkt_augmented_row_sizes(void *self, const struct art_kkt_problem *p, const double *wu,
+                             double *wg)
+{
+    struct augmented *s = self;
+    double *inverse = s->work.x; /* has a number behind the unknowns, as there are rows */
+    if (!s->packed.usable) return false;
+    for (int i = 0; i < s->n; i++) inverse[i] = 1 / (wu[i] * wu[i]);
+    kkt_packed_fill_squares(&s->packed, s->pool, p, inverse, s->work.t);
+    kkt_sizes_of_squares(s->m, s->work.t, p->Rg, wg);
+    memcpy(s->work.s, wu, (size_t)s->n * sizeof *wu);
+    return s->sized = true;
+}
+
+/* Compute natural units, eps and rho, and bring rows into packed. */
 static void penalties_from_strengths(struct augmented *s, const struct art_kkt_problem *p)
 {
     int n = s->n, m = s->m, count = 0;
     double mean = 0;
-    kkt_unknown_sizes(p, s->work.s);
-    struct penalties all = {p, s->work.s, s->work.t};
-    int tasks = p->G ? (p->G->n_groups + PENALTY_GROUPS - 1) / PENALTY_GROUPS : 0;
-    art_pool_run(s->pool, tasks, penalty_task, &all);
+    if (!s->sized) {
+        kkt_unknown_sizes(p, s->work.s);
+        struct penalties all = {p, s->work.s, s->work.t};
+        int tasks = p->G ? (p->G->n_groups + PENALTY_GROUPS - 1) / PENALTY_GROUPS : 0;
+        art_pool_run(s->pool, tasks, penalty_task, &all);
+        kkt_packed_fill(&s->packed, s->pool, p);
+    }
+    s->sized = false;
     for (int r = 0; r < m; r++)
         if (s->work.t[r] > 0) mean += log(s->work.t[r]), count++;
     if (count > 0) mean = exp(mean / count);
@@ -334,7 +352,6 @@ static int leave_saddle(struct art_ctx *ctx, struct augmented *s, const struct a
     const int status = augmented_analyze(ctx, s, p);
     if (status < 0) return status;
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, s->pool, p);
     return ART_OK;
 }
 
@@ -384,7 +401,6 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
     struct augmented *s = self;
     int status = ART_OK;
     penalties_from_strengths(s, p);
-    kkt_packed_fill(&s->packed, s->pool, p);
     s->factor.fresh = s->factor.used = s->direct.ready = false;
     if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = kkt_augmented_refactor(ctx, s, p);

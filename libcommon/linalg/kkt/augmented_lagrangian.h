@@ -59,10 +59,14 @@ struct augmented {
     struct art_kkt_direct direct;
     double *eps, *rho;    /* [m] of the present values */
     double *rho_factored; /* [m] of those of the factor */
+    bool sized;           /* work.s of the unknowns, work.t of the rows and packed are those of the
+                             problem that is factored next */
     struct augmented_work work;
     struct augmented_solve solve;
 };
 
+/* Compute what art_kkt_bordered_ops.row_sizes asks for. */
+bool kkt_augmented_row_sizes(void *self, const struct art_kkt_problem *p, const double *wu, double *wg);
 /* Factor the current values. */
 int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
                            const struct art_kkt_problem *p) ART_MUST_USE;

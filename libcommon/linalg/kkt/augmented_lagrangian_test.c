@@ -1,6 +1,7 @@
 /* The types that iterate, by comparison with the dense one and by what must hold for any. */
 #include "harness/test.h"
 #include "kkt_grid.h"
+#include "kkt_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -463,4 +464,46 @@ TEST(linalg_kkt_chooses_by_pattern)
     CHECK_STR(art_kkt_choose(&c.p)->name, "block");
     kkt_fini(&c);
     art_ctx_fini(&ctx);
+}
+
+/* The sizes that a type computes while it copies rows are those of the rows; a number that is not
+ * finite is reported all the same. */
+static void check_row_sizes(const struct art_kkt_type *type, const struct kkt_grid_shape *shape)
+{
+    struct art_ctx ctx;
+    struct kkt_case c;
+    art_ctx_init(&ctx);
+    struct art_kkt *kkt = kkt_create(&ctx, type);
+    REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, shape), ART_OK));
+    REQUIRE(CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK));
+    const size_t m = (size_t)c.G.n_rows, n = (size_t)c.A->row_off[c.p.n_active];
+    double *wg = calloc(m + n, sizeof *wg), *wu = wg + m;
+    REQUIRE(wg && m > 0);
+    kkt_unknown_sizes(&c.p, wu);
+    kkt_row_sizes(NULL, &c.G, c.Rg, c.A->row_off, c.p.n_active, wu, wg);
+    CHECK(type->bordered_ops && type->bordered_ops->row_sizes);
+    CHECK_NEAR_N(kkt->sizes.wg, wg, m, 1e-14 * kkt_largest(wg, m));
+    const double value = c.G.val[c.G.n_val / 2];
+    c.G.val[c.G.n_val / 2] = NAN;
+    CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_EDIVERGED);
+    c.G.val[c.G.n_val / 2] = value;
+    CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+    free(wg);
+    art_kkt_free(kkt);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
+TEST(linalg_row_sizes_of_types_that_iterate)
+{
+    struct kkt_grid_shape shapes[] = {
+        {.n = {4, 3, 3}, .rows = 1, .noise = 0.1},
+        {.n = {4, 3, 2}, .rows = 2, .noise = 0.1, .compliant = true},
+        {.n = {3, 3, 2}, .rows = 1, .nodal = true, .noise = 0.1},
+    };
+    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
+        check_row_sizes(&art_kkt_augmented, &shapes[k]);
+        shapes[k].diagonal = true;
+        check_row_sizes(&art_kkt_schur, &shapes[k]);
+    }
 }

@@ -106,6 +106,14 @@ void kkt_row_sizes(struct art_pool *pool, const struct art_jac *J, const double 
     art_pool_run(pool, (J->n_groups + SIZE_GROUPS - 1) / SIZE_GROUPS, row_sizes_task, &s);
 }
 
+void kkt_sizes_of_squares(int m, const double *squares, const double *R, double *wg)
+{
+    for (int r = 0; r < m; r++) {
+        const double sum = squares[r] + R[r];
+        wg[r] = sum <= 0 ? 1 : sqrt(sum);
+    }
+}
+
 struct parts {
     double *ru, *rg;      /* residuals */
     double *t;            /* work [n] */

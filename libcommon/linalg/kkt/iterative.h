@@ -82,6 +82,10 @@ void kkt_packed_fini(struct art_kkt_packed *s);
 int kkt_packed_analyze(struct art_ctx *ctx, struct art_kkt_packed *s,
                             const struct art_kkt_problem *p) ART_MUST_USE;
 void kkt_packed_fill(struct art_kkt_packed *s, struct art_pool *pool, const struct art_kkt_problem *p);
+/* The same, and the sums of the squares of each row over those of the unknowns: squares[rows] of G D^-1 G^T,
+ * with 1/D in inverse[n]. */
+void kkt_packed_fill_squares(struct art_kkt_packed *s, struct art_pool *pool, const struct art_kkt_problem *p,
+                             const double *inverse, double *squares);
 void kkt_packed_save_factored(struct art_kkt_packed *s);
 /* y[m] = G x and y[n] += f G^T x with val or kept; vectors over the unknowns have one number more. */
 void kkt_packed_mul(const struct art_kkt_packed *s, struct art_pool *pool, const double *val,

@@ -242,9 +242,33 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
     }
     if (art_partition_max(A->partition, !finite) != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
+    return ART_OK;
+}
+
+static int check_rows(struct art_ctx *ctx, const struct art_kkt_problem *p)
+{
     if (p->G &&
         !(kkt_all_finite(p->G->n_val, p->G->val) && kkt_all_finite((size_t)p->G->n_rows, p->Rg)))
         return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");
+    return ART_OK;
+}
+
+/* Compute the natural sizes of the unknowns and of the rows of the part p of a whole problem, and
+ * check that all numbers are finite: sizes of rows that a type computes say so by themselves. */
+static int find_sizes(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *whole,
+                      const struct art_kkt_problem *p)
+{
+    const struct art_kkt_bordered_ops *ops = kkt->type->bordered_ops;
+    int status = check_values(ctx, whole);
+    if (status < 0) return status;
+    kkt_unknown_sizes(p, kkt->sizes.wu);
+    const bool sized = kkt->m > 0 && ops && ops->row_sizes &&
+                       ops->row_sizes(kkt->self, p, kkt->sizes.wu, kkt->sizes.wg);
+    const bool finite = sized && p->G == whole->G && kkt_all_finite((size_t)kkt->m, kkt->sizes.wg);
+    status = finite ? ART_OK : check_rows(ctx, whole);
+    if (status < 0 || kkt->m == 0 || sized) return status;
+    kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
+                  kkt->sizes.wg);
     return ART_OK;
 }
 
@@ -298,11 +322,7 @@ static int factor_part(struct art_ctx *ctx, struct art_kkt *kkt,
                        const struct art_kkt_problem *whole, const struct art_kkt_problem *p)
 {
     int status;
-    ART_TRY(check_values(ctx, whole));
-    kkt_unknown_sizes(p, kkt->sizes.wu);
-    if (kkt->m > 0)
-        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
-                      kkt->sizes.wg);
+    ART_TRY(find_sizes(ctx, kkt, whole, p));
     ART_TRY(kkt_small_factor(ctx, kkt, p));
     kkt->deferred = kkt->small && kkt->small->factored;
     if (kkt->deferred) {

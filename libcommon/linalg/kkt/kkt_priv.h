@@ -19,6 +19,8 @@ void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double 
 void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu);
 void kkt_row_sizes(struct art_pool *pool, const struct art_jac *J, const double *R, const int *off,
                    int n_active, const double *wu, double *wg);
+/* wg[m] by the sums of squares that this takes: sqrt(squares + R), 1 for a row of zeros. */
+void kkt_sizes_of_squares(int m, const double *squares, const double *R, double *wg);
 
 /* ------------------------------------------------------------- general matrix */
 
@@ -60,6 +62,9 @@ struct art_kkt_bordered_ops {
     const struct art_kkt_factor_reuse *(*reuse)(const void *self);
     struct art_kkt_warm_start *(*warm_start)(void *self); /* NULL: from nothing */
     bool without_rows;         /* G may have none */
+    /* Compute the natural sizes of rows as kkt_row_sizes, ahead of `factor` for the same problem, which then
+     * need not go through G again. False: they are not computed; or NULL. */
+    bool (*row_sizes)(void *self, const struct art_kkt_problem *p, const double *wu, double *wg);
     /* Types that eliminate u: v += G^T l; u = A^-1 v; y = G u + Rg l. Without l and Rg if l is NULL, without
      * the last if y is; u[n+1], v[n+1] with a zero in the end. */
     void (*eliminated)(void *self, const struct art_kkt_problem *p, const double *l, double *v, double *u,

@@ -126,33 +126,66 @@ static int tasks_of(const struct art_kkt_packed *s)
 struct filling {
     const struct art_kkt_packed *s;
     const struct art_kkt_problem *p;
+    const double *inverse; /* NULL: rows are copied alone */
+    double *squares;
     int tasks;
 };
+
+/* Copy row r of group g. */
+static inline void copy_row(const struct filling *q, int g, int r, double *to)
+{
+    const struct art_jac *G = q->p->G;
+    for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+        const int n = G->size[G->block[e]];
+        if (G->block[e] >= q->p->n_active) continue;
+        const double *from = G->val + G->off[e] + r * n;
+        for (int c = 0; c < n; c += 3, to += 4)
+            to[0] = from[c], to[1] = from[c + 1], to[2] = from[c + 2];
+    }
+}
+
+/* Return the sum of the squares of a row that is copied, over those of the unknowns. */
+static inline double squares_of(const struct art_kkt_packed *s, int row, const double *inverse)
+{
+    art_f64x2 sum = {0, 0};
+    double last = 0;
+    for (int k = s->ptr[row]; k < s->ptr[row + 1]; k++) {
+        const double *v = s->val + 4 * (size_t)k, *d = inverse + s->at[k];
+        const art_f64x2 x = ART_F64X2_OF(v);
+        sum += x * x * ART_F64X2_OF(d);
+        last += v[2] * v[2] * d[2];
+    }
+    return (sum[0] + sum[1]) + last;
+}
 
 /* Copy the rows of some of the groups. */
 static void fill_task(void *arg, int task)
 {
     const struct filling *q = arg;
+    const struct art_kkt_packed *s = q->s;
     const struct art_jac *G = q->p->G;
     int g = (int)((long)G->n_groups * task / q->tasks);
     int last = (int)((long)G->n_groups * (task + 1) / q->tasks);
-    double *to = q->s->val + 4 * (size_t)q->s->ptr[G->row[g]];
     for (; g < last; g++)
-        for (int r = 0; r < G->row[g + 1] - G->row[g]; r++)
-            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
-                int n = G->size[G->block[e]];
-                if (G->block[e] >= q->p->n_active) continue;
-                const double *from = G->val + G->off[e] + r * n;
-                for (int c = 0; c < n; c += 3, to += 4)
-                    to[0] = from[c], to[1] = from[c + 1], to[2] = from[c + 2];
-            }
+        for (int row = G->row[g]; row < G->row[g + 1]; row++) {
+            copy_row(q, g, row - G->row[g], s->val + 4 * (size_t)s->ptr[row]);
+            if (q->squares) q->squares[row] = squares_of(s, row, q->inverse);
+        }
 }
 
 void kkt_packed_fill(struct art_kkt_packed *s, struct art_pool *pool,
                      const struct art_kkt_problem *p)
 {
-    struct filling q = {s, p, tasks_of(s)};
+    struct filling q = {s, p, NULL, NULL, tasks_of(s)};
     if (s->usable) art_pool_run(pool, q.tasks, fill_task, &q);
+}
+
+void kkt_packed_fill_squares(struct art_kkt_packed *s, struct art_pool *pool,
+                             const struct art_kkt_problem *p, const double *inverse,
+                             double *squares)
+{
+    struct filling q = {s, p, inverse, squares, tasks_of(s)};
+    art_pool_run(pool, q.tasks, fill_task, &q);
 }
 
 static void rows_task(void *arg, int k)

@@ -29,6 +29,8 @@ struct work {
     double *f, *x, *krylov;     /* [m], [m], [4 m] */
     double *t;                  /* [2 n] */
     bool *empty, *inconsistent; /* [m] */
+    bool points;                /* all blocks of A are masses of points */
+    bool sized;                 /* packed rows and, if so, f are those of what is factored next */
 };
 
 struct schur {
@@ -282,10 +284,12 @@ static bool invert_diagonal_three(const double *A, double *X, double *W)
 
 static bool invert_all(struct schur *s, const struct art_blocks *A)
 {
+    s->work.points = true;
     for (int b = 0; b < s->nb; b++) {
         const double *B = A->val + art_blocks_find(A, b, b);
         double *X = s->inv + s->off[b], *W = s->whole + s->off[b];
         s->point[b] = A->size[b] == 3 && is_diagonal_three(B);
+        s->work.points = s->work.points && s->point[b];
         if (s->point[b]) {
             if (!invert_diagonal_three(B, X, W)) return false;
             continue;
@@ -294,6 +298,18 @@ static bool invert_all(struct schur *s, const struct art_blocks *A)
         square(A->size[b], X, W);
     }
     return true;
+}
+
+static bool schur_row_sizes(void *self, const struct art_kkt_problem *p, const double *wu,
+                            double *wg)
+{
+    struct schur *s = self;
+    double *inverse = s->work.t;
+    if (!s->packed.usable) return false;
+    for (int i = 0; i < s->n; i++) inverse[i] = 1 / (wu[i] * wu[i]);
+    kkt_packed_fill_squares(&s->packed, s->pool, p, inverse, s->work.f);
+    kkt_sizes_of_squares(s->m, s->work.f, p->Rg, wg);
+    return s->work.sized = true;
 }
 
 static void fill_H(struct schur *s, const struct art_kkt_problem *p)
@@ -363,13 +379,16 @@ static void penalty_task(void *arg, int task)
     }
 }
 
-/* Natural units, and R + eps, which S begins with. */
-static void penalties_from_strengths(struct schur *s, const struct art_kkt_problem *p)
+/* Natural units, and R + eps, which S begins with; `sized`: work.f has the diagonal of G A^-1 G^T.
+ */
+static void penalties_from_strengths(struct schur *s, const struct art_kkt_problem *p, bool sized)
 {
     int count = 0, m = s->m;
     double mean = 0, *strength = s->work.f;
     struct penalties all = {s, p->G, strength};
-    art_pool_run(s->pool, (s->n_groups + PENALTY_GROUPS - 1) / PENALTY_GROUPS, penalty_task, &all);
+    if (!sized)
+        art_pool_run(s->pool, (s->n_groups + PENALTY_GROUPS - 1) / PENALTY_GROUPS, penalty_task,
+                     &all);
     for (int r = 0; r < m; r++)
         if (strength[r] > 0) mean += log(strength[r]), count++;
     if (count > 0) mean = exp(mean / count);
@@ -414,15 +433,17 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     struct schur *s = self;
     int status = ART_OK;
     s->factor.fresh = s->factor.used = false;
+    const bool sized = s->work.sized;
     s->general = !invert_all(s, p->A);
-    kkt_packed_fill(&s->packed, s->pool, p);
+    if (!sized) kkt_packed_fill(&s->packed, s->pool, p);
+    s->work.sized = false;
     if (s->general) {
         s->factor.n_indefinite++, s->factor.n_factor++;
         s->factor.ready = false;
         memset(s->work.inconsistent, 0, (size_t)s->m * sizeof *s->work.inconsistent);
         return kkt_general_factor(ctx, &s->lu, p, s->work.inconsistent, singular);
     }
-    penalties_from_strengths(s, p);
+    penalties_from_strengths(s, p, sized && s->work.points);
     if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = refactor(ctx, s, p);
     } else {
@@ -682,6 +703,7 @@ static const struct art_kkt_bordered_ops schur_bordered_ops = {
     .approach = schur_approach,
     .multiply = schur_multiply,
     .factor = schur_factor_count,
+    .row_sizes = schur_row_sizes,
     .add_iterations = schur_add_iterations,
     .reuse = schur_factor_reuse,
     .warm_start = schur_warm_start,

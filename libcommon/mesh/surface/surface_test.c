@@ -369,3 +369,46 @@ TEST(surface_tree_is_made_when_it_is_needed)
     art_surface_free(late);
     art_ctx_fini(&ctx);
 }
+
+/* Trees that are made side by side are those that are made one after the other. */
+TEST(surface_trees_side_by_side_are_the_same)
+{
+    enum { N = 3 };
+    struct art_ctx ctx;
+    struct art_surface *alone[N], *together[N];
+    struct art_pool *pool;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_pool_create(&ctx, &pool, 2), ART_OK));
+    for (int k = 0; k < N; k++) {
+        struct art_mesh *mesh = ball(&ctx, 1 + k, 2 + k);
+        REQUIRE(CHECK_STATUS(art_surface_create_bare(&ctx, &alone[k], mesh), ART_OK));
+        REQUIRE(CHECK_STATUS(art_surface_create_bare(&ctx, &together[k], mesh), ART_OK));
+        REQUIRE(CHECK_STATUS(art_surface_need_tree(&ctx, alone[k], NULL), ART_OK));
+        art_mesh_free(mesh);
+    }
+    REQUIRE(CHECK_STATUS(art_surface_need_tree(&ctx, together[1], pool), ART_OK));
+    REQUIRE(CHECK_STATUS(art_surface_need_trees(&ctx, together, N, pool), ART_OK));
+    for (int k = 0; k < N; k++) {
+        for (int i = 0; i < 100; i++) {
+            double p[3];
+            struct art_surface_near a, b;
+            for (int x = 0; x < 3; x++) p[x] = test_uniform(-3, 3);
+            CHECK(art_surface_inside(alone[k], p, 0, &a) ==
+                  art_surface_inside(together[k], p, 0, &b));
+            CHECK(a.tri == b.tri && a.distance == b.distance);
+        }
+        art_surface_free(alone[k]), art_surface_free(together[k]);
+    }
+    /* memory that is refused is an error as ever */
+    struct art_mesh *mesh = ball(&ctx, 1, 2);
+    for (int k = 0; k < 2; k++)
+        REQUIRE(CHECK_STATUS(art_surface_create_bare(&ctx, &together[k], mesh), ART_OK));
+    ctx.fail_after = ctx.n_allocs + 2;
+    CHECK_STATUS(art_surface_need_trees(&ctx, together, 2, pool), ART_ENOMEM);
+    ctx.fail_after = -1;
+    CHECK_STATUS(art_surface_need_trees(&ctx, together, 2, pool), ART_OK);
+    for (int k = 0; k < 2; k++) art_surface_free(together[k]);
+    art_mesh_free(mesh);
+    art_pool_free(pool);
+    art_ctx_fini(&ctx);
+}

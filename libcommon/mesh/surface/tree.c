@@ -73,6 +73,28 @@ int art_surface_need_tree(struct art_ctx *ctx, struct art_surface *s, struct art
     return status;
 }
 
+static void make_tree_task(void *arg, int task)
+{
+    struct art_surface *s = ((struct art_surface *const *)arg)[task];
+    struct art_ctx own; /* threads cannot share one */
+    art_ctx_init(&own);
+    if (!s->tree && make_tree(&own, s) < 0) art_surface_free_tree(s);
+    art_ctx_fini(&own);
+}
+
+int art_surface_need_trees(struct art_ctx *ctx, struct art_surface *const *surface, int n,
+                           struct art_pool *pool)
+{
+    int status = ART_OK;
+    /* what is made here counts as none of the allocations of ctx, one of which a test lets fail */
+    if (n > 1 && art_pool_threads(pool) > 1 && ctx->fail_after < 0)
+        art_pool_run(pool, n, make_tree_task, (void *)surface);
+    /* a tree that could not be made is tried again, for the message */
+    for (int i = 0; i < n && status == ART_OK; i++)
+        status = art_surface_need_tree(ctx, surface[i], pool);
+    return status;
+}
+
 void art_surface_free_tree(struct art_surface *s)
 {
     if (!s->tree) return;
