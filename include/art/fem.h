@@ -258,8 +258,9 @@ struct art_fem_incompressibility {
     bool warned_penalty_method, warned_constraint_method;   /* that another method is taken */
 };
 
-/* Results that are computed on request. */
+/* These are tables that results are found by, and results that are computed on request. */
 struct art_fem_results {
+    int (*node_at)[2];           /* [n_all] where position and velocity of a node stand in a state */
     int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
     struct fem_cache *cache;     /* of the fem room: values at the points of elements */
 };

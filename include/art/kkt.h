@@ -109,6 +109,11 @@ struct art_kkt_problem {
     /* [rows of N] bounds lo <= t <= hi, which may be infinite; NULL: 0 and infinity. A row with lo = hi is a
      * given force and costs next to nothing. */
     const double *lo, *hi;
+    /* [rows of N] those of friction: their bounds are to be -share and share times the force of row bound_by
+     * of N (-1: they stay). lo and hi are where a solve begins; those of a few bodies follow the forces that
+     * they find, others leave that to the caller. NULL: all stay. */
+    const int *bound_by;
+    const double *bound_share;
     /* [groups of G] those that come and go, as of contacts: types that iterate keep them out of what they
      * analyse and factor, unless they are many. The same for factor and solve. NULL: none. */
     const bool *transient;
@@ -130,6 +135,7 @@ struct art_kkt_answer {
     double gap;                    /* largest violation of the complementarity, in the same units */
     int n_pivots;                  /* of the complementarity solver */
     int n_fallbacks;               /* solvers that failed before the one that gave the answer */
+    bool bounds_agree;             /* those of bound_by are those of the forces, but for rounding */
     int conflict;                  /* row of G that contradicts others: its residual is above 1e-6 and the
                                     * largest; or -1 */
     int conflict_n;                /* row of N that cannot be met, because bilateral rows decide it or others
@@ -246,6 +252,20 @@ int art_kkt_solve_many(struct art_ctx *ctx, struct art_kkt *kkt, const struct ar
  * fixed: W[n][n] with a softening of 1e-7 at most of the natural sizes of rows on its diagonal, and row[n],
  * which of N they are. Returns n; 0 if the solve did without it. Both stay until the next solve. */
 int art_kkt_delassus(const struct art_kkt *kkt, const double **W, const int **row);
+/* The rows of W[n][n], some between their bounds; the force of row i is to be slope[i] times that of row
+ * normal[i], which is between its bounds, or stays (normal -1; so it does if it is between them itself). */
+enum { ART_KKT_MOST_COUPLED = 48 };
+struct art_kkt_coupled {
+    int n;
+    const double *W, *slope, *theta; /* theta[n] forces */
+    const bool *between;
+    const int *normal;
+};
+/* The changes delta[n] of the forces of rows between their bounds that bring all there, by a step of Newton's
+ * method; zero for others. work[n * n + n]. *found false: there are more than ART_KKT_MOST_COUPLED rows, or
+ * none, or the step is not determined. ART_ENOMEM. */
+int art_kkt_couple_bounds(struct art_ctx *ctx, struct art_dense *lu, const struct art_kkt_coupled *coupled,
+                          double *work, double *delta, bool *found) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);
 /* The largest residuals of a solve that failed its residual check: the scalar unknown and the row
  * of G. -1: the fault lies elsewhere, or the solve did not fail by its residual. */

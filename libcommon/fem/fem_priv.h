@@ -127,6 +127,9 @@ void fem_point_stress(const struct art_fem *fem, const struct art_state *state, 
 void fem_stress_all(const struct art_fem *fem, const struct art_state *state, int e, int n,
                     const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
                     double (*D)[ART_MAT_LANES]);
+/* Return the material that all of these elements have alone, if its law takes several points side by side;
+ * these may be of different elements then. NULL: there is none. */
+const struct art_material *fem_common_material(const struct art_fem *fem, int n, const int *e);
 /* The history variables of a point, NULL if there are none. */
 double *fem_point_history(const struct art_fem *fem, const struct art_state *state, int e, int p);
 /* Initializes the history variables of all points; updates them over a step h that begins at the state. */

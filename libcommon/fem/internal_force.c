@@ -419,12 +419,22 @@ static int find_viscous(struct art_ctx *ctx, const struct art_fem *fem, bool *an
     return ART_OK;
 }
 
+/* The points of the nodes are large: what elements ask of them stands side by side. */
+static void locate_nodes(struct art_fem *fem)
+{
+    for (int i = 0; i < fem->n_all; i++) {
+        const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[i]];
+        fem->results.node_at[i][0] = dyn->q, fem->results.node_at[i][1] = dyn->u;
+    }
+}
+
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
 {
     struct set *set = force->data;
     struct art_fem *fem = set->fem;
     int status;
     fem_assembly_locate_pairs(sys, &set->assembly);
+    locate_nodes(fem);
     fem_cache_invalidate(fem);
     set->excited.listed = set->kept.valid = false;
     ART_TRY(fem->source->refresh(ctx, fem));
@@ -490,7 +500,11 @@ static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
     if (status < 0) return status;
     size_t n = (size_t)set->assembly.max_elems;
     set->out = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->out);
-    return set->out ? ART_OK : ART_ENOMEM;
+    set->fem->results.node_at = art_arena_alloc(ctx, &sys->arena, (size_t)set->fem->n_all + 1,
+                                                sizeof *set->fem->results.node_at);
+    if (!set->out || !set->fem->results.node_at) return ART_ENOMEM;
+    locate_nodes(set->fem);
+    return ART_OK;
 }
 
 static double min_volume_ratio(const struct art_system *sys, const struct art_state *before,

@@ -88,6 +88,20 @@ void fem_stress_all(const struct art_fem *fem, const struct art_state *state, in
     }
 }
 
+const struct art_material *fem_common_material(const struct art_fem *fem, int n, const int *e)
+{
+    const struct art_fem_elem *first = &fem->elem[e[0]];
+    if (first->n_layers != 1) return NULL;
+    const int material = fem->materials.layer[first->layer].material;
+    for (int k = 1; k < n; k++) {
+        const struct art_fem_elem *elem = &fem->elem[e[k]];
+        if (elem->n_layers != 1 || fem->materials.layer[elem->layer].material != material)
+            return NULL;
+    }
+    const struct art_material *m = &fem->materials.material[material];
+    return m->law->stress_all && m->n_values == 0 ? m : NULL;
+}
+
 double fem_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const double F[9])
 {

@@ -31,7 +31,8 @@ void art_sincos_deg(double deg, double *s, double *c)
 
 double art_v3_normalize(double r[3], const double a[3])
 {
-    double big = fmax(fabs(a[0]), fmax(fabs(a[1]), fabs(a[2])));
+    double big = fabs(a[0]); /* what is no number stays, or is found below */
+    for (int i = 1; i < 3; i++) big = fabs(a[i]) > big ? fabs(a[i]) : big;
     if (!(big > 0) || !isfinite(big) || !art_v3_finite(a)) {
         art_v3_zero(r);
         return 0;

@@ -303,13 +303,19 @@ static double power_on_frame(int n, const double *W, const double *force, const 
     return v[0] + v[1];
 }
 
-/* Sum of the forces of rows times the rates of their rows, over what moves. */
+/* Sum of the forces of rows times the rates of their rows, over what moves; `others`: without the
+ * groups whose components are their own blocks. */
 static double power_of(const struct art_system *sys, const struct art_state *state,
-                       const struct art_jac *J, const double *force)
+                       const struct art_rows *all, const double *force, bool others)
 {
+    const struct art_jac *J = &all->J;
     double sum = 0;
-    for (int g = 0; g < J->n_groups; g++) {
+    for (int g = 0, c = 0; g < J->n_groups; g++) {
         int first = J->row[g], rows = J->row[g + 1] - first;
+        while (others && c < all->n_components && all->component[c].first < first) c++;
+        if (others && c < all->n_components && all->component[c].first == first &&
+            all->component[c].dyn < 0)
+            continue;
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
             if (b >= sys->n_active_blocks) continue;
@@ -324,39 +330,45 @@ static double power_of(const struct art_system *sys, const struct art_state *sta
     return sum;
 }
 
-/* From so many components on the power of rows is added up by another thread than their forces. */
+/* From so many components on the power of rows is added up with their forces, or by another thread.
+ */
 enum { COMPONENTS_MIN = 256 };
 
 struct constraint_forces {
     struct art_system *sys;
     const struct art_state *state;
     const double *lambda, *theta;
-    double power;
+    bool many;
+    double power[2];
 };
 
 static void forces_task(void *arg, int task)
 {
     struct constraint_forces *c = arg;
     struct art_system *sys = c->sys;
+    const struct art_rows *G = &sys->constraints.G, *N = &sys->constraints.N;
     if (task == 0) {
         memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
-        mech_constraint_add(sys, &sys->constraints.G, c->lambda);
-        mech_constraint_add(sys, &sys->constraints.N, c->theta);
+        if (c->many)
+            c->power[0] = mech_constraint_add_many(sys, c->state, G, c->lambda);
+        else
+            mech_constraint_add(sys, G, c->lambda);
+        mech_constraint_add(sys, N, c->theta);
     } else if (sys->memory.power >= 0) {
-        c->power = power_of(sys, c->state, &sys->constraints.G.J, c->lambda) +
-                   power_of(sys, c->state, &sys->constraints.N.J, c->theta);
+        c->power[1] = power_of(sys, c->state, G, c->lambda, c->many) +
+                      power_of(sys, c->state, N, c->theta, false);
     }
 }
 
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
                                   const double *lambda, const double *theta)
 {
-    struct constraint_forces c = {sys, state, lambda, theta, 0};
-    bool many = sys->constraints.G.n_components >= COMPONENTS_MIN;
-    art_pool_run(many ? sys->pool : NULL, 2, forces_task, &c);
+    struct constraint_forces c = {.sys = sys, .state = state, .lambda = lambda, .theta = theta};
+    c.many = sys->constraints.G.n_components >= COMPONENTS_MIN;
+    art_pool_run(c.many ? sys->pool : NULL, 2, forces_task, &c);
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
-    if (sys->memory.power >= 0) state->history[sys->memory.power] = c.power;
+    if (sys->memory.power >= 0) state->history[sys->memory.power] = c.power[0] + c.power[1];
 }
 
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
@@ -426,7 +438,7 @@ void art_system_friction_forces(struct art_system *sys, struct art_state *state,
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->friction_forces) set->type->friction_forces(sys, state, set, phi);
     if (sys->memory.power >= 0)
-        state->history[sys->memory.power] += power_of(sys, state, &sys->constraints.F.J, phi);
+        state->history[sys->memory.power] += power_of(sys, state, &sys->constraints.F, phi, false);
 }
 
 int art_system_start(struct art_system *sys, struct art_state *state)

@@ -59,6 +59,9 @@ void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6]);
 /* f_constraint += W^T x over all rows, x their forces. */
 void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x);
+/* The same of many rows, and the power of those whose components are their own blocks, over what moves. */
+double mech_constraint_add_many(struct art_system *sys, const struct art_state *state,
+                                const struct art_rows *rows, const double *x);
 /* Between these calls, which may be nested, each mesh of a model is parsed once. */
 int mech_mesh_sharing_begin(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 void mech_mesh_sharing_end(struct art_ctx *ctx, struct art_model *model);

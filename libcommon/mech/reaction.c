@@ -65,6 +65,48 @@ static void add_to_own_blocks(struct art_system *sys, const struct art_jac *J, i
     }
 }
 
+/* y += W^T x, y in the order of the blocks. */
+static void add_to_blocks(const struct art_jac *J, const int *row_off, int g, const double *x,
+                          double *y)
+{
+    int n = J->row[g + 1] - J->row[g];
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+        add_forces(n, J->size[J->block[e]], J->val + J->off[e], x, y + row_off[J->block[e]]);
+}
+
+/* f_constraint += y of the blocks; returns y . u over what moves. */
+static double spread_blocks(struct art_system *sys, const struct art_state *state, const double *y)
+{
+    double power = 0;
+    for (int b = 0; b < sys->n_blocks; b++) {
+        const int at = sys->dyn[sys->block_dyn[b]].u, n = sys->jac.K->size[b];
+        double *f = sys->last.f_constraint + at;
+        for (int k = 0; k < n; k++) f[k] += y[k];
+        for (int k = 0; k < n && b < sys->n_active_blocks; k++) power += y[k] * state->u[at + k];
+        y += n;
+    }
+    return power;
+}
+
+double mech_constraint_add_many(struct art_system *sys, const struct art_state *state,
+                                const struct art_rows *rows, const double *x)
+{
+    const int *row_off = sys->jac.K->row_off;
+    double *y = sys->jac.yK; /* has no use outside of an evaluation of Jacobians */
+    memset(y, 0, (size_t)row_off[sys->n_blocks] * sizeof *y);
+    for (int k = 0; k < rows->n_components; k++) {
+        const struct art_row_component *arm = &rows->component[k];
+        if (arm->dyn < 0) {
+            add_to_blocks(&rows->J, row_off, (int)arm->off, x + arm->first, y);
+            continue;
+        }
+        const struct art_dyn *dyn = &sys->dyn[arm->dyn];
+        add_forces(arm->n, size_of(dyn), rows->W + arm->off, x + arm->first,
+                   sys->last.f_constraint + dyn->u);
+    }
+    return spread_blocks(sys, state, y);
+}
+
 /* f += W^T x for the rows of one group. */
 void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x)
 {

@@ -35,7 +35,7 @@ void art_step_friction_fini(struct art_step *s)
     if (!r) return;
     art_jac_fini(&r->subproblem.G), art_jac_fini(&r->subproblem.N);
     art_free(r->subproblem.row), art_free(r->subproblem.vec), art_free(r->subproblem.state),
-        art_free(r->subproblem.transient);
+        art_free(r->subproblem.by), art_free(r->subproblem.transient);
     art_dense_fini(&r->newton.lu);
     art_free(r->newton.state);
     art_free(r->phi), art_free(r->in_subproblem), art_free(r->root), art_free(r->island);
@@ -139,7 +139,7 @@ static void store_forces(struct art_step *s, bool normals)
     art_step_store_friction_forces(s);
 }
 
-/* By how much forces would be others with the bounds that follow from them, by the largest bound;
+/* By how much forces would be others with the bounds that follow from them, by the largest of both;
  * infinite where directions are others. */
 static double bounds_change(const struct art_step *s, const double *old, double settled)
 {
@@ -153,7 +153,7 @@ static double bounds_change(const struct art_step *s, const double *old, double 
                    most = f->bound[k] * art_friction_impulse_factor(s);
             bool at = phi >= (1 - settled) * old[f->first + k];
             change = fmax(change, at ? fabs(most - phi) : phi - most);
-            size = fmax(size, most);
+            size = fmax(size, fmax(most, phi));
         }
     }
     return size > 0 ? change / size : 0;
@@ -189,7 +189,7 @@ static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, str
     ART_TRY(repeat_rows(s, how));
     p->change = bounds_change(s, s->friction->bound, settled);
     bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
-    bool held = art_friction_prediction_held(s);
+    bool held = s->friction->bounds_agree || art_friction_prediction_held(s);
     s->friction->newton.n = 0;
     p->more = p->change > settled && !(rounding && (held || !nearer));
     p->plain = p->plain || (isfinite(p->change) && !nearer);
@@ -247,6 +247,7 @@ static int solve_pass(struct art_step *s, bool again)
     if (!again) ART_TRY(art_friction_find_islands(s));
     ART_TRY(art_friction_assemble(s, ART_FRICTION_COUPLED));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
+        if (!again) ART_TRY(art_friction_share_bounds(s));
         if (!again) art_friction_guess_states(s);
         art_friction_momentum(s);
         ART_TRY(solve_by_mass(s, again));

@@ -18,10 +18,13 @@ struct art_friction_subproblem {
     int n_normal;           /* so many of N, the rest of F */
     double *bg, *Rg, *lambda;
     double *bn, *Rn, *lo, *hi, *theta;
+    double *share;          /* [N.n_rows] of friction: its bound by the force of row by[] of N */
     double *vec;            /* holds these */
+    int *by;                /* [N.n_rows] -1: the bound stays */
+    bool follows;           /* these are known */
     signed char *state;     /* of the rows of N */
     bool *transient;            /* [groups of G] those that come and go */
-    int cap_row, cap_vec, cap_state, cap_transient;
+    int cap_row, cap_vec, cap_state, cap_transient, cap_by;
 };
 
 /* What friction_newton.c predicts with, and for. */
@@ -54,6 +57,7 @@ struct art_step_friction {
     bool rows_stay;          /* the rows of F are those of the pass before, but for their bounds */
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
+    bool bounds_agree;       /* the solve of the last pass followed them itself */
     struct art_friction_newton newton;
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
@@ -67,6 +71,10 @@ struct art_step_friction {
  * vec.b; of `how` it uses the matrix, reuse_factor, the guess and the tolerance. */
 int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
 int art_friction_solve(struct art_step *s, const struct art_row_solve *how);
+/* Before a first pass: what share of its normal force bounds each row, so that a solve may follow that. */
+int art_friction_share_bounds(struct art_step *s);
+/* The row of the subproblem that has the normal force of a friction, -1: none. */
+int art_friction_normal_row(const struct art_friction_subproblem *p, const struct art_friction *f);
 /* The warm start of a first pass: a row slips where its bound is less than what stops it, by the masses of
  * its bodies alone. */
 void art_friction_guess_states(struct art_step *s);

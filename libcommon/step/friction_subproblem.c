@@ -84,13 +84,15 @@ static int reserve_vectors(struct art_step *s)
 {
     struct art_friction_subproblem *p = &s->friction->subproblem;
     size_t m = (size_t)p->G.n_rows, k = (size_t)p->N.n_rows;
-    if (!ART_RESERVE(s->ctx, p->vec, 3 * m + 5 * k + 1, p->cap_vec) ||
+    if (!ART_RESERVE(s->ctx, p->vec, 3 * m + 6 * k + 1, p->cap_vec) ||
+        !ART_RESERVE(s->ctx, p->by, k + 1, p->cap_by) ||
         !ART_RESERVE(s->ctx, p->state, k + 1, p->cap_state) ||
         !ART_RESERVE(s->ctx, p->transient, p->G.n_groups + 1, p->cap_transient))
         return ART_ENOMEM;
     p->bg = p->vec, p->Rg = p->bg + m, p->lambda = p->Rg + m;
     p->bn = p->lambda + m, p->Rn = p->bn + k, p->lo = p->Rn + k, p->hi = p->lo + k;
-    p->theta = p->hi + k;
+    p->theta = p->hi + k, p->share = p->theta + k;
+    p->follows = false;
     return ART_OK;
 }
 
@@ -177,6 +179,31 @@ static double own_response(const struct art_step *s, int r)
     return sum;
 }
 
+int art_friction_share_bounds(struct art_step *s)
+{
+    const struct art_step_mark mark = art_step_mark(s);
+    struct art_system *sys = s->sys;
+    struct art_friction_subproblem *p = &s->friction->subproblem;
+    int n = sys->constraints.n_friction;
+    double(*first)[2] = art_step_scratch(s, (size_t)n + 1, sizeof *first);
+    if (!first) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) memcpy(first[i], sys->constraints.friction[i].bound, sizeof *first);
+    p->follows = art_system_friction_bounds(sys, s->state, ART_FRICTION_REPEAT);
+    for (int i = 0; i < p->n_normal; i++) p->by[i] = -1;
+    for (int i = 0, at = p->n_normal; i < n; i++) {
+        struct art_friction *f = &sys->constraints.friction[i];
+        int normal = s->friction->in_subproblem[f->first] ? art_friction_normal_row(p, f) : -1;
+        double force = normal >= 0 ? p->theta[normal] / art_friction_impulse_factor(s) : 0;
+        for (int k = 0; k < f->n && s->friction->in_subproblem[f->first]; k++, at++) {
+            p->by[at] = force > 0 ? normal : -1;
+            p->share[at] = force > 0 ? f->bound[k] / force : 0;
+        }
+        memcpy(f->bound, first[i], sizeof *first);
+    }
+    art_step_release(s, mark);
+    return ART_OK;
+}
+
 void art_friction_guess_states(struct art_step *s)
 {
     struct art_friction_subproblem *p = &s->friction->subproblem;
@@ -228,6 +255,8 @@ int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
                                       .goal = how->tolerance,
                                       .lo = part->lo,
                                       .hi = part->hi,
+                                      .bound_by = part->follows ? part->by : NULL,
+                                      .bound_share = part->share,
                                       .transient = part->transient};
     struct art_kkt_answer answer = {
         .u = s->vec.u, .lambda = part->lambda, .theta = part->theta, .state = part->state};
@@ -237,6 +266,7 @@ int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
                                    .reuse_factor = how->reuse_factor,
                                    .system_row = part->row};
     int status = art_step_solve_kkt(s, &k);
+    s->friction->bounds_agree = answer.bounds_agree;
     if (status == ART_OK) scatter_forces(s);
     return status;
 }

@@ -121,9 +121,23 @@ static void keep_whole_rows(struct art_sink *sink, const char *s, size_t n, int 
         (void)!ftruncate(sink->fd, sink->rows);
 }
 
+/* False where there are bytes that no text has, which a terminal takes for commands or leaves out.
+ */
+static bool is_text(const char *s, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if ((unsigned char)s[k] < ' ' && !strchr("\t\n\r\f\033", s[k])) return false;
+    return !memchr(s, '\0', n);
+}
+
 /* Writes the buffer after everything that came before. */
 static int write_buffer(struct art_sink *sink, const char *s, size_t n, int flush)
 {
+    struct art_loc loc = {sink->name, 0, 0};
+    if (!sink->owns_fd && isatty(sink->fd) && !is_text(s, n))
+        return sink->status =
+                   art_error(sink->ctx, ART_EUSAGE, &loc,
+                             "a terminal does not show binary data: name a file, or use a pipe");
     int error = sink->writer ? art_async_writer_wait(sink->writer) : 0;
     if (!error) error = put(sink, s, n, flush);
     if (sink->line_flush && sink->owns_fd && !sink->z) keep_whole_rows(sink, s, n, error);

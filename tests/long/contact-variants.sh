@@ -52,8 +52,8 @@ wrong_in() { # folder, gain, depth, from the start alone, kind -> "" or what is 
         }' "$1/energy.tsv" "$1/contacts.tsv"
 }
 
-# the model in hand, then options of artsim
-try() {
+# the model in hand, then options of artsim; $wrong is what is wrong
+run() {
     (cd "$dir" && rm -f energy.tsv contacts.tsv &&
         artsim -q "$art/$model.art" -t "$end" "$@" -r "$mech:energy@0.02=energy.tsv" --contacts=contacts.tsv@0.1) 2> "$dir/said"
     code=$? wrong='' start=0 times=1 most=$gain
@@ -73,8 +73,23 @@ try() {
         wrong=$(wrong_in "$dir" "$(awk "BEGIN { print $times * $most }")" "$(awk "BEGIN { print $times * $depth }")" $start "$kind")
     fi
     [ "${VERBOSE:-0}" = 0 ] || echo " $model $*" >&2
-    [ -z "$wrong" ] && return
-    echo "$model $*: $wrong"
+}
+
+# JointedCollide is chaotic: what rounding makes of a start is one of a few falls, of which one in forty under compat begins deep in
+# the plate (gravity off by 1e-10 of itself in 40 ways). So where one gains too much, three of four others must not
+try() {
+    run "$@"
+    [ -n "$wrong" ] || return
+    said=$wrong bad=4
+    if [ "$model" = JointedCollide ]; then
+        bad=0
+        for off in 1 2 3 4; do
+            run "$@" -s "$mech:gravity=0 0 -98.000000000$off"
+            [ -z "$wrong" ] || bad=$((bad + 1))
+        done
+    fi
+    [ $bad -gt 1 ] || return
+    echo "$model $*: $said"
     result=1
 }
 

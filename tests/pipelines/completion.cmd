@@ -1,6 +1,6 @@
 # needs: bash
 # What a shell completes: commands, options, formats and shapes, then names of files.
-for program in artmesh artvol artprobe artsim artrender; do "$program" --completion >$program.bash; done
+for program in artmesh artvol artprobe artsim artrender artinfo; do "$program" --completion >$program.bash; done
 touch face.obj
 cat >try.bash <<'END'
 # try PROGRAM WORD...: what the last word may become
@@ -12,7 +12,7 @@ try()
     printf '%s\n' "$*: ${COMPREPLY[*]}"
 }
 compopt() { :; }
-for program in artmesh artvol artprobe artsim artrender; do . ./$program.bash; done
+for program in artmesh artvol artprobe artsim artrender artinfo; do . ./$program.bash; done
 try artmesh con
 try artmesh dis
 try artmesh convert -t st
@@ -27,5 +27,10 @@ try artvol convert -f te
 try artprobe convert --to c
 try artsim --integrator Trap
 try artrender --integrator = Runge
+try artrender --view = bo
+try artinfo classes NeoH
+try artinfo lua add_multi
+try artinfo lua lat
+try artinfo tree fa
 END
 bash --norc try.bash

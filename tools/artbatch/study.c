@@ -200,6 +200,13 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(dir ? ART_OK : cli->ctx.status);
     ART_TRY(read_plan(&cli->ctx, cli->args[0], &plan));
     ART_TRY(run_study(cli, &plan, dir, cli->args + 1, cli->n_args - 1, &o->engine, &n_left));
+    if (o->engine.with == WITH_NONE)
+        art_note(&cli->ctx, NULL, "%s/ is prepared: `make -k -C %s` runs its cases", dir, dir);
+    else if (n_left < plan.n_cases)
+        art_note(&cli->ctx, NULL,
+                 "results are in %s/cases, a folder for each; `artbatch collect %s COLUMN@WHAT` "
+                 "makes a table of them",
+                 dir, dir);
     status = o->engine.with != WITH_NONE && n_left ? 1 : 0;
 out:
     art_plan_fini(&plan);

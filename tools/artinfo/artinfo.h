@@ -99,6 +99,10 @@ int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes);
 /* slivers.c warns of elements that are nearly flat. */
 int check_slivers(struct art_ctx *ctx, const struct art_model *model);
 
+/* For shells to complete: the classes; what scripts write behind "art." and ":". */
+void class_words(struct art_buf *out);
+void lua_words(struct art_buf *out);
+
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);
 int run_mesh(struct art_cli *cli, void *options);

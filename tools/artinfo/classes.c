@@ -187,3 +187,17 @@ out:
     art_plugin_set_fini(&plugins);
     return status;
 }
+
+void class_words(struct art_buf *out)
+{
+    const struct model_options none = {0};
+    struct art_ctx ctx;
+    struct art_plugin_set plugins = {0};
+    struct art_schema *schema = NULL;
+    art_ctx_init(&ctx);
+    if (all_classes(&ctx, &none, &plugins, &schema) == ART_OK)
+        for (int i = 0; i < art_schema_count(schema); i++)
+            art_buf_printf(out, " %s", art_schema_at(schema, i)->name);
+    art_schema_free(schema);
+    art_ctx_fini(&ctx);
+}

@@ -281,3 +281,31 @@ int run_lua(struct art_cli *cli, void *options)
     }
     return finish(cli, &buf, status);
 }
+
+/* True if a word of n letters stands between blanks. */
+static bool has_word(const struct art_buf *words, const char *word, size_t n)
+{
+    for (size_t i = 0; i + n < words->n; i++)
+        if (words->s[i] == ' ' && strncmp(words->s + i + 1, word, n) == 0 &&
+            (i + 1 + n == words->n || words->s[i + 1 + n] == ' '))
+            return true;
+    return false;
+}
+
+void lua_words(struct art_buf *out)
+{
+    const char *at = artinfo_lua, *behind;
+    struct line line;
+    while (next_line(&at, &line)) {
+        if (!is_row(&line)) continue;
+        struct line cell = cell_of(&line, &behind);
+        for (size_t i = 1; i < cell.n; i++) {
+            size_t n = 0;
+            if (cell.s[i - 1] != ':' && !(i > 3 && strncmp(cell.s + i - 4, "art.", 4) == 0))
+                continue;
+            while (i + n < cell.n && in_word(cell.s[i + n])) n++;
+            if (n > 0 && !has_word(out, cell.s + i, n))
+                art_buf_printf(out, " %.*s", (int)n, cell.s + i);
+        }
+    }
+}

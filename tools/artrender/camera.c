@@ -23,6 +23,11 @@ int parse_list(struct art_ctx *ctx, const char *option, const char *text, int n,
     return ART_OK;
 }
 
+void view_words(struct art_buf *out)
+{
+    for (int k = 0; k < N_NAMES; k++) art_buf_printf(out, " %s", names[k]);
+}
+
 static int parse_views(struct art_ctx *ctx, const char *text, struct camera_plan *plan)
 {
     for (const char *s = text; s;) {

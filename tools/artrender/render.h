@@ -85,6 +85,8 @@ struct room {
 /* The i-th camera on what was fitted for it, or at a place of its own on the box. */
 void make_camera(const struct options *o, const struct camera_plan *plan, int i, const struct art_fit *fit,
                  const double box[6], const struct room *room, struct art_camera *camera);
+/* The names of views, for shells to complete. */
+void view_words(struct art_buf *out);
 const char *view_name(const struct camera_plan *plan, int i);
 
 /* A pixel of the picture, and what is seen there. */

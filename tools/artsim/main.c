@@ -301,6 +301,13 @@ out:
     return status;
 }
 
+/* True if a run is not in vain though nothing is recorded. */
+static bool shows_something(const struct options *o, const struct track_options *track)
+{
+    return track->record || o->profile || o->live.real_time || o->live.control ||
+           o->controller.n > 0 || o->monitor.n > 0 || o->plugin.n > 0;
+}
+
 /* *n_new: how many folders were made for what remains */
 static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim,
                    const struct track_options *track, struct escort *escort, int *n_new)
@@ -338,6 +345,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
                  "--step %g is longer than the run of %g s: it is one step, and records have no "
                  "row at its end",
                  o->step, end - art_sim_time(sim));
+    if (!shows_something(o, track)) note_no_outputs(ctx, sim, &outputs);
     status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, escort, n_new);
 out:
     art_frames_spec_fini(&frames);

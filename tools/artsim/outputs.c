@@ -52,6 +52,16 @@ out:
     return status;
 }
 
+void note_no_outputs(struct art_ctx *ctx, const struct art_sim *sim, const struct outputs *out)
+{
+    if (out->n_records > 0 || out->contacts->file || out->frames || out->folder ||
+        out->states->save || art_sim_state_file(sim, 0))
+        return;
+    art_note(ctx, NULL,
+             "nothing of this run is recorded: -r PATH:PROPERTY prints a property over time, "
+             "--frames DIR writes files for ParaView, -o DIR the model's own output probes");
+}
+
 int check_folder(struct art_ctx *ctx, const char *folder)
 {
     static const char *const endings[] = {".tsv", ".csv", ".sto", ".mot", ".trc"};

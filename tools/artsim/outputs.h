@@ -17,6 +17,8 @@ struct outputs {
 /* All are files of their own, and none is one that the run reads: ART_EUSAGE else. Called when all has been
  * read and nothing been written. */
 int reserve_outputs(struct art_ctx *ctx, const struct art_sim *sim, const struct outputs *out);
+/* Notes that the run leaves nothing behind, and how it would, if it does not. */
+void note_no_outputs(struct art_ctx *ctx, const struct art_sim *sim, const struct outputs *out);
 /* Who names a table as the folder of -o means the file of a record: ART_EUSAGE. */
 int check_folder(struct art_ctx *ctx, const char *folder);
 

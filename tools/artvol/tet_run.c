@@ -115,10 +115,26 @@ static void reap(pid_t pid, int *result)
     while (waitpid(pid, result, 0) < 0 && errno == EINTR) continue;
 }
 
+/* After the first of these, seconds, and each time after so many times as long, a note says that
+ * the program still runs: nothing else would show it. */
+static const double silence = 5, patience = 6;
+
+static void note_time(struct art_ctx *ctx, double seconds)
+{
+    art_note(
+        ctx, NULL,
+        seconds > silence
+            ? "tetgen has been running for %.0f s"
+            : "tetgen has been running for %.0f s: slivers of the surface and narrow gaps make "
+              "it slow. `artmesh repair --slivers` or `artmesh remesh` before it, a larger "
+              "--quality or --no-split may help; --time-limit ends it",
+        seconds);
+}
+
 /* Wait for the program, a signal, or the end of the time. */
 static int wait_for(struct art_ctx *ctx, pid_t pid, double limit, int *result, bool *timed_out)
 {
-    double begin = now();
+    double begin = now(), next = silence;
     long pause = 1000000; /* ns */
     sigset_t set;
     deadly_signals(&set);
@@ -128,7 +144,12 @@ static int wait_for(struct art_ctx *ctx, pid_t pid, double limit, int *result, b
         if (done < 0 && errno != EINTR) return fail(ctx, "cannot wait", "tetgen", errno);
         struct timespec t = {0, pause};
         int got = sigtimedwait(&set, NULL, &t);
-        *timed_out = limit > 0 && now() - begin > limit;
+        double took = now() - begin;
+        *timed_out = limit > 0 && took > limit;
+        if (took > next && !*timed_out) {
+            note_time(ctx, next);
+            next *= patience;
+        }
         if (got > 0 || *timed_out) {
             kill(pid, SIGKILL);
             reap(pid, result);

@@ -87,6 +87,22 @@ int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *R, 
 }
 
 /* The corners of the hull of work[n], copied behind them; how many, or a status. */
+/* qsort costs more than this for the few ends of most regions. */
+static void sort_by_place(struct contact_flat *flat, int n)
+{
+    enum { FEW = 24 };
+    if (n > FEW) {
+        qsort(flat, (size_t)n, sizeof *flat, by_place);
+        return;
+    }
+    for (int i = 1; i < n; i++) {
+        const struct contact_flat f = flat[i];
+        int at = i;
+        for (; at > 0 && by_place(&flat[at - 1], &f) > 0; at--) flat[at] = flat[at - 1];
+        flat[at] = f;
+    }
+}
+
 static int find_hull(struct art_ctx *ctx, struct contact_regions *R, int n,
                      const struct contact_region *r)
 {
@@ -101,7 +117,7 @@ static int find_hull(struct art_ctx *ctx, struct contact_regions *R, int n,
         art_v3_sub(d, R->work[i], r->centre);
         R->flat[i] = (struct contact_flat){art_v3_dot(d, u), art_v3_dot(d, v), i};
     }
-    qsort(R->flat, (size_t)n, sizeof *R->flat, by_place);
+    sort_by_place(R->flat, n);
     int m = drop_straight(R->hull, chain(R->flat, n, R->hull));
     for (int i = 0; i < m; i++) memcpy(R->work[n + i], R->work[R->hull[i].i], sizeof *R->work);
     return m;

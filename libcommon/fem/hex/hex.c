@@ -31,8 +31,8 @@ void fem_hex_nodes(const struct art_fem *fem, const struct art_state *state, int
 {
     const int *node = art_fem_elem_nodes(fem, e);
     for (int a = 0; a < 8; a++) {
-        const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[node[a]]];
-        x[a] = state->q + dyn->q;
-        if (v) v[a] = state->u + dyn->u;
+        const int *at = fem->results.node_at[node[a]];
+        x[a] = state->q + at[0];
+        if (v) v[a] = state->u + at[1];
     }
 }

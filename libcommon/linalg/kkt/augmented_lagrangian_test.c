@@ -55,9 +55,7 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
     if (reuse) CHECK(s->n_factor < 6);
     CHECK_STR(art_kkt_name(two), type->name);
     CHECK(art_kkt_solver(two) && !art_kkt_solver(one));
-    art_kkt_free(one);
-    art_kkt_free(two);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     art_ctx_fini(&ctx);
 }
 
@@ -273,11 +271,9 @@ TEST(linalg_augmented_takes_guesses)
             if (k == 1) CHECK(count[1] < count[0] || count[0] <= 2);
         }
         art_free(guess);
-        art_kkt_free(one);
-        art_kkt_free(two);
         kkt_answer_fini(&a);
         kkt_answer_fini(&b);
-        kkt_fini(&c);
+        kkt_end(one, two, &c);
         art_ctx_fini(&ctx);
     }
 }

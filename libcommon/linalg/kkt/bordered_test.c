@@ -110,9 +110,7 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
     CHECK(s->n_factor <= 3);
     CHECK(s->n_reused >= STEPS - 3);
     CHECK_INT(pivots, 0);
-    art_kkt_free(one);
-    art_kkt_free(two);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     free(loose);
     art_ctx_fini(&ctx);
 }
@@ -182,11 +180,9 @@ static void check_dependent(const struct art_kkt_type *type, const struct kkt_gr
     }
     c.bg[first] += 1;
     if (run(&ctx, two, &c, &b)) CHECK(b.conflict == first || b.conflict == first + 1);
-    art_kkt_free(one);
-    art_kkt_free(two);
     kkt_answer_fini(&a);
     kkt_answer_fini(&b);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     free(loose);
     art_ctx_fini(&ctx);
 }
@@ -220,9 +216,7 @@ TEST(linalg_border_of_many_rows_goes_into_the_factor)
         kkt_answer_fini(&b);
     }
     CHECK_INT(art_kkt_stats(two)->n_analyze, 3);
-    art_kkt_free(one);
-    art_kkt_free(two);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     free(loose);
     art_ctx_fini(&ctx);
 }
@@ -339,11 +333,9 @@ TEST(linalg_border_leaves_out_a_unilateral_row_that_is_twice_there)
         CHECK_NEAR(b.theta[0] + b.theta[1], a.theta[0] + a.theta[1], 1e-7 * a.theta[0]);
         CHECK(art_kkt_stats(two)->n_iterations < 20);
     }
-    art_kkt_free(one);
-    art_kkt_free(two);
     kkt_answer_fini(&a);
     kkt_answer_fini(&b);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     free(loose);
     art_ctx_fini(&ctx);
 }
@@ -418,9 +410,7 @@ TEST(linalg_border_takes_rows_that_are_nearly_parallel)
         kkt_answer_fini(&a);
         kkt_answer_fini(&b);
     }
-    art_kkt_free(one);
-    art_kkt_free(two);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     free(loose);
     art_ctx_fini(&ctx);
 }

@@ -149,9 +149,7 @@ static void solve(const struct kkt_grid_shape *shape, double *iterations, bool *
     const double entries = art_solver_stats(art_kkt_solver(two))->nnz_matrix;
     *forms = entries > art_solver_stats(art_kkt_solver(one))->nnz_matrix - 1;
     *iterations = (double)art_kkt_stats(two)->n_iterations / 3;
-    art_kkt_free(one);
-    art_kkt_free(two);
-    kkt_fini(&c);
+    kkt_end(one, two, &c);
     art_ctx_fini(&ctx);
 }
 

@@ -36,6 +36,8 @@ int kkt_add_joint(struct art_ctx *ctx, struct art_jac *G, int rows, int a, int b
                   const double r[3]) ART_MUST_USE;
 
 struct art_kkt *kkt_create(struct art_ctx *ctx, const struct art_kkt_type *type);
+/* Frees two solvers (NULL: none), and the case that they solved. */
+void kkt_end(struct art_kkt *one, struct art_kkt *two, struct kkt_case *c);
 double kkt_largest(const double *x, size_t n);
 /* CHECKs that an answer meets the equations, and that lambda is the one of least norm. */
 void kkt_check_equations(const struct kkt_case *c, const struct art_kkt_answer *a, double tol);

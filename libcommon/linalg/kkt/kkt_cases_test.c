@@ -242,6 +242,13 @@ void kkt_fini(struct kkt_case *c)
     memset(c, 0, sizeof *c);
 }
 
+void kkt_end(struct art_kkt *one, struct art_kkt *two, struct kkt_case *c)
+{
+    art_kkt_free(one);
+    art_kkt_free(two);
+    kkt_fini(c);
+}
+
 int kkt_answer(struct art_ctx *ctx, struct art_kkt_answer *a, const struct kkt_case *c)
 {
     size_t n = (size_t)c->A->row_off[c->A->n] + 1, m = (size_t)c->G.n_rows + 1;

@@ -14,24 +14,20 @@ static const double least_pivot = 1e-9, least_row = 1e-6;
 void kkt_small_free(struct kkt_small *s)
 {
     if (!s) return;
-    art_free(s->L), art_free(s->X);
+    art_free(s->L), art_free(s->X), art_free(s->start);
     art_free(s);
 }
 
-/* Particles alone have little to gain. */
 static bool is_small(const struct art_kkt *k, const struct art_kkt_problem *p)
 {
     const struct art_blocks *A = p->A;
-    bool bodies = false;
     if (!p->N || p->N->n_rows == 0 || k->n > MOST_UNKNOWNS || k->m > MOST_ROWS || A->partition)
         return false;
     if (k->type != &art_kkt_block || k->transient.on) return false;
     for (int b = 0; b < p->n_active; b++)
         if (A->size[b] > BLOCK || A->ptr[b + 1] - A->ptr[b] != 1 || A->col[A->ptr[b]] != b)
             return false;
-        else
-            bodies = bodies || A->size[b] == BLOCK;
-    return bodies;
+    return true;
 }
 
 static size_t padded(int n)
@@ -200,6 +196,7 @@ int kkt_small_factor(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
     if (!k->small && !(k->small = art_alloc(ctx, 1, sizeof *k->small))) return ART_ENOMEM;
     struct kkt_small *s = k->small;
     s->n = k->n, s->m = k->m, s->n_blocks = p->n_active;
+    s->recalls = false;
     int status = reserve(ctx, s);
     if (status == ART_OK) s->factored = factor(s, p);
     return status;
@@ -290,6 +287,7 @@ int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct ar
                        int count, const int *row, const int *group, double *W, double *diagonal)
 {
     size_t k = (size_t)count;
+    s->recalls = false;
     s->columns = padded(count);
     s->height = padded(s->n + s->m);
     size_t need = (size_t)(s->n + s->m) * s->columns, both = need + k * s->height;
@@ -375,6 +373,57 @@ void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const
     memset(s->t + s->m, 0, (s->height - (size_t)(s->n + s->m)) * sizeof *s->t);
     add_up_speeds(s, p, count, row, s->c, w);
     back_substitute(s, p, s->c, s->t, u, lambda);
+}
+
+/* ---------------------------------------------------------------- the next pass */
+
+/* These are the parts of what a solve begins with. */
+struct start {
+    double *b, *bg, *bn, *c, *w, *sizes;
+};
+
+static struct start start_of(const struct kkt_small *s, int rows, int count)
+{
+    double *b = s->start, *bg = b + s->n, *bn = bg + s->m, *c = bn + rows, *w = c + s->height;
+    return (struct start){b, bg, bn, c, w, w + count};
+}
+
+static bool same(size_t n, const double *a, const double *b)
+{
+    return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
+}
+
+bool kkt_small_recall(struct kkt_small *s, const struct art_kkt_problem *p, const double *b,
+                      int count, double *w, double *sizes, double *motion)
+{
+    const struct start is = start_of(s, p->N->n_rows, count);
+    size_t rows = (size_t)p->N->n_rows;
+    if (!s->recalls || !same((size_t)s->n, is.b, b) || !same((size_t)s->m, is.bg, p->bg) ||
+        !same(rows, is.bn, p->bn))
+        return false;
+    memcpy(s->c, is.c, s->height * sizeof *s->c);
+    memcpy(w, is.w, (size_t)count * sizeof *w);
+    memcpy(sizes, is.sizes, rows * sizeof *sizes);
+    *motion = s->motion;
+    return true;
+}
+
+int kkt_small_remember(struct art_ctx *ctx, struct kkt_small *s, const struct art_kkt_problem *p,
+                       const double *b, int count, const double *w, const double *sizes)
+{
+    size_t n = (size_t)s->n, m = (size_t)s->m, rows = (size_t)p->N->n_rows, k = (size_t)count;
+    s->recalls = false;
+    if (!ART_RESERVE(ctx, s->start, n + m + 2 * rows + s->height + k, s->cap_start))
+        return ART_ENOMEM;
+    const struct start is = start_of(s, p->N->n_rows, count);
+    memcpy(is.b, b, n * sizeof *b);
+    if (m > 0) memcpy(is.bg, p->bg, m * sizeof *p->bg);
+    memcpy(is.bn, p->bn, rows * sizeof *p->bn);
+    memcpy(is.c, s->c, s->height * sizeof *s->c);
+    memcpy(is.w, w, k * sizeof *w);
+    memcpy(is.sizes, sizes, rows * sizeof *sizes);
+    s->recalls = true;
+    return ART_OK;
 }
 
 /* c += X z and t -= Z z, with t behind c and zeros behind that, force by force, so that those of

@@ -22,9 +22,11 @@ struct kkt_small {
     double *C;                 /* [m][m] its rows, inverse diagonal */
     double *c, *t;             /* [n], [m] L^-1 b, C^-1 (bg - Y^T c) behind it, with zeros up to height */
     double *r;                 /* [n + m] residuals */
+    bool recalls;              /* start is that of the last solve with this factor and these rows */
+    double *start, motion;     /* b[n], bg[m], bn[rows]; c and t[height], w[count], sizes[rows] */
     double *X;                 /* [n + m][columns] X, then Z */
     double *by_row;            /* [rows of N][height] X and -Z, transposed */
-    size_t cap_L, cap_X;
+    size_t cap_L, cap_X, cap_start;
 };
 void kkt_small_free(struct kkt_small *s);
 /* Factor if the problem is small and its rows are far from redundant; else s->factored is false. */
@@ -36,6 +38,12 @@ int kkt_small_delassus(struct art_ctx *ctx, struct kkt_small *s, const struct ar
  * w[count] = N u - bn of it. */
 void kkt_small_begin(struct kkt_small *s, const struct art_kkt_problem *p, const double *b, int count,
                      const int *row, double *w, double *u, double *lambda);
+/* What the last solve began with, if that had the same factor, rows and right-hand sides: w, sizes[rows] and
+ * motion; the solution is not among it. Else false. `remember` stores it, but for motion. */
+bool kkt_small_recall(struct kkt_small *s, const struct art_kkt_problem *p, const double *b, int count,
+                      double *w, double *sizes, double *motion);
+int kkt_small_remember(struct art_ctx *ctx, struct kkt_small *s, const struct art_kkt_problem *p,
+                       const double *b, int count, const double *w, const double *sizes) ART_MUST_USE;
 /* w[count] = N u + Rn z - bn for forces z, through the unknowns: what rounding leaves is a motion, which no
  * forces without effect belong to. (By W it would be anything, which 1 / D makes large.) */
 void kkt_small_speeds(const struct kkt_small *s, const struct art_kkt_problem *p, int count, const int *row,

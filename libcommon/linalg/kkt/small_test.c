@@ -107,6 +107,74 @@ TEST(linalg_kkt_small_keeps_its_matrix)
     art_ctx_fini(&ctx);
 }
 
+/* Contacts push, and every third row is one of friction of the row before or the one before that.
+ */
+static void make_friction(struct kkt_case *c, int *by, double *share)
+{
+    for (int r = 0; r < c->N.n_rows; r++) {
+        by[r] = r % 3 ? r - r % 3 : -1;
+        share[r] = r % 3 ? 0.2 + 0.1 * test_below(5) : 0;
+        c->lo[r] = r % 3 ? -0.3 : 0;
+        c->hi[r] = r % 3 ? 0.3 : INFINITY;
+        c->Rn[r] = 0;
+    }
+}
+
+/* Bounds that follow forces are those of the answer's own forces: with these as they are, once
+ * more, the answer is the same. The first bounds make no difference to that. */
+TEST(linalg_kkt_small_follows_bounds)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    int agree = 0, slip = 0, alike = 0, rounds = test_count(120);
+    for (int round = 0; round < rounds; round++) {
+        struct kkt_case c = {0};
+        struct kkt_shape shape = {.bodies = 1 + test_below(3), .contacts = 3 + 3 * test_below(3)};
+        struct art_kkt_answer a, b;
+        struct art_kkt *kkt = kkt_create(&ctx, &art_kkt_block);
+        int by[64];
+        double share[64];
+        shape.joints = test_below(shape.bodies);
+        REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
+        size_t n = (size_t)c.A->row_off[c.p.n_active], k = (size_t)c.N.n_rows;
+        REQUIRE(CHECK(k <= 64));
+        make_friction(&c, by, share);
+        c.p.lo = c.lo, c.p.hi = c.hi, c.p.bound_by = by, c.p.bound_share = share;
+        CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+        if (CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK) && a.bounds_agree) {
+            agree++;
+            for (size_t r = 0; r < k; r++) {
+                if (by[r] < 0) continue;
+                double most = share[r] * a.theta[by[r]];
+                CHECK(fabs(a.theta[r]) <= most + 1e-6 * (1 + kkt_largest(a.theta, k)));
+                slip += most > 0 && fabs(a.theta[r]) > 0.999999 * most;
+                c.hi[r] = most, c.lo[r] = -most;
+            }
+            c.p.bound_by = NULL;
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &b), ART_OK);
+            CHECK_NEAR_N(a.u, b.u, n, 1e-6 * (1 + kkt_largest(b.u, n)));
+            CHECK_NEAR(b.gap, 0, 1e-9);
+            for (size_t r = 0; r < k; r++)
+                if (by[r] >= 0) c.hi[r] = 0.5, c.lo[r] = -0.5;
+            c.p.bound_by = by;
+            CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &b), ART_OK);
+            double off = 0;
+            for (size_t i = 0; i < n; i++) off = fmax(off, fabs(a.u[i] - b.u[i]));
+            alike += b.bounds_agree && off < 1e-6 * (1 + kkt_largest(b.u, n));
+        }
+        kkt_answer_fini(&a);
+        kkt_answer_fini(&b);
+        kkt_fini(&c);
+        art_kkt_free(kkt);
+    }
+    CHECK(agree > rounds / 2);
+    CHECK(alike > agree / 2);
+    CHECK(slip > 10);
+    art_ctx_fini(&ctx);
+}
+
 /* Rows of G that follow from others are left to the type, and reported as redundant. */
 TEST(linalg_kkt_small_leaves_redundant_rows)
 {

@@ -9,8 +9,8 @@
  * and near the one of least norm. The rows found between their bounds then become equations of the
  * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the proximal
  * point method, Rockafellar 1976), and the answer is checked against the true problem. */
-#include "small.h"
 #include "sparse_rows.h"
+#include "unilateral_priv.h"
 #include <string.h>
 
 /* The regularization D relative to the natural size of a row, and the larger one where W is so
@@ -19,8 +19,6 @@
 #define SOFT 1e-7
 #define HARD 3e-9
 #define HARDER 1e-10
-/* the check of an answer */
-#define GAP_TOL 1e-9
 /* what iterations leave of each solve, so that no correction can bring more */
 #define ITERATED 1e-12
 
@@ -35,32 +33,13 @@
 
 enum { COLUMNS = 64 };
 
-/* The unilateral rows, of which `count` are not fixed. */
-struct side {
-    int rows, count;
-    int *row, *group;                     /* [count] which rows; [rows] of N */
-    double *lo, *hi;                      /* [rows] */
-    double *theta, *w, *size;             /* [rows] forces, w = N u + Rn theta - bn, natural size */
-    double *before;                       /* [rows] forces before a correction */
-    double *low, *high;                   /* [count] bounds of the complementarity problem */
-    double *z, *soft, *best, *q, *center; /* [count] forces, softened; w without forces; q - D z */
-    double *diagonal, *d_row, *w0;        /* [count] of W without D; of D; w without forces */
-    bool sparse, dense;                   /* W is known by what it does; W is there */
-    struct art_lcp_matrix matrix;
-    double *evaluated;    /* [rows] theta that u, lambda and w are of */
-    bool *decided;        /* [rows] bilateral rows leave it nothing: no effect */
-    double all;           /* size of all terms */
-    bool regularized_gap; /* rows are regularized: there was no other answer */
-    double
-        motion; /* of what the rows see, without forces; the least that can be determined of it */
-};
-
-static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
+static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct kkt_side *s)
 {
     size_t r = (size_t)s->rows, all = (size_t)k->n + (size_t)k->m;
-    double **const part[] = {&s->theta,    &s->w,     &s->size, &s->before, &s->low,
-                             &s->high,     &s->z,     &s->soft, &s->q,      &s->center,
-                             &s->diagonal, &s->d_row, &s->w0,   &s->best,   &s->evaluated};
+    double **const part[] = {
+        &s->theta,    &s->w,     &s->size,      &s->kept.before, &s->low,
+        &s->high,     &s->z,     &s->kept.soft, &s->q,           &s->center,
+        &s->diagonal, &s->d_row, &s->w0,        &s->kept.best,   &s->kept.evaluated};
     enum { N_PARTS = sizeof part / sizeof *part };
     if (!ART_RESERVE(ctx, k->uni.theta, (N_PARTS + 2) * r + 1, k->uni.cap_rows)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->uni.state, r, k->uni.cap_state)) return ART_ENOMEM;
@@ -85,10 +64,10 @@ static double upper(const struct art_kkt_problem *p, int r)
 
 /* Bounds, which rows are not fixed, and the group of each. */
 static int sort_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                     struct side *s)
+                     struct kkt_side *s)
 {
     int status, at = 0;
-    *s = (struct side){.rows = p->N->n_rows};
+    *s = (struct kkt_side){.rows = p->N->n_rows};
     for (int r = 0; r < s->rows; r++) {
         double lo = lower(p, r), hi = upper(p, r);
         if (!(lo <= hi) || lo == INFINITY || hi == -INFINITY)
@@ -138,18 +117,28 @@ static double row_times(const struct art_kkt_problem *p, int g, int r, const dou
     return sum;
 }
 
+/* False where a block was seen before, as far as there are bits; several rows see the same body. */
+static inline bool is_first(uint64_t *seen, int block)
+{
+    uint64_t bit = block < 64 ? (uint64_t)1 << block : 0;
+    bool first = !(*seen & bit);
+    *seen |= bit;
+    return first;
+}
+
 /* Return the motion that the rows act on, in natural units: rounding in one direction is a
  * fraction of the motion in all, so rows across it cannot be met more closely. */
 static double motion(const struct art_kkt_problem *p, const double *wu, const double *u,
-                     const struct side *s)
+                     const struct kkt_side *s)
 {
     const struct art_jac *N = p->N;
     double most = 0;
+    uint64_t seen = 0;
     for (int i = 0; i < s->count; i++) {
         int g = s->group[s->row[i]];
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
             int b = N->block[e], at = b < p->n_active ? p->A->row_off[b] : 0;
-            int size = b < p->n_active ? N->size[b] : 0;
+            int size = b < p->n_active && is_first(&seen, b) ? N->size[b] : 0;
             for (int c = 0; c < size; c++) most = art_larger(most, wu[at + c] * fabs(u[at + c]));
         }
     }
@@ -161,10 +150,11 @@ static double motion(const struct art_kkt_problem *p, const double *wu, const do
  * rather to the rounding of what they were: a body on a table that is held by it moves by no more
  * than that. */
 static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
-                            const double *lambda, const struct side *s)
+                            const double *lambda, const struct kkt_side *s)
 {
     const struct art_jac *N = p->N, *G = p->G;
     const int *off = p->A->row_off;
+    uint64_t seen = 0;
     double most = 0, *sum = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     for (int i = 0; i < k->n; i++) sum[i] = fabs(p->b[i]);
     for (int g = 0; k->m > 0 && g < G->n_groups; g++)
@@ -177,7 +167,8 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
     for (int i = 0; i < s->count; i++) {
         int g = s->group[s->row[i]];
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
-            int b = N->block[e], size = b < p->n_active ? N->size[b] : 0;
+            int b = N->block[e];
+            int size = b < p->n_active && is_first(&seen, b) ? N->size[b] : 0;
             for (int c = 0; c < size; c++)
                 most = art_larger(most, sum[off[b] + c] / k->sizes.wu[off[b] + c]);
         }
@@ -186,14 +177,14 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
 }
 
 static int expect(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                  const struct side *s)
+                  const struct kkt_side *s)
 {
     return k->type->expect ? k->type->expect(ctx, k->self, p, s->count) : ART_OK;
 }
 
 /* W = N K^-1 N^T + Rn of the rows that are not fixed, some columns at a time; or its diagonal. */
 static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                 struct side *s, bool whole)
+                 struct kkt_side *s, bool whole)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
     double *x = k->uni.X, *y = k->uni.X + COLUMNS * n;
@@ -218,7 +209,7 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
 }
 
 /* Without bilateral rows the diagonal of W is about the natural size, squared. */
-static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
+static void diagonal_of_sizes(const struct art_kkt_problem *p, struct kkt_side *s)
 {
     const struct art_jac *N = p->N;
     for (int i = 0; i < s->count; i++) {
@@ -235,7 +226,7 @@ static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
 
 /* Compute u and lambda (with `least` of least norm) for theta, and w = N u + Rn theta - bn. */
 static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                         bool least, struct art_kkt_answer *a, struct side *s)
+                         bool least, struct art_kkt_answer *a, struct kkt_side *s)
 {
     int nb = p->n_active;
     if (k->small && k->small->serves) {
@@ -254,13 +245,13 @@ static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     }
     for (int r = 0; r < s->rows; r++) s->w[r] = p->Rn[r] * s->theta[r] - p->bn[r];
     art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, s->w);
-    memcpy(s->evaluated, s->theta, (size_t)s->rows * sizeof *s->theta);
+    memcpy(s->kept.evaluated, s->theta, (size_t)s->rows * sizeof *s->theta);
     return ART_OK;
 }
 
 /* Largest violation in natural units, and the row that has it, among rows that are free or decided.
  */
-static double violation(const struct side *s, bool decided, int *worst)
+static double violation(const struct kkt_side *s, bool decided, int *worst)
 {
     double gap = 0;
     for (int r = 0; r < s->rows; r++) {
@@ -273,24 +264,24 @@ static double violation(const struct side *s, bool decided, int *worst)
     return s->all > 0 ? gap / s->all : gap;
 }
 
-static void store_theta(struct side *s)
+void kkt_side_store_theta(struct kkt_side *s)
 {
     for (int i = 0; i < s->count; i++) s->theta[s->row[i]] = s->z[i];
 }
 
 /* Correct z by `miss`, within its bounds. */
-static void correct(struct art_kkt *k, struct side *s, const double *miss)
+static void correct(struct art_kkt *k, struct kkt_side *s, const double *miss)
 {
-    memcpy(s->before, s->z, (size_t)s->count * sizeof *s->z);
+    memcpy(s->kept.before, s->z, (size_t)s->count * sizeof *s->z);
     lcp_correct(&k->uni.lcp, miss, s->z);
     for (int i = 0; i < s->count; i++)
         s->z[i] = art_smaller(art_larger(s->low[i], s->z[i]), s->high[i]);
-    store_theta(s);
+    kkt_side_store_theta(s);
 }
 
 /* This is the first correction of a few bodies. Rows between their bounds have (W + D) z = -center,
  * so what they miss is known; the largest of it, as violation() has it, comes back. */
-static double correct_for_softness(struct art_kkt *k, struct side *s)
+static double correct_for_softness(struct art_kkt *k, struct kkt_side *s)
 {
     double most = 0;
     for (int i = 0; i < s->count; i++) {
@@ -303,21 +294,22 @@ static double correct_for_softness(struct art_kkt *k, struct side *s)
     return s->all > 0 ? most / s->all : most;
 }
 
-/* Correct z by what the rows between their bounds miss, until nothing more is to be gained. */
-static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                  struct art_kkt_answer *a, struct side *s, double *gap)
+/* Correct z by what the rows between their bounds miss, until nothing more is to be gained. z is a
+ * solution of the softened problem, or (softened false) not exactly. */
+int kkt_side_polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                    struct art_kkt_answer *a, struct kkt_side *s, bool softened, double *gap)
 {
     int status, worst;
     double best = INFINITY, *miss = s->center;
     double enough = k->type->iterates ? ITERATED : 4 * DBL_EPSILON;
     size_t bytes = (size_t)s->count * sizeof *s->z;
-    store_theta(s);
-    double soft = k->small && k->small->serves ? correct_for_softness(k, s) : INFINITY;
+    kkt_side_store_theta(s);
+    double soft = softened && k->small && k->small->serves ? correct_for_softness(k, s) : INFINITY;
     ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
     *gap = violation(s, false, &worst);
     if (*gap > soft) {
-        memcpy(s->z, s->before, bytes);
-        store_theta(s);
+        memcpy(s->z, s->kept.before, bytes);
+        kkt_side_store_theta(s);
         ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
         *gap = violation(s, false, &worst);
     }
@@ -328,7 +320,7 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
         ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
         *gap = violation(s, false, &worst);
         if (*gap < best) continue;
-        memcpy(s->z, s->before, bytes);
+        memcpy(s->z, s->kept.before, bytes);
         *gap = best;
         break;
     }
@@ -337,18 +329,18 @@ out:
 }
 
 /* The force of a row that bilateral ones decide: it changes nothing but their forces. */
-static double force_of_decided_row(const struct side *s, int i)
+static double force_of_decided_row(const struct kkt_side *s, int i)
 {
     int r = s->row[i];
     double v = s->w0[i], none = fmin(fmax(0, s->lo[r]), s->hi[r]);
-    if (fabs(v) <= GAP_TOL * s->size[r] * s->all) return none;
+    if (fabs(v) <= KKT_GAP_TOL * s->size[r] * s->all) return none;
     double bound = v > 0 ? s->lo[r] : s->hi[r];
     return isinf(bound) ? none : bound;
 }
 
 /* Prepares the complementarity problem: the rows that the bilateral ones decide, and right side
  * and bounds of the others. w0 and the diagonal are given. */
-static void prepare(const struct art_kkt_problem *p, struct side *s)
+static void prepare(const struct art_kkt_problem *p, struct kkt_side *s)
 {
     s->all = s->motion;
     for (int i = 0; i < s->count; i++) {
@@ -369,7 +361,7 @@ static void prepare(const struct art_kkt_problem *p, struct side *s)
 
 /* W and all that follows from it, if that is not there. Rows that are decided are taken out. */
 static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                      struct side *s)
+                      struct kkt_side *s)
 {
     size_t count = (size_t)s->count;
     if (s->dense) return ART_OK;
@@ -395,7 +387,7 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
 
 /* Load the problem without the matrix W. */
 static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                       struct side *s)
+                       struct kkt_side *s)
 {
     int status = kkt_sparse_prepare(ctx, &k->uni.sparse, k, p, s->row, s->group);
     if (status == ART_OK && k->m > 0)
@@ -409,7 +401,7 @@ static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_
 }
 
 /* W + D */
-static void regularize(struct art_kkt *k, struct side *s, double d)
+static void regularize(struct art_kkt *k, struct kkt_side *s, double d)
 {
     for (size_t i = 0; i < (size_t)s->count; i++) {
         double size = s->size[s->row[i]];
@@ -420,8 +412,8 @@ static void regularize(struct art_kkt *k, struct side *s, double d)
 
 /* Run one solver on the regularized problem. A failed try reports nothing: the next one may
  * succeed. */
-static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
-                struct art_kkt_answer *a, struct side *s)
+bool kkt_side_run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
+                  struct art_kkt_answer *a, struct kkt_side *s)
 {
     struct art_lcp_result result = {0};
     struct art_ctx quiet = *ctx;
@@ -440,7 +432,7 @@ static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method meth
 }
 
 /* The warm start of the active set: as the caller states, or the bounds of least force. */
-static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struct side *s,
+static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struct kkt_side *s,
                   bool given)
 {
     for (int i = 0; i < s->count; i++) {
@@ -454,10 +446,10 @@ static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struc
 
 /* W + D with D a part of what holds each row against all others: from twice that on W + D is
  * positive definite whatever W is. */
-static void regularize_to_dominance(struct art_kkt *k, struct side *s, double part)
+static void regularize_to_dominance(struct art_kkt *k, struct kkt_side *s, double part)
 {
     size_t n = (size_t)s->count;
-    double *scale = s->before;
+    double *scale = s->kept.before;
     for (size_t i = 0; i < n; i++) {
         double size = s->size[s->row[i]];
         scale[i] = sqrt(fmax(fabs(s->diagonal[i]), size * size));
@@ -475,7 +467,7 @@ static void regularize_to_dominance(struct art_kkt *k, struct side *s, double pa
  * all; a W that is nearly singular, of columns that are not exact, may not be either. Then rows are
  * regularized, as little as it takes, and the regularization is reported. */
 static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
-                              struct side *s)
+                              struct kkt_side *s)
 {
     static const double part[] = {1e-9, 1e-7, 1e-5, 1e-3, 0.1, 1, 2};
     memcpy(s->center, s->q, (size_t)s->count * sizeof *s->q);
@@ -483,7 +475,7 @@ static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art
         regularize_to_dominance(k, s, part[i]);
         guess(k, a, s, false);
         a->n_fallbacks++;
-        if (run(ctx, k, ART_LCP_BLOCK, a, s)) return true;
+        if (kkt_side_run(ctx, k, ART_LCP_BLOCK, a, s)) return true;
     }
     return false;
 }
@@ -500,14 +492,14 @@ enum { N_TRIES = sizeof tries / sizeof tries[0], DENSE = 3 };
 
 /* Solvers [first, last) in turn, the first with the guess, until an answer passes the check. */
 static int try_solvers(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                       struct art_kkt_answer *a, struct side *s, int first, int last, bool *any)
+                       struct art_kkt_answer *a, struct kkt_side *s, int first, int last, bool *any)
 {
     enum { MOST_ROUNDS = 5 };
     int status = ART_OK;
     bool found = false;
     double gap = INFINITY, best = INFINITY;
     size_t bytes = (size_t)s->count * sizeof *s->z;
-    for (int m = first; m < last && !(gap <= GAP_TOL); m++) {
+    for (int m = first; m < last && !(gap <= KKT_GAP_TOL); m++) {
         /* the dense ones are for what the others do not find, not for what has no answer */
         if (s->sparse && found && m >= DENSE) break;
         ART_TRY(tries[m].sparse ? load_sparse(ctx, k, p, s) : load_dense(ctx, k, p, s));
@@ -515,17 +507,18 @@ static int try_solvers(struct art_ctx *ctx, struct art_kkt *k, const struct art_
         if (!(found && tries[m].sparse)) guess(k, a, s, m == first);
         memcpy(s->center, s->q, bytes);
         a->n_fallbacks = m - first;
-        for (int round = 0; round < MOST_ROUNDS && !(gap <= GAP_TOL); round++) {
-            if (!run(ctx, k, tries[m].method, a, s)) break;
-            if (!found) memcpy(s->soft, s->z, bytes);
+        for (int round = 0; round < MOST_ROUNDS && !(gap <= KKT_GAP_TOL); round++) {
+            if (!kkt_side_run(ctx, k, tries[m].method, a, s)) break;
+            if (!found) memcpy(s->kept.soft, s->z, bytes);
             found = true;
-            ART_TRY(polish(ctx, k, p, a, s, &gap));
-            if (gap < best) memcpy(s->best, s->z, bytes), best = gap;
+            ART_TRY(kkt_side_polish(ctx, k, p, a, s, true, &gap));
+            if (gap < best) memcpy(s->kept.best, s->z, bytes), best = gap;
             for (int i = 0; i < s->count; i++)
                 s->center[i] = s->q[i] - (s->decided[s->row[i]] ? 0 : s->d_row[i] * s->z[i]);
         }
     }
-    if (found && !(gap <= GAP_TOL)) memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
+    if (found && !(gap <= KKT_GAP_TOL))
+        memcpy(s->z, best <= CONFLICT ? s->kept.best : s->kept.soft, bytes);
 out:
     *any = found;
     return status;
@@ -534,7 +527,7 @@ out:
 /* Where all solvers find the same answer of the softened problem, and none comes near to the true
  * one, rows contradict each other: that answer violates them least, and is taken. */
 static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                 struct art_kkt_answer *a, struct side *s)
+                 struct art_kkt_answer *a, struct kkt_side *s)
 {
     int status;
     bool found;
@@ -547,12 +540,13 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
                              "no solver found the forces of the %d unilateral constraints",
                              s->count);
     }
-    store_theta(s);
+    kkt_side_store_theta(s);
 out:
     return status;
 }
 
-static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct art_kkt_answer *a)
+static int finish(struct art_ctx *ctx, struct art_kkt *k, struct kkt_side *s,
+                  struct art_kkt_answer *a)
 {
     int free_row = -1, decided_row = -1;
     double gap = violation(s, false, &free_row), blocked = violation(s, true, &decided_row);
@@ -574,7 +568,7 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
 /* True if the graph of bodies is the better way: for rows of few blocks. Bilateral rows ask for the
  * diagonal of W, which costs as much as all of it. */
 static bool prefers_sparse_rows(const struct art_kkt *k, const struct art_kkt_problem *p,
-                                const struct side *s)
+                                const struct kkt_side *s)
 {
     enum { ROWS = 40, ROWS_WITH_JOINTS = 80, BLOCKS = 8 };
     double squares = 0;
@@ -590,7 +584,7 @@ static bool prefers_sparse_rows(const struct art_kkt *k, const struct art_kkt_pr
 /* The right-hand side b with the forces of fixed rows, which `s` has, or p->b where there are none.
  */
 static const double *with_fixed_forces(struct art_kkt *k, const struct art_kkt_problem *p,
-                                       const struct side *s)
+                                       const struct kkt_side *s)
 {
     double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     bool any = false;
@@ -604,7 +598,7 @@ static const double *with_fixed_forces(struct art_kkt *k, const struct art_kkt_p
 /* W, the solution without forces and all that follows from both. False: rows are decided by
  * bilateral ones. */
 static int load_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                      struct art_kkt_answer *a, struct side *s, bool *undecided)
+                      struct art_kkt_answer *a, struct kkt_side *s, bool *undecided)
 {
     size_t count = (size_t)s->count;
     int status = ART_ENOMEM;
@@ -616,10 +610,15 @@ static int load_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
                                    s->diagonal));
         ART_TRY(art_kkt_solve_cache_store_W_(ctx, &k->cache, p, s->count, s->row, s->diagonal));
     }
-    kkt_small_begin(k->small, p, with_fixed_forces(k, p, s), s->count, s->row, s->w0, a->u,
-                    a->lambda);
-    s->motion = fmax(motion(p, k->sizes.wu, a->u, s),
-                     ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, s));
+    const double *b = with_fixed_forces(k, p, s);
+    if (!kkt_small_recall(k->small, p, b, s->count, s->w0, s->size, &s->motion)) {
+        kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s->size);
+        kkt_small_begin(k->small, p, b, s->count, s->row, s->w0, a->u, a->lambda);
+        ART_TRY(kkt_small_remember(ctx, k->small, p, b, s->count, s->w0, s->size));
+        k->small->motion = s->motion =
+            fmax(motion(p, k->sizes.wu, a->u, s),
+                 ROUNDING / KKT_GAP_TOL * size_of_terms(k, p, a->lambda, s));
+    }
     prepare(p, s);
     *undecided = true;
     for (int r = 0; r < s->rows; r++) *undecided = *undecided && !s->decided[r];
@@ -634,25 +633,25 @@ static int solve_small(struct art_ctx *ctx, struct art_kkt *k, const struct art_
                        struct art_kkt_answer *a, bool *done)
 {
     static const double good = 1e-12;
-    struct side s;
+    struct kkt_side s;
     int status;
     *done = false;
     ART_TRY(sort_rows(ctx, k, p, &s));
     if (s.count == 0 || s.count > KKT_SMALL_COLUMNS) return ART_OK;
-    kkt_row_sizes(NULL, p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(load_small(ctx, k, p, a, &s, done));
     if (!*done) return ART_OK;
     for (int r = 0; r < s.rows; r++) s.w[r] = 0;
     k->small->serves = true;
     status = try_solvers(ctx, k, p, a, &s, DENSE, DENSE + 1, done);
+    kkt_side_store_theta(&s);
+    if (status == ART_OK && *done) status = kkt_follow_bounds(ctx, k, p, a, &s);
     k->small->serves = false;
     if (status < 0 || !*done) return status;
-    store_theta(&s);
     a->residual = kkt_small_finish(k, p, s.count, s.z, s.theta, a);
     for (int r = 0; r < s.rows; r++) s.w[r] = p->Rn[r] * s.theta[r] - p->bn[r];
     art_jac_mul(p->N, p->A->row_off, 0, p->n_active, 1, a->u, s.w);
     int worst;
-    *done = a->residual <= good && violation(&s, false, &worst) <= GAP_TOL;
+    *done = a->residual <= good && violation(&s, false, &worst) <= KKT_GAP_TOL;
     if (!*done) return ART_OK;
     k->uni.n_W = s.count;
     status = finish(ctx, k, &s, a);
@@ -664,7 +663,7 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
                    struct art_kkt_answer *a)
 {
     int status;
-    struct side s;
+    struct kkt_side s;
     bool done;
     k->uni.n_W = 0;
     struct art_kkt_problem tight = *given, *p = &tight;
@@ -684,13 +683,13 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
         ART_TRY(evaluate_rows(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
         s.motion = fmax(motion(p, k->sizes.wu, a->u, &s),
-                        ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, &s));
+                        ROUNDING / KKT_GAP_TOL * size_of_terms(k, p, a->lambda, &s));
         s.sparse = prefers_sparse_rows(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }
     /* the last correction may have been evaluated already */
     if (s.count == 0 || k->stats.n_redundant > 0 || k->type->iterates ||
-        memcmp(s.evaluated, s.theta, (size_t)s.rows * sizeof *s.theta) != 0)
+        memcmp(s.kept.evaluated, s.theta, (size_t)s.rows * sizeof *s.theta) != 0)
         ART_TRY(evaluate_rows(ctx, k, p, true, a, &s));
     k->uni.n_W = s.dense && !s.regularized_gap && !k->transient.on ? s.count : 0;
     status = finish(ctx, k, &s, a);

@@ -1,5 +1,6 @@
 /* Surfaces in motion. */
 #include "surface_priv.h"
+#include <art/simd.h>
 
 void art_surface_box_of(const struct art_surface *s, const double *x, double min[3], double max[3])
 {
@@ -47,11 +48,24 @@ void art_surface_move(struct art_surface *s, const double *x)
     art_surface_box_of(s, s->x, s->min, s->max);
 }
 
+#define KERNELS(name, how)                                                                         \
+    /* All but the last point, as art_rigid_point: the fourth number of each is written over. */   \
+    how static void place_##name(int n, const struct art_rigid *T, const double *x, double *y)     \
+    {                                                                                              \
+        const double *R = T->R;                                                                    \
+        const art_f64x4 a = {R[0], R[3], R[6], 0}, b = {R[1], R[4], R[7], 0};                      \
+        const art_f64x4 c = {R[2], R[5], R[8], 0}, p = {T->p[0], T->p[1], T->p[2], 0};             \
+        for (int i = 0; i + 1 < n; i++, x += 3, y += 3)                                            \
+            ART_F64X4(y) = a * x[0] + b * x[1] + c * x[2] + p;                                     \
+    }
+ART_SIMD_COPIES(KERNELS)
+
 const double *art_surface_positions(struct art_surface *s)
 {
+    size_t last = 3 * (size_t)(s->n_verts - 1);
     if (s->fresh) return s->x;
-    for (int v = 0; v < s->n_verts; v++)
-        art_rigid_point(s->x + 3 * (size_t)v, &s->T, s->local + 3 * (size_t)v);
+    ART_SIMD_CHOOSE(place)(s->n_verts, &s->T, s->local, s->x);
+    art_rigid_point(s->x + last, &s->T, s->local + last);
     s->fresh = true;
     return s->x;
 }
@@ -79,8 +93,17 @@ void art_surface_area_vector(struct art_surface *s, int tri, double out[3])
 void art_surface_normal(struct art_surface *s, int tri, double out[3])
 {
     double a[3];
+    struct art_surface_recent *r =
+        s->tree ? &s->tree->recent[(unsigned)tri % ART_SURFACE_RECENT] : NULL;
+    if (r && r->next_tri == tri + 1 && r->moves == s->n_moves) {
+        art_v3_copy(out, r->n);
+        return;
+    }
     art_surface_area_vector(s, tri, a);
     art_v3_normalize(out, a);
+    if (!r) return;
+    r->next_tri = tri + 1, r->moves = s->n_moves;
+    art_v3_copy(r->n, out);
 }
 
 void art_surface_own_normal(const struct art_surface *s, int tri, double n[3])

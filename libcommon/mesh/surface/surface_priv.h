@@ -9,6 +9,7 @@
  * rigid one also has what makes the search for nearest points fast and a refit slow; it is as made. For a
  * deformable one there are boxes alone. */
 struct art_surface_cones;
+enum { ART_SURFACE_RECENT = 16 };
 struct art_surface_tree {
     struct art_mesh view; /* the triangles as a mesh, for the tree; in its own axes */
     struct art_bvh *bvh;
@@ -18,6 +19,11 @@ struct art_surface_tree {
     unsigned char *first;         /* bit k: the k-th of them comes nowhere before */
     struct art_surface_cones *cones; /* [n_nodes] directions of the normals below */
     bool coned;                   /* these are those of the positions */
+    struct art_surface_recent {
+        int next_tri; /* the triangle plus one; 0: none */
+        long moves;   /* of the surface then */
+        double n[3];
+    } recent[ART_SURFACE_RECENT]; /* unit normals that were asked for */
     struct art_rigid home;        /* identity */
 };
 

@@ -1,4 +1,5 @@
 # needs: make
+# stderr: ^artbatch: note: results are in [a-z]/cases, a folder for each; `artbatch collect [a-z] 
 # The driver, then a worker are killed; the next run finishes, with each result there once, and nothing runs twice at once.
 cat >slow.sh <<'EOF'
 case $1 in *[37]) sleep 0.3 ;; esac

@@ -1,4 +1,6 @@
 # needs: make
+# stderr: ^artbatch: note: results are in one/cases, a folder for each; `artbatch collect one 
+# stderr: ^artbatch: note: two/ is prepared: `make -k -C two`
 # What is whole is not repeated; what changed is, with --redo: a value, an input, the program, a longer plan. Without it nothing of the
 # study changes.
 cat >count.sh <<'EOF'

@@ -1,4 +1,5 @@
 # needs: make
+# stderr: ^artbatch: note: results are in [a-z]/cases, a folder for each; `artbatch collect [a-z] 
 # Files are found from the folder of the start, what is written is in that of the case; braces, quotes, a command in one word.
 printf 'n,text\n1,"a b"\n2,"it'"'"'s \\ ""x"""\n' >p.csv
 echo data >in.txt

@@ -25,5 +25,5 @@ for f in parts parts3 partst partsmm; do
     artinfo check $f.art
 done
 for f in skin turned mm; do
-    artsim -q $f.art -t 0.01 -r models/m/meshBodies/s/markers/f:position@0.01 | awk '/^0.01/ { printf "%.6f %.6f %.6f\n", $2, $3, $4 }'
+    artsim -q $f.art -t 0.01 -r models/m/meshBodies/s/markers/f:position@0.01 | awk '$1 == 0.01 { printf "%.6f %.6f %.6f\n", $2, $3, $4 }'
 done

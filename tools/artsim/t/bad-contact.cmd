@@ -26,7 +26,7 @@ refuse 's,collidable1="rigidBodies/b",collidable1="rigidBodies/none",' '.*no mes
 refuse 's,collidable1="rigidBodies/b",collidable1="rigidBodies/c",' '.*does not exist'
 refuse 's/^\(f \)\([0-9]*\) \([0-9]*\) \([0-9]*\)$/\1\3 \2 \4/' '.*it is inside out'
 sed '0,/^f /{/^f /d}' m.art >x.art
-artsim m.art -t 0.02
+artsim m.art -t 0.02 -r a:position@0.02=p.tsv
 artsim x.art -t 0.02 2>said || echo $?
 grep -c 'warning: .*is open (3 boundary edges)' said
 artsim --strict x.art -t 0.02 2>said && echo runs

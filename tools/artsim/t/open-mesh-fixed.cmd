@@ -23,8 +23,8 @@ MechModel [
 ]
 END
 sed 's/density/dynamic=false &/' x.art > y.art
-artsim --strict y.art -t 0.01
+artsim -q --strict y.art -t 0.01
 sed 's/density=1000.0/inertiaMethod=EXPLICIT mass=1/' x.art > y.art
-artsim --strict y.art -t 0.01
+artsim -q --strict y.art -t 0.01
 sed 's/VOLUME/AREA/' x.art > y.art
-artsim --strict y.art -t 0.01
+artsim -q --strict y.art -t 0.01

@@ -26,7 +26,7 @@ awk 'function time(a0, a, rise) { return rise * (2 * log((1 - a0) / (1 - a)) - 1
     function near(got, want) { return got - want < 1e-12 && want - got < 1e-12 }
     !/^#/ { ok = near(time(0.2, $2, 0.02), $1) && near(time(0.05, $3, 0.01), $1) && ($1 == 0 || $4 == 1) && near(time(0.4, $5, 0.015), $1)
             print $1, (ok ? "as Thelen says" : "is off: " $0) }' rise.tsv
-artsim -q cart.art -t 0.05 --set "$f/*:excitation=0" -r "$f/stated:activation@0.05" | awk '/^0.05/ { a = 0.2 / 0.8 * exp(-0.5 * 0.05 / 0.08)
+artsim -q cart.art -t 0.05 --set "$f/*:excitation=0" -r "$f/stated:activation@0.05" | awk '$1 == 0.05 { a = 0.2 / 0.8 * exp(-0.5 * 0.05 / 0.08)
     a = 0.5 * a / (1 - 1.5 * a); print ($2 - a < 1e-12 && a - $2 < 1e-12 ? "it falls" : $2 " is not " a) }'
 # at its optimal length: a of the force, and the passive part of the curve
 printf 'time\tmodels/cart/jointset/rail:x\n0\t0.3\n1\t0.3\n' >still.tsv

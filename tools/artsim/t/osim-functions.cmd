@@ -12,12 +12,12 @@ artinfo path -q functions.art $forces/both --sweep $joints/wrist:theta=0..30/1 |
 # the work of a constant force becomes motion: I w^2 / 2 = F (l0 - l)
 artsim -q functions.art -t 0.5 --step 0.001 --integrator RungeKutta4 --set $forces/flexor:excitation=1 \
     -r $forces/flexor:length,models/functions/bodyset/hand:velocity@0.5 |
-    awk '/^0/ && !($1 > 0) { l = $2 } /^0.5/ { off = 0.05 * $8 ^ 2 - 50 * (l - $2); print (off < 1e-9 && off > -1e-9 ? "work is motion" : off), ($8 > 1) }'
+    awk '$1 == "0" { l = $2 } $1 == 0.5 { off = 0.05 * $8 ^ 2 - 50 * (l - $2); print (off < 1e-9 && off > -1e-9 ? "work is motion" : off), ($8 > 1) }'
 # a closed clutch is a spring whose stretch goes with the length; an open one lets it fade
 artsim -q functions.art -t 0.2 --step 0.0001 --set $forces/clutch:excitation=1 -r "$joints/rail:way,$forces/clutch:material.stretch@0.1" |
-    awk '/^0/ { x = 0.28 + 0.02 * cos(10 * $1); print $1, ($2 - x) ^ 2 < 1e-10 ? "oscillates" : $2 - x, ($3 - (x - 0.28)) ^ 2 < 1e-10 ? "with its stretch" : $3 }'
+    awk '!/^#/ { x = 0.28 + 0.02 * cos(10 * $1); print $1, ($2 - x) ^ 2 < 1e-10 ? "oscillates" : $2 - x, ($3 - (x - 0.28)) ^ 2 < 1e-10 ? "with its stretch" : $3 }'
 artsim -q functions.art -t 0.1 --step 0.001 -r "$forces/clutch:material.stretch,$forces/clutch:forceNorm@0.05" |
-    awk '/^0/ { y = 0.02 * exp(-$1 / 0.05); print $1, ($2 - y) ^ 2 < 1e-24 ? "fades" : $2 - y, $3 }'
+    awk '!/^#/ { y = 0.02 * exp(-$1 / 0.05); print $1, ($2 - y) ^ 2 < 1e-24 ? "fades" : $2 - y, $3 }'
 # what is wrong is named
 for bad in 's/<dimension>2/<dimension>3/' 's/ 0.01<.coefficients><.Multi/<\/coefficients><\/Multi/' 's/<order>2/<order>-1/' \
     's/PolynomialFunction name="length_function"/SimmSpline name="length_function"/; s/0.2<.coefficients><.Poly[a-zA-Z]*/0.2<\/coefficients><\/SimmSpline/' \
