@@ -103,6 +103,8 @@ void model_note_guess(struct parser *p, const struct art_loc *loc, const char *n
                       const struct art_cls *cls, const char *why);
 
 /* path.c decides whether a path fails at a component whose children are not all known here. */
+/* A lone name may be that of a coordinate, as OpenSim names them: the first joint that has it, or NULL. */
+const struct art_comp *model_joint_of(const struct art_comp *from, const char *name);
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                  struct art_comp *const *at, int n_at, const char *step, size_t n);
