@@ -101,8 +101,7 @@ int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct
 /* guess_class.c reports which class an unknown one is taken as. */
 void model_note_guess(struct parser *p, const struct art_loc *loc, const char *name,
                       const struct art_cls *cls, const char *why);
-
-/* path_error.c: the first joint with a coordinate of this name, as OpenSim names them, or NULL. */
+/* path_error.c finds the first joint with a coordinate of this name, as OpenSim has them; NULL: none has. */
 const struct art_comp *model_joint_of(const struct art_comp *from, const char *name);
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
@@ -123,14 +122,15 @@ int model_find_head(struct art_ctx *ctx, const struct art_comp *from, const char
                     const struct art_loc *loc, struct art_comp **comp);
 int model_suggest_tails(struct art_ctx *ctx, const struct art_comp *from, const char *name,
                         bool lone, struct art_buf *buf, bool *any);
-bool model_path_ends_in_unknown(const struct art_comp *from, const char *path); /* whose children nobody knows */
+bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
 
 /* model_unknown_class.c makes up a class for a name that nobody registered (one for each name);
  * `flags` are added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL. */
 int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
                   const struct art_loc *loc, const struct art_cls **cls);
 /* Tells of a property that the class does not have. */
-int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key, const struct art_loc *loc);
+int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
+                 const struct art_loc *loc);
 /* True if a name is one of the class's own (and not one that a user gave to it). */
 bool model_class_has_name(const struct art_cls *cls, const char *name);
 
