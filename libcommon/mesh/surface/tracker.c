@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Steps that a bound is to last, and its least by the size of a triangle. */
-static const double lasts = 8, least = 0.02;
+static const double lasts = 2, least = 0.02;
 /* The largest and the least box of a vertex, by its distance, and what is tried where there was
  * none. */
 static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
@@ -25,11 +25,11 @@ static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
 enum { PATIENCE = 16, TRIES = 2 };
 
 /* A triangle of the rigid surface, at a place of the leaves, how far it is at least, and whether
- * the two cross now; its normal, once asked for, and from where to where it is along it. */
+ * the two cross now. */
 struct other {
     int at;
-    bool cross, has_normal;
-    double apart, n[3], along[2];
+    bool cross;
+    double apart;
 };
 
 /* A triangle that was looked at: its corners then, in the axes of the rigid one. */
@@ -306,23 +306,6 @@ static double moved2(const struct art_surface_tracker *w, int t)
     return most;
 }
 
-/* Tries the normal of the rigid one first: what it separates it often separates for long. */
-static bool is_apart(const struct walk *k, struct other *other, double limit)
-{
-    const struct art_surface *rigid = k->w->rigid;
-    double mine[2];
-    if (!other->has_normal) {
-        const double *q[3];
-        for (int i = 0; i < 3; i++)
-            q[i] = rigid->local + 3 * (size_t)rigid->tree->vert[other->at][i];
-        set_normal(q, other->n);
-        set_along(other->n, q, other->along);
-        other->has_normal = true;
-    }
-    set_along(other->n, k->p, mine);
-    return between(mine, other->along) > limit || apart_from(k, other->at, limit) > limit;
-}
-
 /* Examines the triangles of the list that this one may have reached. */
 static void cut_listed(struct walk *k, double moved)
 {
@@ -331,8 +314,8 @@ static void cut_listed(struct walk *k, double moved)
     k->seen->n_crossed = 0;
     for (int i = 0; i < k->seen->n; i++) {
         struct other *other = &k->seen->near[i];
-        other->cross = !(other->apart > moved + 2 * touch) && !is_apart(k, other, touch) &&
-                       cut(k, other->at, &found);
+        other->cross = !(other->apart > moved + 2 * touch) &&
+                       apart_from(k, other->at, touch) <= touch && cut(k, other->at, &found);
         k->seen->n_crossed += other->cross;
     }
 }
