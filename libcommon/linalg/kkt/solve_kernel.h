@@ -56,8 +56,8 @@ ART_KKT_INLINE_ void kkt_backward_few(int n, const double *L, const double *inv,
 {
     double x[ART_KKT_FEW_];
     ART_KKT_EACH_ for (int t = 0; t < n; t++) x[t] = z[t] - sign * inv[t] * (sum[t][0] + sum[t][1]);
-    ART_KKT_EACH_ for (int r = n - 1; r > 0; r--)
-        ART_KKT_EACH_ for (int t = 0; t < r; t++) x[t] -= L[t * n + r] * x[r];
+    ART_KKT_EACH_ for (int t = n - 2; t >= 0; t--)
+        ART_KKT_EACH_ for (int r = t + 1; r < n; r++) x[t] -= L[t * n + r] * x[r];
     ART_KKT_EACH_ for (int t = 0; t < n; t++) z[t] = x[t];
 }
 
