@@ -213,9 +213,9 @@ static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem
     return fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0);
 }
 
-/* From this goal on a direct solve is not refined where its factor bounds the residual by so much.
- */
-#define ROUGH_GOAL 1e-8
+/* A direct solve is not refined where its factor bounds the residual by so much of the goal, and by
+ * so much. */
+#define PART_OF_GOAL 0.1
 #define SMALL_BOUND 1e-12
 
 /* Rows that come and go may be softened, and solved for again and again. */
@@ -226,16 +226,16 @@ static bool has_transient(const struct art_kkt_problem *p)
     return false;
 }
 
-/* True if a solution u, l that a direct solve has just found is known to meet a rough goal without
- * its residual: that of a correction, which is computed anew from where it leads to. */
-static bool is_roughly_solved(const struct art_kkt *k, const struct art_kkt_problem *p,
-                              const double *u, const double *l, struct parts *s)
+/* True if a solution u, l that a direct solve has just found is known to meet the goal without its
+ * residual. */
+static bool is_within_goal(const struct art_kkt *k, const struct art_kkt_problem *p,
+                           const double *u, const double *l, struct parts *s)
 {
-    if (!(p->goal >= ROUGH_GOAL) || k->type != &art_kkt_block || (p->N && p->N->n_rows > 0) ||
-        has_transient(p))
+    if (!(p->goal > 0) || k->config.exact || k->type != &art_kkt_block ||
+        (p->N && p->N->n_rows > 0) || has_transient(p))
         return false;
     const double bound = kkt_block_residual_bound(k->self, k->stats.n_redundant);
-    if (!(bound <= SMALL_BOUND) || !kkt_all_finite((size_t)k->n, u) ||
+    if (!(bound <= fmin(SMALL_BOUND, PART_OF_GOAL * p->goal)) || !kkt_all_finite((size_t)k->n, u) ||
         !kkt_all_finite((size_t)k->m, l))
         return false;
     s->kept = bound;
@@ -260,7 +260,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     near.corrects = k->corrects;
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
-    if (is_roughly_solved(k, p, u, l, s)) return ART_OK;
+    if (is_within_goal(k, p, u, l, s)) return ART_OK;
     residuals(k, p, b, u, l, redundant, s);
     double enough = k->type->iterates ? bad_residual(k, p) : GOOD_RESIDUAL;
     for (int step = 0; step < 10 && !(s->kept <= enough); step++) {

@@ -37,7 +37,7 @@ TEST(linalg_kkt_rough_goals_are_met)
         REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
         solve_roughly(&ctx, &c, 1e-8, &bounded);
         n_bounded += bounded;
-        solve_roughly(&ctx, &c, 1e-11, &bounded);
+        solve_roughly(&ctx, &c, 1e-15, &bounded);
         CHECK(!bounded);
         kkt_fini(&c);
     }
