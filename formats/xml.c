@@ -52,7 +52,8 @@ int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source
     while (at < src->n && art_xml_blank(src, at, at + 1)) at++;
     *start = x->at = at;
     if (at == src->n || src->data[at] != '<')
-        return art_xml_fail(x, ART_ESYNTAX, "this is no XML file");
+        return art_xml_fail(x, ART_ESYNTAX,
+                            at == src->n ? "the file is empty" : "this is no XML file");
     x->status = art_xml_load(ctx, &x->lib);
     if (x->status < 0) return x->status;
     x->parser = x->lib.create(sax, x, NULL, 0, NULL);

@@ -64,6 +64,31 @@ TEST(png_gives_back_what_was_written)
     unlink(path);
 }
 
+/* Each pixel is the mean, rounded down, of those to its left and above: one of the filters leaves
+ * nothing of it. */
+TEST(png_of_means)
+{
+    enum { W = 75, H = 20 };
+    struct art_ctx ctx;
+    struct art_picture p, q;
+    char path[64];
+    path_of(path, "means");
+    art_ctx_init(&ctx);
+    REQUIRE(art_picture_create(&ctx, &p, W, H) == ART_OK);
+    for (int i = 0; i < 4 * W * H; i++) {
+        bool edge = i < 4 * W || i % (4 * W) < 4;
+        int mean = edge ? test_below(256) : (p.rgba[i - 4] + p.rgba[i - 4 * W]) / 2;
+        p.rgba[i] = (unsigned char)(i % 4 == 3 ? 255 : mean);
+    }
+    CHECK_STATUS(art_picture_write(&ctx, &p, path, NULL), ART_OK);
+    REQUIRE(art_picture_read(&ctx, &q, path, NULL) == ART_OK);
+    CHECK(memcmp(p.rgba, q.rgba, (size_t)4 * W * H) == 0);
+    art_picture_fini(&p);
+    art_picture_fini(&q);
+    art_ctx_fini(&ctx);
+    unlink(path);
+}
+
 TEST(png_cut_off_or_changed_is_refused)
 {
     struct art_ctx ctx;

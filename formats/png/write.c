@@ -3,6 +3,9 @@
 #include "png_priv.h"
 #include <string.h>
 #include <zlib.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 void art_png_number(unsigned char *to, uint32_t number)
 {
@@ -58,34 +61,95 @@ static int paeth(int a, int b, int c)
     return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }
 
-static void filter(const struct rows *r, int kind, unsigned char *out)
+#ifdef __SSE2__
+/* The same for eight numbers of 16 bits. */
+static inline __m128i paeth_eight(__m128i a, __m128i b, __m128i c)
+{
+    const __m128i zero = _mm_setzero_si128();
+    __m128i pa = _mm_sub_epi16(b, c), pb = _mm_sub_epi16(a, c), pc = _mm_add_epi16(pa, pb);
+    pa = _mm_max_epi16(pa, _mm_sub_epi16(zero, pa));
+    pb = _mm_max_epi16(pb, _mm_sub_epi16(zero, pb));
+    pc = _mm_max_epi16(pc, _mm_sub_epi16(zero, pc));
+    __m128i least = _mm_min_epi16(pa, _mm_min_epi16(pb, pc));
+    __m128i is_a = _mm_cmpeq_epi16(pa, least), is_b = _mm_cmpeq_epi16(pb, least);
+    c = _mm_or_si128(_mm_and_si128(is_b, b), _mm_andnot_si128(is_b, c));
+    return _mm_or_si128(_mm_and_si128(is_a, a), _mm_andnot_si128(is_a, c));
+}
+
+/* What a filter other than 0 expects of sixteen bytes. */
+static inline __m128i expect_sixteen(int kind, __m128i a, __m128i b, __m128i c)
+{
+    const __m128i zero = _mm_setzero_si128();
+    if (kind == 1) return a;
+    if (kind == 2) return b;
+    if (kind == 3) /* the mean, rounded down: _mm_avg_epu8 rounds up */
+        return _mm_sub_epi8(_mm_avg_epu8(a, b),
+                            _mm_and_si128(_mm_xor_si128(a, b), _mm_set1_epi8(1)));
+    __m128i low = paeth_eight(_mm_unpacklo_epi8(a, zero), _mm_unpacklo_epi8(b, zero),
+                              _mm_unpacklo_epi8(c, zero)),
+            high = paeth_eight(_mm_unpackhi_epi8(a, zero), _mm_unpackhi_epi8(b, zero),
+                               _mm_unpackhi_epi8(c, zero));
+    return _mm_packus_epi16(low, high);
+}
+
+static inline __m128i sixteen(const unsigned char *p)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+#endif
+
+static inline int expect(int kind, int a, int b, int c)
+{
+    return kind == 1 ? a : kind == 2 ? b : kind == 3 ? (a + b) / 2 : paeth(a, b, c);
+}
+
+/* Filters a row; `kind` is a constant where this is called. */
+static inline void filter_as(const struct rows *r, int kind, unsigned char *out)
 {
     const unsigned char *x = r->now + r->bytes, *a = r->now, *b = r->before + r->bytes;
     const unsigned char *c = r->before;
+    size_t i = 0;
+#ifdef __SSE2__
+    for (; i + 16 <= r->n; i += 16) {
+        __m128i want = expect_sixteen(kind, sixteen(a + i), sixteen(b + i), sixteen(c + i));
+        _mm_storeu_si128((__m128i *)(void *)(out + i), _mm_sub_epi8(sixteen(x + i), want));
+    }
+#endif
+    for (; i < r->n; i++) out[i] = (unsigned char)(x[i] - expect(kind, a[i], b[i], c[i]));
+}
+
+static void filter(const struct rows *r, int kind, unsigned char *out)
+{
     out[0] = (unsigned char)kind;
     out++;
-    switch (kind) {
-    case 0:
-        memcpy(out, x, r->n);
-        break;
-    case 1:
-        for (size_t i = 0; i < r->n; i++) out[i] = (unsigned char)(x[i] - a[i]);
-        break;
-    case 2:
-        for (size_t i = 0; i < r->n; i++) out[i] = (unsigned char)(x[i] - b[i]);
-        break;
-    case 3:
-        for (size_t i = 0; i < r->n; i++) out[i] = (unsigned char)(x[i] - (a[i] + b[i]) / 2);
-        break;
-    default:
-        for (size_t i = 0; i < r->n; i++) out[i] = (unsigned char)(x[i] - paeth(a[i], b[i], c[i]));
-    }
+    if (kind == 0)
+        memcpy(out, r->now + r->bytes, r->n);
+    else if (kind == 1)
+        filter_as(r, 1, out);
+    else if (kind == 2)
+        filter_as(r, 2, out);
+    else if (kind == 3)
+        filter_as(r, 3, out);
+    else
+        filter_as(r, 4, out);
 }
 
 static uint64_t weight(const unsigned char *row, size_t n)
 {
     uint64_t sum = 0;
-    for (size_t i = 1; i <= n; i++) sum += (unsigned)(row[i] < 128 ? row[i] : 256 - row[i]);
+    size_t i = 1;
+#ifdef __SSE2__
+    const __m128i zero = _mm_setzero_si128();
+    __m128i sums = zero;
+    for (; i + 16 <= n + 1; i += 16) {
+        __m128i v = sixteen(row + i);
+        sums = _mm_add_epi64(sums, _mm_sad_epu8(_mm_min_epu8(v, _mm_sub_epi8(zero, v)), zero));
+    }
+    uint64_t two[2];
+    memcpy(two, &sums, sizeof two);
+    sum = two[0] + two[1];
+#endif
+    for (; i <= n; i++) sum += (unsigned)(row[i] < 128 ? row[i] : 256 - row[i]);
     return sum;
 }
 
@@ -93,7 +157,7 @@ static uint64_t weight(const unsigned char *row, size_t n)
 static void choose_filter(struct rows *r)
 {
     uint64_t least = UINT64_MAX;
-    for (int kind = 0; kind < 5; kind++) {
+    for (int kind = 0; kind < 5 && least > 0; kind++) {
         filter(r, kind, r->trial);
         uint64_t sum = weight(r->trial, r->n);
         if (sum >= least) continue;

@@ -162,6 +162,7 @@ static int read_binary(struct art_stl_reading *r)
 {
     struct art_loc loc = {r->src->name, 0, 0};
     int status;
+    if (r->src->n == 0) return art_error(r->ctx, ART_ESYNTAX, &loc, "byte 0: the file is empty");
     if (r->src->n < ART_STL_HEADER)
         return art_error(r->ctx, ART_ESYNTAX, &loc,
                          "byte %zu: the file ends inside the header; it is no stl file", r->src->n);

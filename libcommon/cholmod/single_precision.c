@@ -309,25 +309,37 @@ int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholm
     return ART_OK;
 }
 
-/* Returns a power of two near the largest absolute value. */
+static inline double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+/* Returns a power of two near the largest absolute value. Two are compared at a time, as each
+ * comparison waits for the one before. */
 static double size_of(const struct single_factor *r, const int *perm, const double *x)
 {
-    double most = 0;
+    const double *scale = r->scale;
+    double a = 0, b = 0;
+    size_t i = 0;
     int e;
-    for (size_t i = 0; i < r->n; i++) {
-        double size = fabs(r->scale ? x[perm[i]] * r->scale[i] : x[i]);
-        most = most >= size ? most : size;
+    for (; scale && i + 1 < r->n; i += 2) {
+        a = larger(a, fabs(x[perm[i]] * scale[i]));
+        b = larger(b, fabs(x[perm[i + 1]] * scale[i + 1]));
     }
-    if (most == 0 || !isfinite(most)) return 1;
-    frexp(most, &e);
+    for (; i < r->n; i++) a = larger(a, fabs(scale ? x[perm[i]] * scale[i] : x[i]));
+    a = larger(a, b);
+    if (a == 0 || !isfinite(a)) return 1;
+    frexp(a, &e);
     return ldexp(1, e);
 }
 
 /* A solve, shared out. */
 struct solving {
     struct single_factor *r;
-    const int *rows_of;
+    const int *rows_of, *perm;
     struct kernels kernels;
+    double *x;   /* of one right-hand side */
+    double size; /* by which it is divided */
 };
 
 /* The work arrays of one group. */
@@ -376,39 +388,64 @@ static void backward_substitution(const struct solving *q, int group)
     }
 }
 
+/* Takes the unknowns of a group, or of the trunk, from the right-hand side. */
+static void take_unknowns(const struct solving *q, int group)
+{
+    const struct single_tree *tree = &q->r->tree;
+    const double *scale = q->r->scale, *x = q->x, back = 1 / q->size;
+    float *v = q->r->x;
+    for (int i = tree->first[group]; i < tree->first[group + 1]; i++) {
+        const struct single_panel *piece = &q->r->pieces[tree->order[i]];
+        for (int k = piece->first; k < piece->first + piece->cols; k++)
+            v[k] = (float)(x[q->perm[k]] * (scale ? back * scale[k] : back));
+    }
+}
+
+static void put_unknowns(const struct solving *q, int group)
+{
+    const struct single_tree *tree = &q->r->tree;
+    const double *scale = q->r->scale, size = q->size;
+    const float *v = q->r->x;
+    for (int i = tree->first[group]; i < tree->first[group + 1]; i++) {
+        const struct single_panel *piece = &q->r->pieces[tree->order[i]];
+        for (int k = piece->first; k < piece->first + piece->cols; k++)
+            q->x[q->perm[k]] = (scale ? size * scale[k] : size) * (double)v[k];
+    }
+}
+
 static void forward_task(void *arg, int group)
 {
     const struct solving *q = arg;
     const struct single_tree *tree = &q->r->tree;
     float *to = q->r->sum + (size_t)group * q->r->n;
     for (int i = 0; i < tree->n_trunk; i++) to[tree->trunk[i]] = 0;
+    take_unknowns(q, group);
     forward_substitution(q, group, to);
 }
 
 static void backward_task(void *arg, int group)
 {
     backward_substitution(arg, group);
+    put_unknowns(arg, group);
 }
 
 static void solve_one(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,
                       double *x)
 {
     const struct single_tree *tree = &r->tree;
-    const int *perm = F->Perm;
-    const double *scale = r->scale;
-    double size = size_of(r, perm, x), back = 1 / size;
+    const int trunk = tree->n_groups;
     float *v = r->x;
-    struct solving q = {r, F->s, choose()};
-    for (size_t i = 0; i < r->n; i++) v[i] = (float)(x[perm[i]] * (scale ? back * scale[i] : back));
+    struct solving q = {r, F->s, F->Perm, choose(), x, size_of(r, F->Perm, x)};
     art_pool_run(pool, tree->n_groups, forward_task, &q);
+    take_unknowns(&q, trunk);
     for (int g = 0; g < tree->n_groups; g++) {
         const float *sum = r->sum + (size_t)g * r->n;
         for (int i = 0; i < tree->n_trunk; i++) v[tree->trunk[i]] += sum[tree->trunk[i]];
     }
-    forward_substitution(&q, tree->n_groups, v);
-    backward_substitution(&q, tree->n_groups);
+    forward_substitution(&q, trunk, v);
+    backward_substitution(&q, trunk);
+    put_unknowns(&q, trunk);
     art_pool_run(pool, tree->n_groups, backward_task, &q);
-    for (size_t i = 0; i < r->n; i++) x[perm[i]] = (scale ? size * scale[i] : size) * (double)v[i];
 }
 
 /* Four numbers that lie side by side, one of each right-hand side. */
@@ -493,7 +530,7 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, struct 
     const int *perm = F->Perm;
     size_t n = r->n;
     float *v = r->x;
-    struct solving q = {r, F->s, choose()};
+    struct solving q = {.r = r, .rows_of = F->s, .kernels = choose()};
     const double *scale = r->scale;
     double size[4];
     if (count < 4) memset(v, 0, 4 * n * sizeof *v);

@@ -19,6 +19,11 @@
 #include <string.h>
 #include <time.h>
 
+/* Linux has it since 5.14; older kernels refuse it. */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
 enum { MIB = 1 << 20, PAGE = 2 * MIB, LARGE_FILE = MIB / 2, PER_BYTE = 40, MOST = 512 * MIB };
 enum { OF_ITS_OWN = 4 * MIB };
 
@@ -61,27 +66,21 @@ struct span {
     uintptr_t from, to;
 };
 
-#ifdef MADV_POPULATE_WRITE
 /* The thread that clears pages looks every LOOK nanoseconds how far the program has come, and ends
  * when it has not come further for QUIET looks, 0.1 s. */
 enum { LOOK = 200000, QUIET = 500 };
 
-/* Is there memory at `at`, the beginning of a page? */
-static bool is_there(uintptr_t at)
-{
-    unsigned char there = 0;
-    return mincore((void *)at, 1, &there) == 0 && (there & 1);
-}
-
 /* Waits until the program has written to the page. False: it does not for a while. */
 static bool is_reached(uintptr_t page)
 {
-    for (int looks = 0; !is_there(page); looks++) {
-        const struct timespec look = {.tv_nsec = LOOK};
-        if (looks == QUIET) return false;
+    const struct timespec look = {.tv_nsec = LOOK};
+    unsigned char there = 0;
+    for (int looks = 0; looks < QUIET; looks++) {
+        if (mincore((void *)page, 1, &there) != 0) return false;
+        if (there & 1) return true;
         nanosleep(&look, NULL);
     }
-    return true;
+    return false;
 }
 
 /* Has the pages of a step cleared and leaves the last one alone: when the program has written to
@@ -115,12 +114,6 @@ static void start_clearing(struct span heap)
     else
         free(span);
 }
-#else
-static void start_clearing(struct span heap)
-{
-    (void)heap;
-}
-#endif
 
 /* Lets the heap grow by `reserve` at once, and later in small steps. `ahead`: its pages are cleared
  * ahead of the program. */

@@ -362,7 +362,9 @@ int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const d
             double *a = row(d, i), l = a[k] / u[k];
             a[k] = l;
             if (l == 0) continue;
-            for (int j = k + 1; j < n; j++) a[j] -= l * u[j];
+            int j = k + 1;
+            for (; j + 2 <= n; j += 2) ART_F64X2(a + j) -= l * ART_F64X2_OF(u + j);
+            if (j < n) a[j] -= l * u[j];
         }
     }
     d->kind = ART_FACTOR_LU;

@@ -1,6 +1,7 @@
 /* This file evaluates masses, generalized forces and Jacobians of a system at a state. */
 #include "mech_priv.h"
 #include <art/masses.h>
+#include <art/simd.h>
 #include <string.h>
 
 static int size_of(const struct art_dyn *dyn)
@@ -346,16 +347,27 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
     mech_coupled_masses(sys, state);
 }
 
+/* y = M x with a symmetric M[6][6] */
+static inline void mul_six(const double *M, const double *x, double *y)
+{
+    art_f64x2 y0 = {0, 0}, y1 = y0, y2 = y0;
+    for (int j = 0; j < 6; j++, M += 6) {
+        y0 += x[j] * ART_F64X2_OF(M);
+        y1 += x[j] * ART_F64X2_OF(M + 2);
+        y2 += x[j] * ART_F64X2_OF(M + 4);
+    }
+    ART_F64X2(y) = y0, ART_F64X2(y + 2) = y1, ART_F64X2(y + 4) = y2;
+}
+
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y)
 {
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const double *M = sys->inertia.mass + 36 * (size_t)b;
         int n = size_of(&sys->dyn[sys->block_dyn[b]]);
-        for (int i = 0; i < n; i++) {
-            double sum = n == 3 ? M[0] * x[i] : 0;
-            for (int j = 0; n == 6 && j < 6; j++) sum += M[6 * i + j] * x[j];
-            y[i] = sum;
-        }
+        if (n == 6)
+            mul_six(M, x, y);
+        else
+            art_v3_scale(y, M[0], x);
         x += n;
         y += n;
     }

@@ -301,10 +301,33 @@ static void combine_motion(const struct art_system *sys, int dyn, double s1, dou
     for (int k = 0; k < size_of(sys, dyn); k++) x[k] = s1 * u[k] + s2 * acc[k];
 }
 
+/* Add B between a frame that has unknowns of its own and itself to the sum; x: what it is
+ * multiplied by. False: the pair is another one. */
+static bool sum_own_frame(struct art_system *sys, const struct art_pair *pair, double a,
+                          const double *B, double s)
+{
+    const struct art_pair_slot *slot = &sys->jac.slots[pair->first];
+    const struct art_dyn *dyn = &sys->dyn[pair->a];
+    if (pair->a != pair->b || pair->n != 1 || pair->attached || !dyn->frame || slot->Ga || slot->Gb)
+        return false;
+    double *val = sys->jac.A->val + slot->off, *y = sys->jac.yK + dyn->u, x[6];
+    combine_motion(sys, pair->a, s, -sys->jac.sum.h, x);
+    const art_f64x2 x0 = ART_F64X2_OF(x), x1 = ART_F64X2_OF(x + 2), x2 = ART_F64X2_OF(x + 4);
+    for (int i = 0; i < 6; i++, B += 6, val += 6) {
+        const art_f64x2 b0 = a * ART_F64X2_OF(B), b1 = a * ART_F64X2_OF(B + 2),
+                        b2 = a * ART_F64X2_OF(B + 4);
+        ART_F64X2(val) += b0, ART_F64X2(val + 2) += b1, ART_F64X2(val + 4) += b2;
+        const art_f64x2 sum = b0 * x0 + b1 * x1 + b2 * x2;
+        y[i] += sum[0] + sum[1];
+    }
+    return true;
+}
+
 /* Add a B of K or D to the sum; s = 1 for D, whose product with velocities counts. */
 static void sum_one(struct art_system *sys, const struct art_pair *pair, double a, const double *B,
                     double s)
 {
+    if (sum_own_frame(sys, pair, a, B, s)) return;
     const int m = size_of(sys, pair->a), n = size_of(sys, pair->b);
     const double h = sys->jac.sum.h;
     double aB[36], xa[6], xb[6];

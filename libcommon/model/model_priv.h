@@ -101,8 +101,8 @@ int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct
 /* guess_class.c reports which class an unknown one is taken as. */
 void model_note_guess(struct parser *p, const struct art_loc *loc, const char *name,
                       const struct art_cls *cls, const char *why);
-
-/* path.c decides whether a path fails at a component whose children are not all known here. */
+/* path_error.c finds the first joint with a coordinate of this name, as OpenSim has them; NULL: none has. */
+const struct art_comp *model_joint_of(const struct art_comp *from, const char *name);
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                  struct art_comp *const *at, int n_at, const char *step, size_t n);

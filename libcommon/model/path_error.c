@@ -56,17 +56,21 @@ static bool has_lock(const struct art_cls *cls, const char *name)
     return n > 0 && (size_t)n < sizeof lock && art_cls_prop(cls, lock);
 }
 
-/* A lone name may be that of a coordinate, as OpenSim names them: the first joint that has it. */
-static bool suggest_coordinate(const struct art_comp *from, const char *name, struct art_buf *buf)
+const struct art_comp *model_joint_of(const struct art_comp *from, const char *name)
 {
     const struct art_comp *top = from;
     while (top->parent) top = top->parent;
-    for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
-        if (!art_cls_prop(c->cls, name) || !has_lock(c->cls, name)) continue;
-        art_buf_printf(buf, "; it is a coordinate: '%s:%s'", art_comp_path(c, NULL), name);
-        return true;
-    }
-    return false;
+    for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c))
+        if (art_cls_prop(c->cls, name) && has_lock(c->cls, name)) return c;
+    return NULL;
+}
+
+static bool suggest_coordinate(const struct art_comp *from, const char *name, struct art_buf *buf)
+{
+    const struct art_comp *joint = model_joint_of(from, name);
+    if (joint)
+        art_buf_printf(buf, "; it is a coordinate: '%s:%s'", art_comp_path(joint, NULL), name);
+    return joint != NULL;
 }
 
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,

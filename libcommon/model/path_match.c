@@ -150,7 +150,11 @@ static int expand_one(struct art_ctx *ctx, const struct art_comp *from, const st
     struct art_comp **comps = NULL;
     int found = 0, status;
     if (!art_split_proppath(ctx, text, &path, &prop)) {
-        status = ART_OK;
+        const struct art_comp *joint = model_joint_of(from, text);
+        status = joint ? art_error(ctx, ART_EUSAGE, loc,
+                                   "'%s' is not of the form PATH:PROPERTY; did you mean '%s:%s'?",
+                                   text, art_comp_path(joint, NULL), text)
+                       : ART_OK;
     } else if (!path || !prop) {
         status = ART_ENOMEM;
     } else {
@@ -170,7 +174,8 @@ static bool stands(const struct art_comp *from, const char *text)
     char path[512];
     const char *slash = strrchr(text, '/'), *colon = strchr(slash ? slash : text, ':');
     if (strpbrk(text, "*?")) return false;
-    if (!colon || (size_t)(colon - text) >= sizeof path) return true;
+    if (!colon) return !model_joint_of(from, text);
+    if ((size_t)(colon - text) >= sizeof path) return true;
     snprintf(path, sizeof path, "%.*s", (int)(colon - text), text);
     return model_head_stands(from, path, colon + 1);
 }

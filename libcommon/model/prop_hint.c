@@ -28,6 +28,18 @@ static const char *object_named(const struct art_comp *comp, const char *end)
     return NULL;
 }
 
+/* Find a result of the component that begins with the word: 'forceNorm' for 'force'. */
+static const char *result_named(const struct art_comp *comp, const char *word)
+{
+    size_t n = strlen(word);
+    for (int i = 0; i < comp->cls->n_props; i++) {
+        const struct art_prop *row = comp->cls->props[i];
+        if (row->flags & ART_PROP_READONLY && n > 3 && strncmp(row->name, word, n) == 0)
+            return row->name;
+    }
+    return NULL;
+}
+
 static bool named_with(const struct art_comp *comp, const char *prop)
 {
     return comp->n_children > 0 && art_find_prop(comp->children[0], prop);
@@ -62,6 +74,7 @@ static void hint_below(const struct art_comp *comp, const char *prop, char text[
 const char *art_comp_hint(const struct art_comp *comp, const char *prop, char text[ART_HINT])
 {
     const char *object = object_with(comp, prop), *like = object ? NULL : object_named(comp, prop);
+    if (!object && !like) like = result_named(comp, prop);
     text[0] = '\0';
     if (like)
         snprintf(text, ART_HINT, "; did you mean '%s'?", like);

@@ -231,6 +231,10 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
                                comp->cls->name, art_comp_path(comp, NULL), key);
         struct script_near_method method =
             near ? (struct script_near_method){0} : script_near_method(L, comp, key);
+        if (method.name && method.cls && art_streq(method.cls, "art"))
+            return script_fail(L, ART_ENOTFOUND,
+                               "%s '%s' has no property or child '%s'; there is 'art.%s'",
+                               comp->cls->name, art_comp_path(comp, NULL), key, method.name);
         if (method.name && method.cls)
             return script_fail(
                 L, ART_ENOTFOUND, "%s '%s' has no property or child '%s'; %s has a method '%s'",

@@ -71,6 +71,7 @@ static void look(lua_State *L, const char *cls, const char *key, cost_fn *cost,
 {
     if (lua_getfield(L, -1, cls) == LUA_TTABLE)
         for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+            if (lua_type(L, -2) != LUA_TSTRING) continue;
             const char *name = lua_tostring(L, -2);
             int c = cost(key, name, near->cost);
             /* the order of the table is not fixed: of equal names the first of the alphabet */
@@ -96,6 +97,18 @@ static void look_at_own(lua_State *L, const struct art_comp *comp, const char *k
     if (near->name) near->cls = NULL;
 }
 
+/* Functions of the library, as "input_probe" of "add_probe". */
+static void look_at_library(lua_State *L, const char *key, struct script_near_method *near)
+{
+    near->cost = FAR;
+    if (strncmp(key, "add_", 4) == 0) key += 4;
+    lua_newtable(L);
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
+    lua_setfield(L, -2, "art");
+    look(L, "art", key, by_words, near);
+    lua_pop(L, 1);
+}
+
 struct script_near_method script_near_method(lua_State *L, const struct art_comp *comp,
                                              const char *key)
 {
@@ -103,20 +116,21 @@ struct script_near_method script_near_method(lua_State *L, const struct art_comp
     const struct {
         cost_fn *cost;
         int most;
-        bool any_class;
-    } own[] = {{by_edits, 2, false},
-               {by_related, FAR, false},
-               {by_edits, 2 + (int)strlen(key) / 4, false},
-               {by_words, FAR, false},
-               {by_end, FAR, true}};
+    } own[] = {
+        {by_edits, 2}, {by_related, FAR}, {by_edits, 2 + (int)strlen(key) / 4}, {by_words, FAR}};
     struct script_near_method near = {.name = NULL};
     const struct art_schema *schema = script_of(L)->schema;
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
     for (int i = 0; i < (int)(sizeof own / sizeof own[0]) && !near.name; i++) {
         near.cost = own[i].most;
         look_at_own(L, comp, key, own[i].cost, &near);
-        for (int k = 0; own[i].any_class && k < art_schema_count(schema); k++)
-            look(L, art_schema_at(schema, k)->name, key, own[i].cost, &near);
+    }
+    if (!near.name) look_at_library(L, key, &near);
+    if (!near.name) {
+        near.cost = FAR;
+        look_at_own(L, comp, key, by_end, &near);
+        for (int i = 0; i < art_schema_count(schema); i++)
+            look(L, art_schema_at(schema, i)->name, key, by_end, &near);
     }
     lua_pop(L, 1);
     return near;

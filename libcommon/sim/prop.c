@@ -131,10 +131,17 @@ int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char 
         return art_error(ctx, ART_EUSAGE, loc,
                          "'%s' is not of the form PATH:PROPERTY; did you mean '%.*s:%s'?", text,
                          (int)(dot - text), text, dot + 1);
-    return art_error(ctx, ART_EUSAGE, loc,
-                     "'%s' is not of the form PATH:PROPERTY, such as mech:gravity; 'artinfo get "
-                     "MODEL PATH' shows the properties of a component",
-                     text);
+    if (slash)
+        return art_error(
+            ctx, ART_EUSAGE, loc,
+            "'%s' is not of the form PATH:PROPERTY, such as mech:gravity; 'artinfo get "
+            "MODEL PATH' shows the properties of a component",
+            text);
+    return art_error(
+        ctx, ART_EUSAGE, loc,
+        "'%s' is not of the form PATH:PROPERTY: '%s:PROPERTY' for a component, '*:%s' for "
+        "a coordinate; 'artinfo get MODEL PATH' shows the properties of a component",
+        text, text, text);
 }
 
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,

@@ -82,12 +82,15 @@ static int read_interval(struct art_ctx *ctx, const char *text, struct art_recor
     char *number = art_strndup(ctx, *rest, n);
     if (!number) return ART_ENOMEM;
     bool good = art_parse_double(number, &spec->dt) && spec->dt > 0 && spec->dt < 1e300;
+    bool more = strpbrk(number, ",@") != NULL;
     art_free(number);
     *rest += n;
-    return good ? ART_OK
-                : art_error(ctx, ART_EUSAGE, NULL,
-                            "'%s': '@' is followed by a positive time in seconds, such as 0.01",
-                            text);
+    if (good) return ART_OK;
+    if (more)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "'%s': '@' and its time stand once, behind the last property", text);
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "'%s': '@' is followed by a positive time in seconds, such as 0.01", text);
 }
 
 int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)

@@ -226,6 +226,34 @@ TEST(phys_one_solve_a_step)
     }
 }
 
+/* What stands still is not off its constraints, and nothing is corrected; what moves is. */
+TEST(phys_positions_at_rest_are_not_corrected)
+{
+    struct linkage_fixture r;
+    struct sim_fixture p;
+    struct art_sim_profile start, rest, moved;
+    struct art_rigid door = linkage_fixture_pose(0.5, 0, 1, NULL),
+                     at = linkage_fixture_pose(0, 0, 0.5, NULL);
+    linkage_fixture_begin(&r);
+    linkage_fixture_body(&r, "door", &door, 20, moments, "");
+    linkage_fixture_joint(&r, "HingeJoint", "h", "door", NULL, &at, "");
+    REQUIRE(CHECK_STATUS(linkage_fixture_open(&r, &p, "gravity=[ 0 0 -9.8 ]", 0.01, NULL), ART_OK));
+    art_sim_profile(p.sim, 0, &start);
+    CHECK_STATUS(art_sim_run(p.sim, 0.5), ART_OK);
+    art_sim_profile(p.sim, 0, &rest);
+    CHECK_INT(rest.step.corrections - start.step.corrections, 0);
+    double *u = art_sim_state(p.sim, 0)->u +
+                (sim_fixture_u(&p, LINKAGE_FIXTURE_BODY "door") - art_sim_state(p.sim, 0)->u);
+    u[1] = 0.5, u[5] = 1;
+    CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+    art_sim_profile(p.sim, 0, &moved);
+    CHECK(moved.step.corrections - rest.step.corrections >= 50);
+    const double *q = sim_fixture_q(&p, LINKAGE_FIXTURE_BODY "door");
+    CHECK_NEAR(hypot(q[0], q[1]), 0.5, 1e-12);
+    CHECK_NEAR(q[2], 1, 1e-12);
+    sim_fixture_close(&p);
+}
+
 /* Constraints that could be met and cannot any more end the run, by name; the state is then that
  * before the step. */
 TEST(phys_lost_constraints_end_the_run)

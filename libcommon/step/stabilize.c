@@ -2,6 +2,7 @@
  * constraints is moved back onto them. It stands in the place of Baumgarte stabilization, which
  * feeds a share of the error (the ERP) into velocities. */
 #include "step_priv.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,6 +12,9 @@ enum { MOST_CORRECTIONS = 10 };
 static const double position_tolerance = 1e-10;
 /* The position error above which a warning is given, and above which the step fails. */
 static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
+/* Without unilateral rows there is no correction where no row is off by more than this, which is
+ * rounding of positions. More would be felt where accelerations are differences of positions. */
+static const double negligible = 16 * DBL_EPSILON;
 /* The position error that regularized rows may leave. */
 static const double regularized_tolerance = 1e-3;
 
@@ -83,6 +87,19 @@ static double largest_correction(const struct art_step *s)
     for (int i = 0; i < N->J.n_rows; i++)
         worst = fmax(worst, s->con->bn[i] / (N->row[i].rotary ? 1 : s->extent));
     return worst;
+}
+
+/* Test whether there is nothing to correct, as where bodies hang still. */
+static bool are_met(const struct art_step *s)
+{
+    const struct art_rows *G = &s->sys->constraints.G;
+    if (s->sys->constraints.N.J.n_rows > 0) return false;
+    for (int i = 0; i < G->J.n_rows; i++) {
+        const struct art_row *row = &G->row[i];
+        double most = negligible * (row->rotary ? 1 : s->extent);
+        if (!(row->compliance > 0) && !(fabs(row->dist + row->gap) <= most)) return false;
+    }
+    return true;
 }
 
 /* Corrections of positions are repeated until they are small. What is left of an error e by one is
@@ -269,7 +286,11 @@ static int correct(struct art_step *s)
     const struct art_step_mark mark = art_step_mark(s);
     double *q = art_step_scratch_copy(s, s->state->q, (size_t)s->sys->n_q);
     if (!q) return ART_ENOMEM;
-    int status = correct_from(s, q);
+    int status = ART_OK;
+    if (are_met(s))
+        s->report.was_consistent = true;
+    else
+        status = correct_from(s, q);
     art_step_release(s, mark);
     return status;
 }

@@ -67,13 +67,13 @@ static const struct {
     int (*make)(struct art_affine *X, const double *x, int n);
     const char *want; /* what the numbers are, and what they may not be */
 } steps[] = {{"translate", 3, 3, make_translate, "three numbers"},
-             {"rotate", 4, 4, make_rotate, "an axis that is not zero and degrees"},
-             {"rpy", 3, 3, make_rpy, "roll, pitch and yaw in degrees"},
+             {"rotate", 4, 4, make_rotate, "four numbers: an axis that is not zero, and degrees"},
+             {"rpy", 3, 3, make_rpy, "three numbers: roll, pitch and yaw in degrees"},
              {"scale", 1, 3, make_scale, "one factor or three, none of them zero"},
              {"mirror", 3, 3, make_mirror, "the normal of a plane, not zero"},
              {"matrix", 12, 16, make_matrix,
               "12 or 16 numbers by rows (the last four 0 0 0 1), not singular"},
-             {"pose", 7, 7, make_pose, "a position, an axis and degrees"}};
+             {"pose", 7, 7, make_pose, "seven numbers: a position, an axis and degrees"}};
 
 int art_affine_step(struct art_ctx *ctx, struct art_affine *X, const char *name, const double *x,
                     int n, const double about[3])

@@ -18,8 +18,10 @@ show artsim soft.art -t 0.1 --set biceps:maxForce=2
 show artinfo get soft.art biceps:maxForce
 show artsim soft.art -t 0.1 -r tissue:vonMisesStress
 show artsim soft.art -t 0.1 -r rigidBodies:mass
+show artsim soft.art -t 0.1 -r biceps:force
 show artsim soft.art -t 0.1 -r tissue/nodes/999:position
 show artsim -q arm.osim -t 0.1 -r elbow_flexion:value
+show artinfo path -q arm.osim biceps --sweep elbow_flexion=0..90/2
 for class in NeoHookean thelen2003 Zzzz; do
     echo "local art = require 'art' art.$class{}" > c.lua
     show artbuild c.lua

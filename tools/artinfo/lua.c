@@ -265,8 +265,9 @@ int run_lua(struct art_cli *cli, void *options)
     if (dot && dot[1]) name = dot + 1;
     if (put_named(&buf, name, false) == 0 && put_mentioned(&buf, name) == 0 &&
         put_named(&buf, cli->args[0], true) == 0) {
-        bool about =
-            strlen(name) >= LEAST_STEM && put_containing(&buf, name, strlen(name), true) > 0;
+        /* the pieces of a name are looked for by nearest() */
+        bool about = strlen(name) >= LEAST_STEM && !strchr(name, '_') &&
+                     put_containing(&buf, name, strlen(name), true) > 0;
         const char *near = about ? NULL : nearest(name, word);
         if (about || (!near && put_about(&buf, name) > 0)) {
             art_note(&cli->ctx, NULL, "nothing is called '%s'; this is about it", cli->args[0]);

@@ -164,7 +164,9 @@ static void put_size(struct art_buf *out, const struct art_mesh *mesh,
     if (mesh->units) art_buf_printf(out, " %s", mesh->units);
     art_buf_printf(out, "\narea: %.9g\nvolume: ", art_mesh_area(mesh));
     /* of what is open, the sum over the faces depends on where the origin is */
-    if (flaws->n_shells > 0 && flaws->n_open_shells == 0)
+    if (flaws->n_shells == 0)
+        art_buf_puts(out, "-\n");
+    else if (flaws->n_open_shells == 0)
         art_buf_printf(out, "%.9g\n", art_mesh_volume(mesh));
     else
         art_buf_printf(out, "- (%d of %d shells are open)\n", flaws->n_open_shells,

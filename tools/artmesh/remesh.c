@@ -47,6 +47,19 @@ static int write_report(struct art_cli *cli, const char *path, const struct art_
     return put_report(cli, &out, path);
 }
 
+/* An edge beyond the mesh is rather one in another unit. */
+static void check_edge(struct art_ctx *ctx, const struct art_mesh *mesh, double edge)
+{
+    double min[3], max[3], size[3];
+    if (edge <= 0 || !art_mesh_bounds(mesh, min, max)) return;
+    art_v3_sub(size, max, min);
+    if (edge > art_v3_norm(size))
+        art_warn(ctx, NULL,
+                 "--edge %g is longer than the diagonal of the box of the mesh, %.3g: is it in "
+                 "another unit?",
+                 edge, art_v3_norm(size));
+}
+
 static int run(struct art_cli *cli, void *opts)
 {
     const struct remesh_options *o = opts;
@@ -59,6 +72,7 @@ static int run(struct art_cli *cli, void *opts)
     double volume[2];
     int status, answer = ART_OK;
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
+    check_edge(&cli->ctx, in.mesh, o->edge);
     volume[0] = art_mesh_volume(in.mesh);
     ART_TRY(art_mesh_remesh(&cli->ctx, in.mesh, &how, &did));
     volume[1] = art_mesh_volume(in.mesh);

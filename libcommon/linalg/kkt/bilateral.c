@@ -162,9 +162,10 @@ static void plain_residuals(const struct art_kkt *k, const struct art_kkt_proble
 /* Compute the residuals of all equations, and their natural sizes. The terms of a row of A u are
  * as large as sqrt(A_ii) |u_i|, and those that a row of G contributes to G^T l as its size times
  * |l_i|; the sums may be much smaller, as along a chain. */
-static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
+static void residuals(struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                       const double *u, const double *l, const bool *redundant, struct parts *s)
 {
+    kkt_need_sizes(k, p);
     int n = k->n, m = k->m;
     double size = 0, kept = 0, dropped = 0;
     s->unknown = s->row = -1;
@@ -212,6 +213,38 @@ static double bad_residual(const struct art_kkt *k, const struct art_kkt_problem
     return fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0);
 }
 
+/* A direct solve is not refined where its factor bounds the residual by so much of the goal, and by
+ * so much. */
+#define PART_OF_GOAL 0.1
+#define SMALL_BOUND 1e-12
+
+/* Rows that come and go may be softened, and solved for again and again. */
+static bool has_transient(const struct art_kkt_problem *p)
+{
+    for (int g = 0; p->transient && p->G && g < p->G->n_groups; g++)
+        if (p->transient[g]) return true;
+    return false;
+}
+
+/* True if a solution u, l that a direct solve has just found is known to meet the goal without its
+ * residual. */
+static bool is_within_goal(const struct art_kkt *k, const struct art_kkt_problem *p,
+                           const double *u, const double *l, struct parts *s)
+{
+    if (!(p->goal > 0) || k->config.exact || k->type != &art_kkt_block ||
+        (p->N && p->N->n_rows > 0) || has_transient(p))
+        return false;
+    const double bound = kkt_block_residual_bound(k->self, k->stats.n_redundant);
+    if (!(bound <= fmin(SMALL_BOUND, PART_OF_GOAL * p->goal)) || !kkt_all_finite((size_t)k->n, u) ||
+        !kkt_all_finite((size_t)k->m, l))
+        return false;
+    s->kept = bound;
+    s->size = 1;
+    s->dropped = s->missed = 0;
+    s->worst = s->unknown = s->row = -1;
+    return true;
+}
+
 /* Solve and refine until it stagnates; where iterations have solved it, until nothing is too much.
  */
 static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
@@ -227,6 +260,7 @@ static int solve_refined(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     near.corrects = k->corrects;
     status = k->type->solve(ctx, k->self, &near, 1, u, l);
     if (status < 0) return status;
+    if (is_within_goal(k, p, u, l, s)) return ART_OK;
     residuals(k, p, b, u, l, redundant, s);
     double enough = k->type->iterates ? bad_residual(k, p) : GOOD_RESIDUAL;
     for (int step = 0; step < 10 && !(s->kept <= enough); step++) {

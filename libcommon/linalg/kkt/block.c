@@ -1,6 +1,8 @@
 /* This file is the block type: the elimination plan of the pattern, plans for what the usual one
  * does not fit, and the general factorisation for an A that is not positive definite. */
 #include "symbolic_factor.h"
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 enum { MOST_TRIES = 4 };
@@ -112,6 +114,13 @@ static int block_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
     if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->redundant, n_rhs, x, y);
     kkt_plan_solve(s->used, p, n_rhs, x, y);
     return ART_OK;
+}
+
+double kkt_block_residual_bound(const void *self, long n_redundant)
+{
+    const struct block *s = self;
+    if (s->general || n_redundant > 0) return INFINITY;
+    return s->used->N * DBL_EPSILON * kkt_plan_growth(s->used);
 }
 
 static const bool *block_redundant(const void *self)

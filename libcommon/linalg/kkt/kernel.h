@@ -1,8 +1,8 @@
 /* kernel.h has the inner loops of the block factorisation for nodes of up to six unknowns.
  *
- * Each is inlined with a constant n and has no loop over it: sums stay in registers. Rows go four at a
- * time, what is left of them at once or alone; each sum runs in the same order in all of these, so that it
- * has the same bits. C[n][n] and panels P[n][m] have the rows running fastest: C(r, t) = C[t * n + r]. */
+ * Each is inlined with a constant n, and loops over it are unrolled: sums stay in registers. Rows go four
+ * at a time, what is left of them at once or alone; each sum runs in the same order in all of these, so that
+ * it has the same bits. C[n][n] and panels P[n][m] have the rows running fastest: C(r, t) = C[t * n + r]. */
 #ifndef ART_KKT_KERNEL_H
 #define ART_KKT_KERNEL_H
 
@@ -14,30 +14,25 @@ enum { ART_KKT_FEW_ = 6 };
  * slow. */
 #define ART_KKT_INLINE_ static inline __attribute__((always_inline))
 
+/* Loops over the unknowns of a node are written out by the compiler. */
+#define ART_KKT_EACH_ _Pragma("GCC unroll 6")
+
 /* y = C^-1 y where the diagonal of C is the inverse of inv */
 ART_KKT_INLINE_ void kkt_substitute(int n, const double *C, const double *inv, double y[ART_KKT_FEW_])
 {
-    const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;
-    y[0] = y[0] * inv[0];
-    if (n > 1) y[1] = (y[1] - C[1] * y[0]) * inv[1];
-    if (n > 2) y[2] = (y[2] - C[2] * y[0] - C1[2] * y[1]) * inv[2];
-    if (n > 3) y[3] = (y[3] - C[3] * y[0] - C1[3] * y[1] - C2[3] * y[2]) * inv[3];
-    if (n > 4) y[4] = (y[4] - C[4] * y[0] - C1[4] * y[1] - C2[4] * y[2] - C3[4] * y[3]) * inv[4];
-    if (n > 5)
-        y[5] = (y[5] - C[5] * y[0] - C1[5] * y[1] - C2[5] * y[2] - C3[5] * y[3] - C4[5] * y[4]) * inv[5];
+    ART_KKT_EACH_ for (int r = 0; r < n; r++)
+    {
+        ART_KKT_EACH_ for (int t = 0; t < r; t++) y[r] -= C[t * n + r] * y[t];
+        y[r] *= inv[r];
+    }
 }
 
 /* y = L^-1 y where L has ones on its diagonal, several columns of y at once if T is a vector */
 #define ART_KKT_SUBSTITUTE_(T, name)                                                                     \
     ART_KKT_INLINE_ void name(int n, const double *L, T y[ART_KKT_FEW_])                                 \
     {                                                                                                    \
-        const double *L1 = L + n, *L2 = L1 + n, *L3 = L2 + n, *L4 = L3 + n;                              \
-        if (n > 1) y[1] -= L[1] * y[0];                                                                  \
-        if (n > 2) y[2] = y[2] - L[2] * y[0] - L1[2] * y[1];                                             \
-        if (n > 3) y[3] = y[3] - L[3] * y[0] - L1[3] * y[1] - L2[3] * y[2];                              \
-        if (n > 4) y[4] = y[4] - L[4] * y[0] - L1[4] * y[1] - L2[4] * y[2] - L3[4] * y[3];               \
-        if (n > 5)                                                                                       \
-            y[5] = y[5] - L[5] * y[0] - L1[5] * y[1] - L2[5] * y[2] - L3[5] * y[3] - L4[5] * y[4];       \
+        ART_KKT_EACH_ for (int r = 1; r < n; r++)                                                        \
+            ART_KKT_EACH_ for (int t = 0; t < r; t++) y[r] -= L[t * n + r] * y[t];                       \
     }
 ART_KKT_SUBSTITUTE_(double, kkt_unit_substitute)
 ART_KKT_SUBSTITUTE_(art_f64x2, kkt_unit_substitute_two)
@@ -52,22 +47,13 @@ ART_KKT_SUBSTITUTE_(art_f64x4, kkt_unit_substitute_four)
 #define ART_KKT_SET_FOUR_(p, x) (ART_F64X4(p) = (x))
 
 /* The rows that T has of P[n][m] = L^-1 P, where the first column stays */
-#define ART_KKT_DIVIDE_(T, AT, SET, substitute, name)                                                     \
-    ART_KKT_INLINE_ void name(int n, size_t m, const double *L, double *P)                                \
-    {                                                                                                     \
-        T y[ART_KKT_FEW_];                                                                                \
-        y[0] = AT(P);                                                                                     \
-        if (n > 1) y[1] = AT(P + m);                                                                      \
-        if (n > 2) y[2] = AT(P + 2 * m);                                                                  \
-        if (n > 3) y[3] = AT(P + 3 * m);                                                                  \
-        if (n > 4) y[4] = AT(P + 4 * m);                                                                  \
-        if (n > 5) y[5] = AT(P + 5 * m);                                                                  \
-        substitute(n, L, y);                                                                              \
-        if (n > 1) SET(P + m, y[1]);                                                                      \
-        if (n > 2) SET(P + 2 * m, y[2]);                                                                  \
-        if (n > 3) SET(P + 3 * m, y[3]);                                                                  \
-        if (n > 4) SET(P + 4 * m, y[4]);                                                                  \
-        if (n > 5) SET(P + 5 * m, y[5]);                                                                  \
+#define ART_KKT_DIVIDE_(T, AT, SET, substitute, name)                                                    \
+    ART_KKT_INLINE_ void name(int n, size_t m, const double *L, double *P)                               \
+    {                                                                                                    \
+        T y[ART_KKT_FEW_];                                                                               \
+        ART_KKT_EACH_ for (int t = 0; t < n; t++) y[t] = AT(P + (size_t)t * m);                          \
+        substitute(n, L, y);                                                                             \
+        ART_KKT_EACH_ for (int t = 1; t < n; t++) SET(P + (size_t)t * m, y[t]);                          \
     }
 ART_KKT_DIVIDE_(double, ART_KKT_ONE_, ART_KKT_SET_ONE_, kkt_unit_substitute, kkt_divide_one)
 ART_KKT_DIVIDE_(art_f64x2, ART_F64X2_OF, ART_KKT_SET_TWO_, kkt_unit_substitute_two, kkt_divide_two)
@@ -91,25 +77,17 @@ ART_KKT_INLINE_ void kkt_solve_lower_few(int n, int rows, const double *restrict
 
 /* The rows that T has of to[columns] -= from S Y^T with S the diagonal of s, where the rows of `from` stay in
  * registers; columns of `to` are ld apart. */
-#define ART_KKT_UPDATE_(T, SET, OF, name)                                                            \
-    ART_KKT_INLINE_ void name(int n, size_t m, const double *s, const double *Y, const double *from, \
-                              int columns, size_t ld, double *to)                                    \
-    {                                                                                                \
-        T y0 = s[0] * OF(from), y1 = y0, y2 = y0, y3 = y0, y4 = y0, y5 = y0;                         \
-        if (n > 1) y1 = s[1] * OF(from + m);                                                         \
-        if (n > 2) y2 = s[2] * OF(from + 2 * m);                                                     \
-        if (n > 3) y3 = s[3] * OF(from + 3 * m);                                                     \
-        if (n > 4) y4 = s[4] * OF(from + 4 * m);                                                     \
-        if (n > 5) y5 = s[5] * OF(from + 5 * m);                                                     \
-        for (int c = 0; c < columns; c++, Y++, to += ld) {                                           \
-            T x = OF(to) - Y[0] * y0;                                                                \
-            if (n > 1) x -= Y[m] * y1;                                                               \
-            if (n > 2) x -= Y[2 * m] * y2;                                                           \
-            if (n > 3) x -= Y[3 * m] * y3;                                                           \
-            if (n > 4) x -= Y[4 * m] * y4;                                                           \
-            if (n > 5) x -= Y[5 * m] * y5;                                                           \
-            SET(to, x);                                                                              \
-        }                                                                                            \
+#define ART_KKT_UPDATE_(T, SET, OF, name)                                                                \
+    ART_KKT_INLINE_ void name(int n, size_t m, const double *s, const double *Y, const double *from,     \
+                              int columns, size_t ld, double *to)                                        \
+    {                                                                                                    \
+        T y[ART_KKT_FEW_];                                                                               \
+        ART_KKT_EACH_ for (int t = 0; t < n; t++) y[t] = s[t] * OF(from + (size_t)t * m);                \
+        for (int c = 0; c < columns; c++, Y++, to += ld) {                                               \
+            T x = OF(to);                                                                                \
+            ART_KKT_EACH_ for (int t = 0; t < n; t++) x -= Y[(size_t)t * m] * y[t];                      \
+            SET(to, x);                                                                                  \
+        }                                                                                                \
     }
 ART_KKT_UPDATE_(double, ART_KKT_SET_ONE_, ART_KKT_ONE_, kkt_update_one)
 ART_KKT_UPDATE_(art_f64x2, ART_KKT_SET_TWO_, ART_F64X2_OF, kkt_update_two)
@@ -117,25 +95,21 @@ ART_KKT_UPDATE_(art_f64x4, ART_KKT_SET_THREE_, ART_F64X4_OF, kkt_update_three)
 ART_KKT_UPDATE_(art_f64x4, ART_KKT_SET_FOUR_, ART_F64X4_OF, kkt_update_four)
 
 /* Update six rows of it at once: four and two that share the numbers of Y. */
-#define ART_KKT_SIX_TERM_(t) (lo -= Y[(t)*m] * a[t], hi -= Y[(t)*m] * b[t])
 ART_KKT_INLINE_ void kkt_update_six(int n, size_t m, const double *s, const double *Y, const double *from,
                                     int columns, size_t ld, double *to)
 {
     art_f64x4 a[ART_KKT_FEW_];
     art_f64x2 b[ART_KKT_FEW_];
-    _Pragma("GCC unroll 6") for (int t = 0; t < n; t++)
+    ART_KKT_EACH_ for (int t = 0; t < n; t++)
     {
         a[t] = s[t] * ART_F64X4_OF(from + (size_t)t * m);
         b[t] = s[t] * ART_F64X2_OF(from + (size_t)t * m + 4);
     }
     for (int c = 0; c < columns; c++, Y++, to += ld) {
-        art_f64x4 lo = ART_F64X4_OF(to) - Y[0] * a[0];
-        art_f64x2 hi = ART_F64X2_OF(to + 4) - Y[0] * b[0];
-        if (n > 1) ART_KKT_SIX_TERM_(1);
-        if (n > 2) ART_KKT_SIX_TERM_(2);
-        if (n > 3) ART_KKT_SIX_TERM_(3);
-        if (n > 4) ART_KKT_SIX_TERM_(4);
-        if (n > 5) ART_KKT_SIX_TERM_(5);
+        art_f64x4 lo = ART_F64X4_OF(to);
+        art_f64x2 hi = ART_F64X2_OF(to + 4);
+        ART_KKT_EACH_ for (int t = 0; t < n; t++)
+            lo -= Y[(size_t)t * m] * a[t], hi -= Y[(size_t)t * m] * b[t];
         ART_F64X4(to) = lo, ART_F64X2(to + 4) = hi;
     }
 }

@@ -255,13 +255,16 @@ static int check_rows(struct art_ctx *ctx, const struct art_kkt_problem *p)
 }
 
 /* Compute the natural sizes of the unknowns and of the rows of the part p of a whole problem, and
- * check that all numbers are finite: sizes of rows that a type computes say so by themselves. */
+ * check that all numbers are finite: sizes of rows that a type computes say so by themselves. Sizes
+ * for the block type are left to when they are asked for. */
 static int find_sizes(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *whole,
                       const struct art_kkt_problem *p)
 {
     const struct art_kkt_bordered_ops *ops = kkt->type->bordered_ops;
     int status = check_values(ctx, whole);
     if (status < 0) return status;
+    kkt->sizes.pending = kkt->type == &art_kkt_block && rows_of(p->N) == 0;
+    if (kkt->sizes.pending) return check_rows(ctx, whole);
     kkt_unknown_sizes(p, kkt->sizes.wu);
     const bool sized = kkt->m > 0 && ops && ops->row_sizes &&
                        ops->row_sizes(kkt->self, p, kkt->sizes.wu, kkt->sizes.wg);
@@ -316,6 +319,16 @@ int kkt_need_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
     kkt->deferred = kkt->small->factored = false;
     kkt_solve_cache_invalidate(&kkt->cache);
     return factor_by_type(ctx, kkt, p);
+}
+
+void kkt_need_sizes(struct art_kkt *kkt, const struct art_kkt_problem *p)
+{
+    if (!kkt->sizes.pending) return;
+    kkt->sizes.pending = false;
+    kkt_unknown_sizes(p, kkt->sizes.wu);
+    if (kkt->m > 0)
+        kkt_row_sizes(kkt->config.pool, p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu,
+                      kkt->sizes.wg);
 }
 
 /* Factors the part p of a whole problem. */
@@ -382,6 +395,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
         if (status < 0) return status;
         a = &part;
     }
+    if (rows_of(q.N) > 0) kkt_need_sizes(kkt, &q);
     q.guess = NULL;
     kkt->guess = p->guess;
     kkt->corrects = p->corrects;

@@ -40,6 +40,12 @@ int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
                            const struct art_kkt_problem *p, const bool *redundant, int n_rhs,
                            double *x, double *y) ART_MUST_USE;
 
+/* ------------------------------------------------------------------ block type */
+
+/* A bound of the residual that a solve with the factor of the block type leaves, by the size of the terms,
+ * from how much its pivots lost; infinite where rows are redundant or A is not positive definite. */
+double kkt_block_residual_bound(const void *self, long n_redundant);
+
 /* ----------------------------------------------------- rows beside the factor */
 
 struct art_kkt_factor_reuse;
@@ -110,6 +116,7 @@ struct art_kkt_pattern {
 };
 
 struct art_kkt_sizes {
+    bool pending;              /* wu and wg are not those of the last factor yet: kkt_need_sizes */
     double *wu, *wg;           /* [n], [m] natural sizes of unknowns and rows */
     double *work;              /* [6 (n + m)] */
     size_t cap_work;
@@ -160,6 +167,8 @@ struct art_kkt {
     struct kkt_small *small;   /* or NULL */
     struct art_kkt_solve_cache cache;
 };
+/* Compute the sizes of a problem that was factored, where that was left to when they are asked for. */
+void kkt_need_sizes(struct art_kkt *k, const struct art_kkt_problem *p);
 /* Make the factor of the type, where that was deferred. */
 int kkt_need_factor(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p) ART_MUST_USE;
 /* Copy the pattern of a Jacobian; to->size is to be set. */

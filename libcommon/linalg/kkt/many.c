@@ -128,6 +128,7 @@ int art_kkt_solve_many(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     *found = false;
     if (!k->factored)
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored problem to solve");
+    kkt_need_sizes(k, p);
     for (int r = 0; r < rows; r++) {
         bool none = p->lo && p->hi && p->lo[r] == 0 && p->hi[r] == 0;
         bool equation = p->lo && p->hi && isinf(p->lo[r]) && isinf(p->hi[r]);

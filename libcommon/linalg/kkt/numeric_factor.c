@@ -76,10 +76,35 @@ static void load_block(const struct art_kkt_place *at, double *val, int m, int n
         copy_block(at, val, m, n, B);
 }
 
+/* Clear what load does not set. */
+static void clear(struct art_kkt_plan *s, bool all)
+{
+    if (all) memset(s->val, 0, s->n_val * sizeof *s->val);
+    for (size_t i = 0; !all && i < s->empty.n; i++) {
+        const struct art_kkt_empty *empty = &s->empty.list[i];
+        double *to = s->val + empty->at;
+        for (int c = 0; c < empty->columns; c++, to += empty->ld) {
+            int r = 0;
+            for (; r + 2 <= empty->rows; r += 2) ART_F64X2(to + r) = (art_f64x2){0, 0};
+            if (r < empty->rows) to[r] = 0;
+        }
+    }
+}
+
+/* s[n] = |the diagonal of D[n][n]| */
+static inline void take_scale(int n, const double *D, double *s)
+{
+    if (n == 6) {
+        s[0] = fabs(D[0]), s[1] = fabs(D[7]), s[2] = fabs(D[14]);
+        s[3] = fabs(D[21]), s[4] = fabs(D[28]), s[5] = fabs(D[35]);
+    } else
+        for (int r = 0; r < n; r++) s[r] = fabs(D[r * n + r]);
+}
+
 static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const double *diagonal)
 {
     const struct art_blocks *A = p->A;
-    memset(s->val, 0, s->n_val * sizeof *s->val);
+    clear(s, diagonal != NULL);
     for (int i = 0; i < p->n_active; i++) {
         int k = s->o.pos[i], n = s->size[k];
         double *D = s->val + s->diag[k], *scale = s->scale + s->zoff[k];
@@ -89,7 +114,7 @@ static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const 
             double w = diagonal[A->row_off[i] + r];
             D[r * n + r] = w * w;
         }
-        for (int r = 0; r < n; r++) scale[r] = fabs(D[r * n + r]);
+        take_scale(n, D, scale);
     }
     for (int g = 0; p->G && g < p->G->n_groups; g++) {
         int k = s->o.pos[p->n_active + g], n = s->size[k];
@@ -213,7 +238,7 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
     double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j], *Q = s->val + s->panel[j];
     if (s->weak[k] < s->weak[j]) s->weak[j] = s->weak[k];
     if (few) {
-        _Pragma("GCC unroll 6") for (int t = 0; t < n; t++) f[t] = sign * inv[t];
+        ART_KKT_EACH_ for (int t = 0; t < n; t++) f[t] = sign * inv[t];
         kkt_update_diagonal_few(n, m, f, Y, nj, D);
     } else
         for (int c = 0; c < nj; c++)
@@ -229,7 +254,7 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
     int c = 0;
     for (; few && c + 2 <= nj; c += 2) {
         art_f64x2 sum = {0, 0};
-        _Pragma("GCC unroll 6") for (int t = 0; t < n; t++)
+        ART_KKT_EACH_ for (int t = 0; t < n; t++)
         {
             art_f64x2 y = ART_F64X2_OF(Y + c + (size_t)t * m);
             sum += inv[t] * y * y;
@@ -240,7 +265,7 @@ ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few,
     for (; c < nj; c++) {
         double sum = 0;
         if (few)
-            _Pragma("GCC unroll 6") for (int t = 0; t < n; t++) sum +=
+            ART_KKT_EACH_ for (int t = 0; t < n; t++) sum +=
                 inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
         else
             for (int t = 0; t < n; t++) sum += inv[t] * Y[c + (size_t)t * m] * Y[c + (size_t)t * m];
@@ -272,26 +297,17 @@ ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, in
     return coupled ? ART_KKT_TOO_EARLY : ART_KKT_FACTORED;
 }
 
+/* clang-format off */
+#define CASE(n) case n: return eliminate(s, k, n, true);
 #define ELIMINATE(name, how)                                                                       \
     how static enum art_kkt_outcome eliminate_##name(struct art_kkt_plan *s, int k)                \
     {                                                                                              \
         switch (s->size[k]) {                                                                      \
-        case 1:                                                                                    \
-            return eliminate(s, k, 1, true);                                                       \
-        case 2:                                                                                    \
-            return eliminate(s, k, 2, true);                                                       \
-        case 3:                                                                                    \
-            return eliminate(s, k, 3, true);                                                       \
-        case 4:                                                                                    \
-            return eliminate(s, k, 4, true);                                                       \
-        case 5:                                                                                    \
-            return eliminate(s, k, 5, true);                                                       \
-        case 6:                                                                                    \
-            return eliminate(s, k, 6, true);                                                       \
-        default:                                                                                   \
-            return eliminate(s, k, s->size[k], false);                                             \
+        CASE(1) CASE(2) CASE(3) CASE(4) CASE(5) CASE(6)                                            \
+        default: return eliminate(s, k, s->size[k], false);                                        \
         }                                                                                          \
     }
+/* clang-format on */
 ART_SIMD_COPIES(ELIMINATE)
 
 enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *s, const struct art_kkt_problem *p,
@@ -315,6 +331,13 @@ enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *s, const struct art_kk
         for (int r = 0; r < s->size[k]; r++) out[r] = s->inv[s->zoff[k] + r] == 0;
     }
     return worst;
+}
+
+double kkt_plan_growth(const struct art_kkt_plan *s)
+{
+    double most = 1;
+    for (int i = 0; i < s->N; i++) most = art_larger(most, s->inv[i] * s->scale[i]);
+    return most;
 }
 
 /* ---------------------------------------------------------------------- solve
@@ -388,42 +411,16 @@ static inline void backward(const struct art_kkt_plan *s, int k, int width, doub
             for (int q = 0; q < width; q++) x[t * width + q] -= L[t * n + r] * x[r * width + q];
 }
 
+/* clang-format off */
+#define ONE(step, n) case n: step##_one(s, k, n, z); break;
+#define ONES(step) ONE(step, 1) ONE(step, 3) ONE(step, 5) ONE(step, 6) default: step(s, k, 1, z);
 #define SOLVE_ONE(name, how)                                                                       \
     how static void solve_one_##name(const struct art_kkt_plan *s, double *z)                      \
     {                                                                                              \
-        for (int k = 0; k < s->o.n; k++) switch (s->size[k]) {                                     \
-            case 1:                                                                                \
-                forward_one(s, k, 1, z);                                                           \
-                break;                                                                             \
-            case 3:                                                                                \
-                forward_one(s, k, 3, z);                                                           \
-                break;                                                                             \
-            case 5:                                                                                \
-                forward_one(s, k, 5, z);                                                           \
-                break;                                                                             \
-            case 6:                                                                                \
-                forward_one(s, k, 6, z);                                                           \
-                break;                                                                             \
-            default:                                                                               \
-                forward(s, k, 1, z);                                                               \
-            }                                                                                      \
-        for (int k = s->o.n - 1; k >= 0; k--) switch (s->size[k]) {                                \
-            case 1:                                                                                \
-                backward_one(s, k, 1, z);                                                          \
-                break;                                                                             \
-            case 3:                                                                                \
-                backward_one(s, k, 3, z);                                                          \
-                break;                                                                             \
-            case 5:                                                                                \
-                backward_one(s, k, 5, z);                                                          \
-                break;                                                                             \
-            case 6:                                                                                \
-                backward_one(s, k, 6, z);                                                          \
-                break;                                                                             \
-            default:                                                                               \
-                backward(s, k, 1, z);                                                              \
-            }                                                                                      \
+        for (int k = 0; k < s->o.n; k++) switch (s->size[k]) { ONES(forward) }                     \
+        for (int k = s->o.n - 1; k >= 0; k--) switch (s->size[k]) { ONES(backward) }               \
     }
+/* clang-format on */
 ART_SIMD_COPIES(SOLVE_ONE)
 
 /* to[n] = s from[n] with s of one or minus one */

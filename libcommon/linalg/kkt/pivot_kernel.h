@@ -22,7 +22,7 @@ ART_KKT_INLINE_ bool kkt_ldl_few(int n, double s, double *D, double *inv, const 
                                  double tol, double *weak)
 {
     const int pair = n >= 4 ? 4 : 0;
-    _Pragma("GCC unroll 6") for (int r = 0; r < n; r++)
+    ART_KKT_EACH_ for (int r = 0; r < n; r++)
     {
         const bool has_four = n >= 4 && r < 4, has_two = n - pair >= 2 && r < pair + 2;
         double *to = D + r * n, one = 0;
@@ -32,7 +32,7 @@ ART_KKT_INLINE_ bool kkt_ldl_few(int n, double s, double *D, double *inv, const 
         if (has_two) two = s * ART_F64X2_OF(to + pair);
         if (n % 2) one = s * to[n - 1];
         /* columns before are still L times their pivots */
-        _Pragma("GCC unroll 6") for (int t = 0; t < r; t++)
+        ART_KKT_EACH_ for (int t = 0; t < r; t++)
         {
             const double *from = D + t * n, f = from[r] * inv[t];
             if (has_four) four -= f * ART_F64X4_OF(from);
@@ -46,7 +46,7 @@ ART_KKT_INLINE_ bool kkt_ldl_few(int n, double s, double *D, double *inv, const 
         if (has_two) ART_F64X2(to + pair) = two;
         if (n % 2) to[n - 1] = one;
     }
-    _Pragma("GCC unroll 6") for (int t = 0; t < n - 1; t++)
+    ART_KKT_EACH_ for (int t = 0; t < n - 1; t++)
     {
         double *to = D + t * n;
         if (n >= 4 && t < 3) ART_F64X4(to) *= inv[t];

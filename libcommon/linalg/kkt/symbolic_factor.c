@@ -10,7 +10,7 @@ void kkt_plan_fini(struct art_kkt_plan *plan)
     art_free(plan->diag), art_free(plan->panel), art_free(plan->local), art_free(plan->run_ptr);
     art_free(plan->run), art_free(plan->place_A), art_free(plan->place_G);
     art_free(plan->val), art_free(plan->inv), art_free(plan->scale), art_free(plan->z);
-    art_free(plan->weak);
+    art_free(plan->weak), art_free(plan->empty.list);
     memset(plan, 0, sizeof *plan);
 }
 
@@ -94,6 +94,32 @@ static void place_blocks(struct art_kkt_plan *s, const struct art_kkt_problem *p
                 s->place_G[e] = place(s, p->n_active + g, p->G->block[e]);
 }
 
+static void add_empty(struct art_kkt_plan *s, size_t at, int ld, int columns, int rows)
+{
+    s->empty.list[s->empty.n++] = (struct art_kkt_empty){at, ld, columns, rows};
+}
+
+/* List the parts of columns that no block is copied to. */
+static int find_empty(struct art_ctx *ctx, struct art_kkt_plan *s, const struct art_kkt_problem *p)
+{
+    const size_t n = (size_t)s->o.n, nnz = s->o.ptr[s->o.n];
+    bool *copied = art_alloc(ctx, s->n_val + 1, sizeof *copied);
+    s->empty.list = art_alloc(ctx, n + nnz, sizeof *s->empty.list);
+    for (int e = 0; copied && e < p->A->ptr[p->n_active]; e++) copied[s->place_A[e].at] = true;
+    for (int e = 0; copied && p->G && e < p->G->n_entries; e++)
+        if (p->G->block[e] < p->n_active) copied[s->place_G[e].at] = true;
+    for (int k = 0; copied && s->empty.list && k < s->o.n; k++) {
+        const int size = s->size[k];
+        if (!copied[s->diag[k]]) add_empty(s, s->diag[k], size, size, size);
+        for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++)
+            if (!copied[s->panel[k] + (size_t)s->local[e]])
+                add_empty(s, s->panel[k] + (size_t)s->local[e], s->below[k], size,
+                          s->size[s->o.row[e]]);
+    }
+    art_free(copied);
+    return copied && s->empty.list ? ART_OK : ART_ENOMEM;
+}
+
 /* The updates of column k: for each coupled node j the later ones as runs of rows of column j. */
 static int make_runs(struct art_ctx *ctx, struct art_kkt_plan *s)
 {
@@ -130,6 +156,7 @@ int kkt_plan_make(struct art_ctx *ctx, struct art_kkt_plan *s, const struct art_
     ART_TRY(allocate(ctx, s, p));
     lay_out(s);
     place_blocks(s, p);
+    ART_TRY(find_empty(ctx, s, p));
     ART_TRY(make_runs(ctx, s));
     s->val =
         art_alloc(ctx, s->n_val + 1, sizeof *s->val); /* the last row is read with one behind it */

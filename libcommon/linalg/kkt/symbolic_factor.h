@@ -32,6 +32,15 @@ struct art_kkt_place {
     bool along;
 };
 
+/* These parts of columns get no block of A or G, and have to be cleared. */
+struct art_kkt_empties {
+    struct art_kkt_empty {
+        size_t at;
+        int ld, columns, rows;
+    } *list;
+    size_t n;
+};
+
 struct art_kkt_plan {
     struct art_kkt_order o;
     int N;                     /* scalar unknowns */
@@ -44,6 +53,7 @@ struct art_kkt_plan {
     struct art_kkt_run *run;
     size_t n_run, cap_run;
     struct art_kkt_place *place_A, *place_G; /* [blocks of A], [entries of G] */
+    struct art_kkt_empties empty;
     size_t n_val;
     double *val, *inv, *scale; /* [n_val + 1]; [N] inverse pivots, 0 where left out; [N] size of pivots */
     double *weak;              /* by position: least pivot of a row so far, by its scale */
@@ -62,6 +72,9 @@ enum art_kkt_outcome {
  * redundant[m] is set; late[groups] marks those that must wait. */
 enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *plan, const struct art_kkt_problem *p,
                                           const double *diagonal, bool *redundant, bool *late);
+/* The largest ratio of the terms that a pivot was made of to what is left of them: 1 where nothing
+ * cancels. */
+double kkt_plan_growth(const struct art_kkt_plan *plan);
 void kkt_plan_solve(struct art_kkt_plan *plan, const struct art_kkt_problem *p, int n_rhs,
                          double *x, double *y);
 

@@ -2,6 +2,7 @@
 #include "../mech_priv.h"
 #include <art/divided.h>
 #include <art/rankone.h>
+#include <art/simd.h>
 #include <string.h>
 
 struct damping {
@@ -19,15 +20,17 @@ static int damping_pairs(struct art_ctx *ctx, struct art_system *sys, struct art
     return ART_OK;
 }
 
-/* Compute the body's own inertia, in axes of the world, times its velocity. */
+/* Compute the body's own inertia times its velocity, which is multiplied in the axes of the body.
+ */
 static void momentum(const struct art_dyn *dyn, const struct art_inertia *own, const double *u,
                      double p[6])
 {
-    struct art_rigid T = {{0}, {0, 0, 0}};
-    struct art_inertia M;
-    art_m3_copy(T.R, dyn->R);
-    art_inertia_transform(&M, &T, own);
-    art_inertia_mul(p, &M, u);
+    double v[6], in_body[6];
+    art_m3_tmulvec(v, dyn->R, u);
+    art_m3_tmulvec(v + 3, dyn->R, u + 3);
+    art_inertia_mul(in_body, own, v);
+    art_m3_mulvec(p, dyn->R, in_body);
+    art_m3_mulvec(p + 3, dyn->R, in_body + 3);
 }
 
 static void damping_forces(const struct art_system *sys, const struct art_state *state,
@@ -49,19 +52,21 @@ static void damping_forces(const struct art_system *sys, const struct art_state 
     }
 }
 
-/* Add the Jacobian of the inertial part. ArtiSynth takes the effective inertia, which has that of
- * attached components and is zero for these themselves (docs/rooms/mech/forces.md). */
-static void add_inertial(const struct art_system *sys, const struct art_dyn *dyn, double B[36])
+/* Compute the Jacobian of the inertial part; false: there is none. ArtiSynth takes the effective
+ * inertia, which has that of attached components and is zero for these themselves
+ * (docs/rooms/mech/forces.md). */
+static bool set_inertial(const struct art_system *sys, const struct art_dyn *dyn, double B[36])
 {
     bool effective = sys->quirks.inertial_damping_effective;
-    if (effective && dyn->status == ART_DYN_ATTACHED) return;
+    if (dyn->inertial_damping == 0 || (effective && dyn->status == ART_DYN_ATTACHED)) return false;
     struct art_rigid T = {{0}, {0, 0, 0}};
     struct art_inertia M;
-    double M6[36];
     art_m3_copy(T.R, dyn->R);
     art_inertia_transform(&M, &T, effective ? &dyn->eff_inertia : &dyn->inertia);
-    art_inertia_matrix(M6, &M);
-    for (int k = 0; k < 36; k++) B[k] -= dyn->inertial_damping * M6[k];
+    art_inertia_matrix(B, &M);
+    const double d = -dyn->inertial_damping;
+    for (int k = 0; k < 36; k += 2) ART_F64X2(B + k) = d * ART_F64X2_OF(B + k);
+    return true;
 }
 
 /* Without what is not on the diagonal, for a component of its own. */
@@ -92,9 +97,9 @@ static void damping_jacobians(struct art_system *sys, const struct art_state *st
             add_diagonal(sys, d->pair[i], n, dyn);
             continue;
         }
-        double B[36] = {0};
-        for (int k = 0; k < n; k++) B[k * n + k] = k < 3 ? -dyn->damping : -dyn->rotary_damping;
-        if (dyn->inertial_damping != 0) add_inertial(sys, dyn, B);
+        double B[36];
+        if (!set_inertial(sys, dyn, B)) memset(B, 0, sizeof B);
+        for (int k = 0; k < n; k++) B[k * n + k] -= k < 3 ? dyn->damping : dyn->rotary_damping;
         art_system_add(sys, d->pair[i], NULL, B);
     }
 }

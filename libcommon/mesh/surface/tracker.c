@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Steps that a bound is to last, and its least by the size of a triangle. */
-static const double lasts = 8, least = 0.02;
+static const double lasts = 2, least = 0.02;
 /* The largest and the least box of a vertex, by its distance, and what is tried where there was
  * none. */
 static const double widest = 0.5, narrowest = 1e-3, narrower = 0.25;
@@ -38,7 +38,8 @@ struct seen {
     double free;        /* it may move by less; < 0: it is looked at anew */
     struct other *near; /* the others that are not as far */
     int n, cap;
-    bool full; /* the list had no room for all of them */
+    int n_crossed; /* of these */
+    bool full;     /* the list had no room for all of them */
 };
 struct seen_vertex {
     double p[3], box;   /* it is outside if it has moved by less along each axis */
@@ -247,7 +248,8 @@ static void visit_pair(struct walk *k, int at)
         return;
     }
     bool cross = apart <= 2 * k->w->slack && cut(k, at, &found);
-    seen->near[seen->n++] = (struct other){at, cross, apart};
+    seen->near[seen->n++] = (struct other){.at = at, .cross = cross, .apart = apart};
+    seen->n_crossed += cross;
 }
 
 /* Computes a lower bound of the distance of each child, in coordinates of the tree: by boxes, and
@@ -309,16 +311,18 @@ static void cut_listed(struct walk *k, double moved)
 {
     const double touch = 2 * k->w->slack;
     struct art_surface_cut found;
+    k->seen->n_crossed = 0;
     for (int i = 0; i < k->seen->n; i++) {
         struct other *other = &k->seen->near[i];
         other->cross = !(other->apart > moved + 2 * touch) &&
                        apart_from(k, other->at, touch) <= touch && cut(k, other->at, &found);
+        k->seen->n_crossed += other->cross;
     }
 }
 
 static void recompute_margins(struct walk *k)
 {
-    k->seen->n = 0;
+    k->seen->n = k->seen->n_crossed = 0;
     k->seen->full = false;
     descend(k, 0);
     k->seen->free = k->seen->full ? -1 : k->free - 4 * k->w->slack;
@@ -333,7 +337,7 @@ static void examine(struct walk *k, int t)
     double d2 = moved2(k->w, t);
     bool listed = k->seen->free > 0 && d2 < k->seen->free * k->seen->free;
     if (listed && k->seen->n == 0) return;
-    if (!listed) k->seen->free = -1, k->seen->n = 0;
+    if (!listed) k->seen->free = -1, k->seen->n = k->seen->n_crossed = 0;
     if (!set_walk(k)) return;
     if (listed)
         cut_listed(k, sqrt(d2));
@@ -343,11 +347,17 @@ static void examine(struct walk *k, int t)
 
 enum { TRIANGLES = 16 };
 
+/* Lists grow here, too, in a context of the task's own: what it is refused is left to the one who
+ * called, whose context a test may let fail. */
 static void examine_task(void *arg, int task)
 {
     struct walk k = *(const struct walk *)arg;
+    struct art_ctx own;
     int end = TRIANGLES * (task + 1);
+    art_ctx_init(&own);
+    k.ctx = k.ctx->fail_after < 0 ? &own : NULL;
     for (int t = TRIANGLES * task; t < end && t < k.w->soft->n_tris; t++) examine(&k, t);
+    art_ctx_fini(&own);
 }
 
 /* Adds where a triangle crosses those of its list. */
@@ -355,7 +365,7 @@ static bool add_cuts(struct art_ctx *ctx, struct walk *k, int t, struct art_surf
 {
     const struct seen *seen = &k->w->tri[t];
     k->tri = t;
-    for (int i = 0; i < seen->n; i++) {
+    for (int i = 0; i < seen->n && seen->n_crossed > 0; i++) {
         if (!seen->near[i].cross) continue;
         if (!ART_GROW(ctx, cuts->cut, cuts->n, cuts->cap)) return false;
         cuts->n += cut(k, seen->near[i].at, &cuts->cut[cuts->n]);
@@ -366,14 +376,13 @@ static bool add_cuts(struct art_ctx *ctx, struct walk *k, int t, struct art_surf
 int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *w,
                              struct art_pool *pool, bool swapped, struct art_surface_cuts *cuts)
 {
-    struct walk k = {.w = w, .swapped = swapped};
+    struct walk k = {.w = w, .swapped = swapped, .ctx = ctx};
     int n = w->soft->n_tris;
     cuts->n = 0;
     if (!art_tree_boxes_overlap(w->soft->min, w->soft->max, w->rigid->min, w->rigid->max))
         return ART_OK;
     update_margins(w);
     art_pool_run(pool, (n + TRIANGLES - 1) / TRIANGLES, examine_task, &k);
-    k.ctx = ctx;
     for (int t = 0; t < n; t++) {
         if (w->tri[t].full) examine(&k, t);
         if (w->tri[t].full || !add_cuts(ctx, &k, t, cuts)) return ART_ENOMEM;

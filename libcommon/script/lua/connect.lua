@@ -209,10 +209,12 @@ end)
 
 ------------------------------------------------------------------------- probes
 
+local PROPS = 'props takes { component, "property" } or "path:property": the name of a property, not its value'
+
 -- "path:prop" and { component, "prop" } alike, as { component, "prop" }
 local function resolve(ref)
   if type(ref) == "table" then return ref end
-  if type(ref) ~= "string" then art.fail("props takes { component, \"property\" } or \"path:property\"") end
+  if type(ref) ~= "string" then art.fail(PROPS) end
   local path, prop = ref:match("^(.-):([^/:]+)$")
   if not path then art.fail("'" .. ref .. "' is not of the form path:property") end
   local comp = path == "" and art.root() or art.root():find(path)
@@ -229,7 +231,7 @@ local function bind(own)
   for i, ref in ipairs(props) do
     refs[i] = resolve(ref)
     local comp, name = refs[i][1], refs[i][2]
-    if not art.is_component(comp) then art.fail("props takes { component, \"property\" }") end
+    if not art.is_component(comp) or type(name) ~= "string" then art.fail(PROPS) end
     local row = art.property(comp, name)
     if not row then comp:get(name) end
     if row.size == 0 then art.fail("'" .. name .. "' of " .. comp.class .. " is no numbers") end
@@ -267,12 +269,23 @@ end
 
 local input_keys = { props = 1, prop = 1, data = 1, dt = 1, file = 1, start = 1, stop = 1, interpolation = 1 }
 
+-- Forces are zero at the begin of each step, other properties keep the value that a probe left.
+local function warn_of_moment(refs, rows, stop)
+  if stop or #rows > 1 then return end
+  for _, ref in ipairs(refs) do
+    if ref[2]:match("[Ff]orce$") then
+      art.warn("data has one row, so '" .. ref[2] .. "' acts at its time alone; stop= keeps it until then")
+    end
+  end
+end
+
 -- art.input_probe{ name=, props=, data={ {t, v...}, ... } or file=, start=, stop=, scale=, interpolation= }
 function art.input_probe(t)
   local own, props = art.split(t, input_keys)
   local refs, sizes, total = bind(own)
   if (own.data == nil) == (own.file == nil) then art.fail("an input probe has either data or file") end
   local rows = own.data and rows_of(own, total)
+  if rows then warn_of_moment(refs, rows, own.stop) end
   local header = own.file and art.probe_header(own.file)
   if header and header.size ~= total then
     art.fail(string.format("'%s' has %d values in a row; the properties have %d", own.file, header.size, total))

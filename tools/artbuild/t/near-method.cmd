@@ -20,3 +20,4 @@ try ':collide(1)'
 try ':add_hinge{}'
 try ":add_fem{name=\"f\", $grid}:translate(1)"
 try ":add_fem{name=\"f\", $grid}:clamp{}"
+try ':add_probe{}'

@@ -1,6 +1,6 @@
 # exit: 1
 # stderr: error: 'a:b' is not of the form PATH:PROP=FILE$
-# stderr: error: 'a' is not of the form PATH:PROPERTY, such as mech:gravity; 'artinfo get MODEL PATH' shows
+# stderr: error: 'a' is not of the form PATH:PROPERTY: 'a:PROPERTY' for a component, '\*:a' for a coordinate; 'artinfo get MODEL PATH' shows
 # stderr: error: 'a:b=': a file name is missing$
 # stderr: error: a quote is not closed in '"a:b=f'$
 # stderr: error: 'Cubik' after '@' is not an interpolation order

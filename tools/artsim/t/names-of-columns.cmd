@@ -16,7 +16,7 @@ artsim -q arm.art -t 0.02 --input 'wrist:targetPosition@times:0.001,fill=walk.tr
 artsim -q arm.art -t 0.02 --input 'wrist:targetPosition,head:targetPosition@fill=walk.trc' -r wrist:position,head:position | tail -n 1
 artsim -q arm.art -t 0.02 --input 'wrist:targetPosition=walk.trc' 2>&1 || :
 printf 'time\tshoulder\telbow:theta\n0\t10\t20\n0.02\t12\t24\n' > both.tsv
-artsim -q arm.art -t 0.02 --mot both.tsv -r shoulder:theta,elbow:theta | tail -n 1
+artsim -q arm.art -t 0.02 --mot both.tsv -r shoulder:theta,elbow:theta | tail -n 1 | awk '{ printf "%s\t%.9g\t%.9g\n", $1, $2, $3 }'
 printf 'time\ttheta\n0\t10\n0.02\t12\n' > theta.tsv
 artsim -q arm.art -t 0.02 --mot theta.tsv 2>&1 || :
 printf 'time\tknee\n0\t10\n0.02\t12\n' > knee.tsv
