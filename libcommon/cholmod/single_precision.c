@@ -309,19 +309,27 @@ int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholm
     return ART_OK;
 }
 
-/* Returns a power of two near the largest absolute value. */
+static inline double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+/* Returns a power of two near the largest absolute value. Two are compared at a time, as each
+ * comparison waits for the one before. */
 static double size_of(const struct single_factor *r, const int *perm, const double *x)
 {
-    enum { ABREAST = 4 }; /* as each comparison waits for the one before */
-    double most[ABREAST] = {0};
+    const double *scale = r->scale;
+    double a = 0, b = 0;
+    size_t i = 0;
     int e;
-    for (size_t i = 0; i < r->n; i++) {
-        double size = fabs(r->scale ? x[perm[i]] * r->scale[i] : x[i]);
-        most[i % ABREAST] = most[i % ABREAST] >= size ? most[i % ABREAST] : size;
+    for (; scale && i + 1 < r->n; i += 2) {
+        a = larger(a, fabs(x[perm[i]] * scale[i]));
+        b = larger(b, fabs(x[perm[i + 1]] * scale[i + 1]));
     }
-    for (size_t k = 1; k < ABREAST; k++) most[0] = most[0] >= most[k] ? most[0] : most[k];
-    if (most[0] == 0 || !isfinite(most[0])) return 1;
-    frexp(most[0], &e);
+    for (; i < r->n; i++) a = larger(a, fabs(scale ? x[perm[i]] * scale[i] : x[i]));
+    a = larger(a, b);
+    if (a == 0 || !isfinite(a)) return 1;
+    frexp(a, &e);
     return ldexp(1, e);
 }
 

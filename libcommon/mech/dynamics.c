@@ -48,6 +48,15 @@ static void add_reduced(const struct art_system *sys, int i, const double *fi, d
     }
 }
 
+/* Add the force on a point that is its own block: most are. */
+static inline void add_own_point(const struct art_system *sys, int block, const double *fi,
+                                 double *f)
+{
+    if (block >= sys->n_active_blocks) return;
+    double *out = f + sys->jac.K->row_off[block];
+    out[0] += fi[0], out[1] += fi[1], out[2] += fi[2];
+}
+
 /* Points of one frame mostly stand one after the other: their sum stays in registers. */
 static void reduce_frame_points(const struct art_attachments *att, const int *row,
                                 const double *all, double *f)
@@ -71,9 +80,13 @@ static void reduce_frame_points(const struct art_attachments *att, const int *ro
 void mech_reduce(const struct art_system *sys, const double *all, double *f)
 {
     memset(f, 0, (size_t)sys->n_active * sizeof *f);
-    for (int k = 0; k < sys->attachments.n_mapped; k++)
-        add_reduced(sys, sys->attachments.mapped[k], all + sys->dyn[sys->attachments.mapped[k]].u,
-                    f);
+    for (int k = 0; k < sys->attachments.n_mapped; k++) {
+        const int i = sys->attachments.mapped[k], own = sys->attachments.own_block[i];
+        if (own >= 0)
+            add_own_point(sys, own, all + sys->dyn[i].u, f);
+        else
+            add_reduced(sys, i, all + sys->dyn[i].u, f);
+    }
     reduce_frame_points(&sys->attachments, sys->jac.K->row_off, all, f);
 }
 

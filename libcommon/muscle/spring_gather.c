@@ -6,6 +6,7 @@
  * by spring after them, as is all that goes into a block that an attached point adds to: each block
  * is added up in the order of the list then. */
 #include "muscle_priv.h"
+#include <art/simd.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,6 +150,16 @@ static void add_damping(const struct job *job, const struct term *to)
     art_v3_add_scaled(y, y, -to->sign * job->sum->D * t->out[2] * art_v3_dot(t->u, v), t->u);
 }
 
+/* B += sign k u u^T */
+static inline void add_outer(double sign, double k, const double *u, double *B)
+{
+    const double x = k * u[0], y = k * u[1], z = k * u[2];
+    const art_f64x4 a = {x, x, x, y}, b = {y, y, z, z};
+    ART_F64X4(B) += sign * (a * (art_f64x4){u[0], u[1], u[2], u[0]});
+    ART_F64X4(B + 4) += sign * (b * (art_f64x4){u[1], u[2], u[0], u[1]});
+    B[8] += sign * (z * u[2]);
+}
+
 /* The terms of art_system_add_axial in one block. */
 static void add_block(const struct job *job, const struct term *to)
 {
@@ -160,9 +171,9 @@ static void add_block(const struct job *job, const struct term *to)
         kU = job->sum->K * kU + job->sum->D * dU;
         dU = 0;
     }
-    for (int i = 0; i < 9; i++) K[i] += sign * (kU * t->u[i / 3] * t->u[i % 3]);
+    add_outer(sign, kU, t->u, K);
     for (int i = 0; i < 9; i += 4) K[i] += sign * kI;
-    for (int i = 0; dU != 0 && i < 9; i++) D[i] += sign * (dU * t->u[i / 3] * t->u[i % 3]);
+    if (dU != 0) add_outer(sign, dU, t->u, D);
 }
 
 static void gather_task(void *arg, int task)

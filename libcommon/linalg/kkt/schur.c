@@ -30,6 +30,8 @@ struct work {
     double *t;                  /* [2 n] */
     bool *empty, *inconsistent; /* [m] */
     bool points;                /* all blocks of A are masses of points */
+    double *inverted;           /* values of A that inv and whole are of; */
+    bool is_inverted;           /* it is definite */
     bool sized;                 /* packed rows and, if so, f are those of what is factored next */
 };
 
@@ -81,6 +83,7 @@ static void release(struct schur *s)
     kkt_packed_fini(&s->packed);
     art_solver_free(s->factor.solver);
     kkt_general_fini(&s->lu);
+    art_free(s->work.inverted);
     art_free(s->point), art_free(s->one), art_free(s->work.w), art_free(s->work.empty);
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
@@ -172,7 +175,8 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     s->n_groups = p->G ? p->G->n_groups : 0;
     s->off = art_alloc(ctx, (size_t)s->nb, sizeof *s->off);
     s->point = art_alloc(ctx, (size_t)s->nb, sizeof *s->point);
-    ART_TRY(s->off && s->point ? ART_OK : ART_ENOMEM);
+    s->work.inverted = art_alloc(ctx, p->A->n_val + 1, sizeof *s->work.inverted);
+    ART_TRY(s->off && s->point && s->work.inverted ? ART_OK : ART_ENOMEM);
     for (int b = 0; b < s->nb; b++) {
         s->off[b] = n_inv;
         n_inv += (size_t)p->A->size[b] * (size_t)p->A->size[b];
@@ -298,6 +302,15 @@ static bool invert_all(struct schur *s, const struct art_blocks *A)
         square(A->size[b], X, W);
     }
     return true;
+}
+
+/* Invert A unless it is that of the last time, as masses of points are. */
+static bool invert_anew(struct schur *s, const struct art_blocks *A)
+{
+    const size_t size = A->n_val * sizeof *A->val;
+    if (s->work.is_inverted && memcmp(s->work.inverted, A->val, size) == 0) return true;
+    memcpy(s->work.inverted, A->val, size);
+    return s->work.is_inverted = invert_all(s, A);
 }
 
 static bool schur_row_sizes(void *self, const struct art_kkt_problem *p, const double *wu,
@@ -434,7 +447,7 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     int status = ART_OK;
     s->factor.fresh = s->factor.used = false;
     const bool sized = s->work.sized;
-    s->general = !invert_all(s, p->A);
+    s->general = !invert_anew(s, p->A);
     if (!sized) kkt_packed_fill(&s->packed, s->pool, p);
     s->work.sized = false;
     if (s->general) {
