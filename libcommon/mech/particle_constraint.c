@@ -256,18 +256,15 @@ static bool leaves(double d, double speed, const double x[3], const double v[3])
 }
 
 /* Update the active set of a one-sided row, as that of limits of joints: it is disengaged when the
- * particle leaves and was held for more than a step. What the surface pushes stays: its distance is
- * round-off, which positions near the origin have no scale for. In the original a row acts below
- * the surface only. */
+ * particle leaves and was held for more than a step. In the original it acts below the surface
+ * only. */
 static void engage(const struct art_system *sys, const struct particle_constraint *h,
                    struct art_state *state, int i, const struct particle_rows *x)
 {
     double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
     const struct art_dyn *dyn = &sys->dyn[h->dyn[i]];
     const double *v = state->u + dyn->u;
-    double force = engaged_of(h, state, 0)[2 * h->n + i * h->kind->n_rows];
-    bool goes =
-        *count > 1 && !(force > 0) && leaves(d, art_v3_dot(x->dir[0], v), state->q + dyn->q, v);
+    bool goes = *count > 1 && leaves(d, art_v3_dot(x->dir[0], v), state->q + dyn->q, v);
     bool was = *engaged != 0,
          is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !goes);
     *engaged = is;

@@ -18,16 +18,20 @@ void kkt_small_free(struct kkt_small *s)
     art_free(s);
 }
 
+/* Particles alone have little to gain. */
 static bool is_small(const struct art_kkt *k, const struct art_kkt_problem *p)
 {
     const struct art_blocks *A = p->A;
+    bool bodies = false;
     if (!p->N || p->N->n_rows == 0 || k->n > MOST_UNKNOWNS || k->m > MOST_ROWS || A->partition)
         return false;
     if (k->type != &art_kkt_block || k->transient.on) return false;
     for (int b = 0; b < p->n_active; b++)
         if (A->size[b] > BLOCK || A->ptr[b + 1] - A->ptr[b] != 1 || A->col[A->ptr[b]] != b)
             return false;
-    return true;
+        else
+            bodies = bodies || A->size[b] == BLOCK;
+    return bodies;
 }
 
 static size_t padded(int n)
