@@ -18,13 +18,14 @@ run() { # name time every, the rest for artbuild
     artsim -q $plug "$out/$name.art" -t "$t" -r "$block:position,$block:velocity@$every=$out/$name.tsv"
 }
 
-# K = 10000, D = 10 is compliance = 1e-4, damping = 10, in C and in Lua
+# K = 10000, D = 10 is compliance = 1e-4, damping = 10, in C and in Lua; each of four bounces makes a difference of
+# rounding, 1e-16 to 1e-15 of the first one, ten times as large
 for law in compliance c lua; do run $law 1 0.01 law=$law; done
 for law in c lua; do
     paste "$out/compliance.tsv" "$out/$law.tsv" | awk -v law=$law '!/^#/ {
         n++
         for (i = 2; i <= 10; i++) { d = $i - $(i + 10); if (d < 0) d = -d; if (d > most) most = d } }
-        END { printf "%s: %.1e from compliance\n", law, most; exit !(n == 101 && most < 1e-12) }'
+        END { printf "%s: %.1e from compliance\n", law, most; exit !(n == 101 && most < 1e-11) }'
 done
 
 # At rest the weight m g = 2.4 x 9.8 stands on pressure by area: K A d^1.5, A the face of 0.4 x 0.3.
