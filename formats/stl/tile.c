@@ -206,7 +206,8 @@ static inline bool store_four_facets(char *to, const double *from, const uint16_
         _mm_storeu_ps((float *)(void *)to, row[f]);
         _mm_storeu_ps((float *)(void *)(to + 12), low);
         _mm_storeu_ps((float *)(void *)(to + 28), high);
-        _mm_store_ss((float *)(void *)(to + 44), last);
+        const float z = _mm_cvtss_f32(last);
+        memcpy(to + 44, &z, sizeof z);
         *bits = doubt(doubt(doubt(*bits, low), high), last);
         art_stl_store_attribute(to + 48, attribute ? attribute[f] : 0);
     }
