@@ -62,7 +62,7 @@ for my $step (@ARGV) {
     my ($verb, $rest) = split / /, $step, 2;
     if ($verb eq "wait") {
         my $n = 0;
-        until (evaluate($rest, 1) eq "true") { die "not within 30 s: $rest\n" if ++$n > 300; select undef, undef, undef, 0.1 }
+        until (evaluate($rest, 1) eq "true") { $n++ < 300 or die "not within 30 s: $rest; the page says: ", evaluate('["message", "answer", "picked"].map((x) => $(x)?.textContent).join(" | ")', 1), "\n"; select undef, undef, undef, 0.1 }
     }
     elsif ($verb eq "show") { print evaluate($rest), "\n" }
     elsif ($verb eq "do") { evaluate("$rest; 0") }

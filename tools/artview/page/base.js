@@ -5,10 +5,13 @@ const $ = (id) => document.getElementById(id);
 const token = new URLSearchParams(location.search).get("token") || "";
 const url = (path) => path + "?token=" + encodeURIComponent(token);
 
-async function post(path, body) {
-  const answer = await fetch(url(path), { method: "POST", body });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer;
+// Requests are carried out in the order in which they were made: one that overtakes another on a connection of its own would set a
+// value after the run that it is for has begun.
+let turn_ = Promise.resolve();
+function post(path, body) {
+  const answer = turn_.then(() => fetch(url(path), { method: "POST", body }));
+  turn_ = answer.catch(() => {});
+  return answer.then(async (a) => { if (!a.ok) throw new Error(await a.text()); return a; });
 }
 // a line of the console; the answer is { ok, rows or text, error }
 async function command(line) {

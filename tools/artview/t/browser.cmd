@@ -1,4 +1,4 @@
-# the page in a browser: it shows the model, a slider moves a muscle, a click selects, a name is searched, a line is completed,
+# the page in a browser (commands arrive in their order): it shows the model, a slider moves a muscle, a click selects, a name is searched, a line is completed,
 # plots come and go, a second tab joins; a model without control panels has sliders for its muscles
 # needs: chromium perl
 artbuild "$ARTKIT_TOP/examples/view/lever.lua" | artedit - -o lever.art --add 'controlPanels=ControlPanel [ name="muscles"
@@ -24,6 +24,7 @@ perl "$ARTKIT_TOP/tests/view/browser.pl" "$(cat url)" 'wait state.model === true
     'do $("line").value = "brea"; complete()' 'wait $("line").value === "breakpoint "' \
     'show table().split("\n")[0]' 'do document.querySelector(".plot button").click()' 'wait document.querySelectorAll(".plot").length === 0' \
     'do $("watch").querySelector("input").value = "models/m:gravvity"; $("watch").requestSubmit()' 'wait $("message").textContent.includes("gravity")' \
+    'do { for (let i = 40; i >= 0; i--) command("set models/m/axialSprings/upperMuscle:excitation " + (0.9 - i / 50)); }' \
     'do $("line").value = "get models/m/axialSprings/upperMuscle:excitation"' 'do $("console").requestSubmit()' \
     'wait $("answer").textContent.includes("0.9")' 'second' >shown
 printf '1\ntrue\ntime,models/m/bodyConnectors/hinge:theta\n0 errors in the console\n' | cmp - shown
