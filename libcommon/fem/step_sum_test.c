@@ -23,29 +23,10 @@ static const struct {
     {ART_ELEM_HEX, MOONEY " density=10 particleDamping=0 stiffnessDamping=0 ", NULL},
 };
 
-/* Nodes at the far end are fixed in a body. */
-static void put_body(const struct fem_fixture *plain, char *text, size_t size)
-{
-    size_t at = (size_t)snprintf(text, size,
-                                 "ComponentList<RigidBody> [ name='rigidBodies' RigidBody [ "
-                                 "name='b' inertiaMethod=EXPLICIT inertia=[ 5 0.9 0.1 0.2 0.3 0 0 "
-                                 "0 0.4 0 0 0 0.5 ] ] ]\n"
-                                 "ComponentList<DynamicAttachmentComp> [ name='attachments'\n");
-    for (int i = 0; i < plain->fem->n_nodes; i++) {
-        const double *x = plain->fem->rest + 3 * i;
-        if (plain->box[i][0] < 0.99) continue;
-        at += (size_t)snprintf(text + at, size - at,
-                               "PointFrameAttachment [ point='models/fem/nodes/%d' "
-                               "frame='rigidBodies/b' loc=[ %.17g %.17g %.17g ] ]\n",
-                               i, x[0], x[1], x[2]);
-    }
-    snprintf(text + at, size - at, "]\n");
-}
-
 static bool open_model(struct fem_fixture *b, struct fem_grid *grid, char *text, size_t size)
 {
     if (!CHECK_STATUS(fem_fixture_open(b, grid), ART_OK)) return false;
-    put_body(b, text, size);
+    fem_fixture_end_in_body(b, text, size);
     fem_fixture_close(b);
     grid->more = text;
     return CHECK_STATUS(fem_fixture_open(b, grid), ART_OK);

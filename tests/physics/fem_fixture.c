@@ -169,3 +169,21 @@ void fem_fixture_check_work(struct fem_fixture *b, const char *what)
     art_free(d);
     art_free(f);
 }
+
+void fem_fixture_end_in_body(const struct fem_fixture *plain, char *text, size_t size)
+{
+    size_t at = (size_t)snprintf(text, size,
+                                 "ComponentList<RigidBody> [ name='rigidBodies' RigidBody [ "
+                                 "name='b' inertiaMethod=EXPLICIT inertia=[ 5 0.9 0.1 0.2 0.3 0 0 "
+                                 "0 0.4 0 0 0 0.5 ] ] ]\n"
+                                 "ComponentList<DynamicAttachmentComp> [ name='attachments'\n");
+    for (int i = 0; i < plain->fem->n_nodes; i++) {
+        const double *x = plain->fem->rest + 3 * i;
+        if (plain->box[i][0] < 0.99) continue;
+        at += (size_t)snprintf(text + at, size - at,
+                               "PointFrameAttachment [ point='models/fem/nodes/%d' "
+                               "frame='rigidBodies/b' loc=[ %.17g %.17g %.17g ] ]\n",
+                               i, x[0], x[1], x[2]);
+    }
+    snprintf(text + at, size - at, "]\n");
+}

@@ -83,4 +83,8 @@ enum { FEM_GRID_KINDS = 8 };
 extern const enum art_elem_kind fem_grid_kinds[FEM_GRID_KINDS];
 bool fem_grid_nodal(enum art_elem_kind kind);
 
+/* Write components that fix the nodes at the far end, beyond 0.99 of the length, in a body of their own,
+ * to be added to the models of a fixture. */
+void fem_fixture_end_in_body(const struct fem_fixture *plain, char *text, size_t size);
+
 #endif
