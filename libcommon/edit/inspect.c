@@ -1,5 +1,6 @@
 /* What a person asks of a model: its tree, properties, values. */
 #include "edit_priv.h"
+#include <art/bodymass.h>
 #include <art/mech.h>
 #include <string.h>
 
@@ -93,22 +94,23 @@ static void put_origin(struct art_buf *buf, const struct art_comp *comp,
     }
 }
 
-/* A value that follows from others, as numbers; false if the property is none of these. */
-static bool put_derived(struct art_buf *buf, const struct art_comp *comp, const char *prop)
+/* A value that follows from others, as numbers: how many there are, 0 if the property is none of
+ * these, -1 if it has no value. */
+static int put_derived(struct art_buf *buf, const struct art_comp *comp, const char *prop)
 {
     double x[16];
     const struct art_prop *row = art_find_prop(comp, prop);
     int n = art_comp_derived(buf->ctx, comp, prop, x);
     if (n == 1 && row && row->type == ART_P_INT) {
         art_buf_printf(buf, "%.0f", x[0]);
-        return true;
+        return n;
     }
     for (int i = 0; i < n; i++) {
         if (n > 1) art_buf_puts(buf, i == 0 ? "[ " : " ");
         art_buf_real(buf, x[i]);
     }
     if (n > 1) art_buf_puts(buf, " ]");
-    return n > 0;
+    return n;
 }
 
 /* Writes one row of the table: property, value, unit, origin. */
@@ -119,8 +121,9 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     struct art_buf text;
     art_buf_init(&text, buf->ctx);
     art_buf_puts(&text, "");
-    bool derived = put_derived(&text, comp, key);
-    bool computed = prop && prop->flags & ART_PROP_READONLY && !derived;
+    int n = put_derived(&text, comp, key);
+    bool derived = n > 0;
+    bool computed = n < 0 || (prop && prop->flags & ART_PROP_READONLY && !derived);
     bool known = prop && !computed && !derived && art_get(comp, key, &value);
     /* nothing where null is no value: zero, empty or the identity by type */
     bool nothing =
@@ -188,7 +191,9 @@ int art_inspect_value(struct art_ctx *ctx, struct art_buf *buf, const struct art
         art_buf_putc(buf, '\n');
         return ART_OK;
     }
-    if (put_derived(buf, comp, name)) {
+    int n = put_derived(buf, comp, name);
+    if (n < 0) return art_body_no_value(ctx, comp, name);
+    if (n > 0) {
         art_buf_putc(buf, '\n');
         return art_buf_status(buf);
     }

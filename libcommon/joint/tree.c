@@ -1,6 +1,7 @@
 /* Joints as the tree describes them, without a simulation: where their frames are, what their
  * coordinates are, and moving the bodies of one side so that the coordinates become others. */
 #include "tree_priv.h"
+#include <art/bodymass.h>
 #include <string.h>
 
 /* ---------------------------------------------------------- what follows what */
@@ -612,7 +613,7 @@ int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *p
     bool rotary = false;
     int i = to ? art_joint_comp_coord(to, name, &rotary) : -1, status;
     double coords[ART_JOINT_MAX_COORDS], old, x;
-    if (i < 0) return art_set_text(ctx, comp, prop, text, loc);
+    if (i < 0) return art_body_set_text(ctx, comp, prop, text, loc);
     bool was_set = art_is_set(to, name);
     old = art_get_double(to, name);
     if ((status = art_joint_tree_coords(ctx, to, coords)) < 0) return status;

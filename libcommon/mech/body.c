@@ -111,8 +111,7 @@ static int spread(struct art_ctx *ctx, const struct art_comp *part, const struct
                      art_comp_path(part, NULL), names[where], what, amount);
 }
 
-/* True if the mass of a body or mesh is what was said last about its amount. */
-static bool mass_given(const struct art_comp *comp)
+bool mech_mass_given(const struct art_comp *comp)
 {
     bool given = false;
     for (int i = 0; i < comp->n_slots; i++) {
@@ -122,12 +121,42 @@ static bool mass_given(const struct art_comp *comp)
     return given;
 }
 
+enum mech_inertia_method mech_body_method(const struct art_comp *body)
+{
+    if (art_is_set(body, "inertiaMethod"))
+        return (enum mech_inertia_method)art_get_word_index(body, "inertiaMethod");
+    if (art_is_set(body, "inertia")) return MECH_INERTIA_EXPLICIT;
+    return mech_mass_given(body) ? MECH_INERTIA_MASS : MECH_INERTIA_DENSITY;
+}
+
+bool mech_mesh_part_counts(const struct art_comp *part)
+{
+    return art_get_bool(part, "hasMass");
+}
+
+bool mech_mesh_part_states_mass(const struct art_comp *part)
+{
+    return art_is_set(part, "mass") || art_is_set(part, "density");
+}
+
+/* The amount that is spread over a mesh: its own mass, that of a volume which is stated, else a
+ * density: its own or that of the body. */
+static double part_amount(const struct art_comp *part, double of_body, bool *by_mass)
+{
+    *by_mass = mech_mass_given(part);
+    if (*by_mass) return art_get_double(part, "mass");
+    double density = art_is_set(part, "density") ? art_get_double(part, "density") : of_body;
+    *by_mass = art_is_set(part, "volume");
+    return *by_mass ? density * art_get_double(part, "volume") : density;
+}
+
 /* Compute the inertia of one mesh: by its own mass or density, else by the density of the body. */
-static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double mech_body_density,
+static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double of_body,
                         bool quiet, struct art_inertia *M, bool *has_mesh)
 {
     struct art_mesh *mesh = NULL;
     struct art_mesh_edge_counts edges;
+    bool by_mass;
     int status;
     art_inertia_zero(M);
     ART_TRY(art_comp_mesh(ctx, part, &mesh));
@@ -140,10 +169,7 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
     bool by_default = art_streq(art_get_text(part, "massDistribution"), "DEFAULT");
     if (mesh->n_faces && !edges.closed && !quiet && (volume || by_default))
         ART_TRY(warn_open(ctx, part, mesh, volume));
-    bool by_mass = mass_given(part);
-    double amount = by_mass                       ? art_get_double(part, "mass")
-                    : art_is_set(part, "density") ? art_get_double(part, "density")
-                                                  : mech_body_density;
+    double amount = part_amount(part, of_body, &by_mass);
     /* a part without mass is allowed */
     if (amount == 0) goto out;
     status = spread(ctx, part, mesh, where, by_mass, amount, M);
@@ -152,34 +178,22 @@ out:
     return status;
 }
 
-int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume,
-                          double *mass, double *density)
+/* The volume that is stated, else that of the faces; nothing is less than empty. */
+static int part_volume(struct art_ctx *ctx, const struct art_comp *part, double *volume)
 {
-    const struct art_comp *body = part->parent ? part->parent->parent : NULL;
-    double of_body =
-        body && art_comp_has_kind(body, ART_KIND_RIGID_BODY) ? art_get_double(body, "density") : 1;
     struct art_mesh *mesh = NULL;
-    struct art_inertia M;
-    bool has_mesh;
-    int status;
-    ART_TRY(art_comp_mesh(ctx, part, &mesh));
-    ART_TRY(part_inertia(ctx, part, of_body, true, &M, &has_mesh));
-    *volume = art_is_set(part, "volume") ? art_get_double(part, "volume")
-              : mesh && mesh->n_faces    ? art_mesh_volume(mesh)
-                                         : 0;
-    *mass = M.mass;
-    if (!mass_given(part))
-        *density = art_is_set(part, "density") ? art_get_double(part, "density") : of_body;
-    else
-        *density = *volume > 0 ? M.mass / *volume : 0;
-out:
+    if (art_is_set(part, "volume")) {
+        *volume = art_get_double(part, "volume");
+        return ART_OK;
+    }
+    int status = art_comp_mesh(ctx, part, &mesh);
+    *volume = status == ART_OK && mesh && mesh->n_faces ? fmax(art_mesh_volume(mesh), 0) : 0;
     art_mesh_free(mesh);
     return status;
 }
 
-/* Sum over the meshes that count; *n is how many there are. */
-static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, double density,
-                          bool quiet, struct art_inertia *M, int *n)
+int mech_body_meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, double density,
+                             bool quiet, struct art_inertia *M, int *n)
 {
     const struct art_comp *meshes = art_comp_child(body, "meshes");
     *n = 0;
@@ -187,7 +201,7 @@ static int meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, doub
     for (int i = 0; meshes && i < meshes->n_children; i++) {
         struct art_inertia part;
         bool has_mesh;
-        if (!art_get_bool(meshes->children[i], "hasMass")) continue;
+        if (!mech_mesh_part_counts(meshes->children[i])) continue;
         int status = part_inertia(ctx, meshes->children[i], density, quiet, &part, &has_mesh);
         if (status < 0) return status;
         if (has_mesh) (*n)++;
@@ -229,51 +243,91 @@ static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
     if (art_is_set(body, "centerOfMass")) art_get_vector(body, "centerOfMass", M->com, 3);
 }
 
-int mech_body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
+/* The factor between the mass of a body and what the densities of its meshes give. */
+static int mass_factor(struct art_ctx *ctx, const struct art_comp *body, double *factor)
 {
-    const struct art_comp *meshes = art_comp_child(body, "meshes");
-    bool stated = art_is_set(body, "inertiaMethod");
-    bool by_mass =
-        stated ? art_streq(art_get_text(body, "inertiaMethod"), "MASS") : mass_given(body);
-    double whole = 0, volume, mass, own;
-    struct art_inertia M;
-    int status = ART_OK;
-    *density = art_get_double(body, "density");
-    if (!by_mass) return ART_OK;
-    for (int i = 0; meshes && i < meshes->n_children; i++) {
-        if (!art_get_bool(meshes->children[i], "hasMass")) continue;
-        ART_TRY(mech_mesh_part_values(ctx, meshes->children[i], &volume, &mass, &own));
-        whole += volume;
-    }
+    struct art_inertia sum, M;
+    int n, status;
+    *factor = 1;
+    if (mech_body_method(body) == MECH_INERTIA_DENSITY) return ART_OK;
+    ART_TRY(mech_body_meshes_inertia(ctx, body, art_get_double(body, "density"), true, &sum, &n));
     ART_TRY(art_body_inertia(ctx, body, &M));
-    if (whole > 0) *density = M.mass / whole;
+    if (sum.mass > 0) *factor = M.mass / sum.mass;
 out:
     return status;
 }
 
+int mech_body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes");
+    double whole = 0, volume;
+    struct art_inertia M;
+    int status = ART_OK;
+    *density = art_get_double(body, "density");
+    if (mech_body_method(body) == MECH_INERTIA_DENSITY) return ART_OK;
+    for (int i = 0; meshes && i < meshes->n_children; i++) {
+        if (!mech_mesh_part_counts(meshes->children[i])) continue;
+        ART_TRY(part_volume(ctx, meshes->children[i], &volume));
+        whole += volume;
+    }
+    ART_TRY(art_body_inertia(ctx, body, &M));
+    *density = whole > 0 ? M.mass / whole : -1;
+out:
+    return status;
+}
+
+int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume,
+                          double *mass, double *density)
+{
+    const struct art_comp *body = part->parent ? part->parent->parent : NULL;
+    double factor = 1, of_body = 1, own = 1;
+    struct art_inertia M;
+    bool has_mesh, by_mass;
+    int status;
+    ART_TRY(part_volume(ctx, part, volume));
+    if (body && art_comp_has_kind(body, ART_KIND_RIGID_BODY)) {
+        own = art_get_double(body, "density");
+        ART_TRY(mech_body_density(ctx, body, &of_body));
+        if (!mech_mesh_part_states_mass(part)) ART_TRY(mass_factor(ctx, body, &factor));
+    }
+    ART_TRY(part_inertia(ctx, part, own, true, &M, &has_mesh));
+    *mass = mech_mass_given(part) ? part_amount(part, own, &by_mass) : factor * M.mass;
+    if (mech_mass_given(part))
+        *density = *volume > 0 ? *mass / *volume : -1;
+    else
+        *density = art_is_set(part, "density") ? art_get_double(part, "density") : of_body;
+out:
+    return status;
+}
+
+/* What does not move needs no inertia but for its reaction: its meshes may be open or inside out.
+ */
+static int inertia_of_meshes(struct art_ctx *ctx, const struct art_comp *body,
+                             struct art_inertia *sum, int *n)
+{
+    double density = art_get_double(body, "density");
+    if (art_get_bool(body, "dynamic"))
+        return mech_body_meshes_inertia(ctx, body, density, false, sum, n);
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    quiet.strict = false;
+    int status = mech_body_meshes_inertia(&quiet, body, density, true, sum, n);
+    art_ctx_count(ctx, &quiet);
+    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
+    if (status < 0) *n = 0;
+    return ART_OK;
+}
+
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)
 {
-    const char *method = art_get_text(body, "inertiaMethod");
-    bool stated = art_is_set(body, "inertiaMethod"), dynamic = art_get_bool(body, "dynamic");
-    bool explicit_one = stated ? art_streq(method, "EXPLICIT") : art_is_set(body, "inertia");
+    enum mech_inertia_method method = mech_body_method(body);
+    struct art_inertia sum;
     int n = 0;
     explicit_inertia(body, M);
-    if (explicit_one) return ART_OK;
-    struct art_inertia sum;
-    /* what does not move needs no inertia: its meshes may be open or inside out */
-    if (!dynamic) {
-        struct art_ctx quiet = *ctx;
-        quiet.report = NULL;
-        quiet.strict = false;
-        int got = meshes_inertia(&quiet, body, art_get_double(body, "density"), true, &sum, &n);
-        art_ctx_count(ctx, &quiet);
-        if (got == ART_OK && n) *M = sum;
-        return got == ART_ENOMEM ? art_error(ctx, got, NULL, "out of memory") : ART_OK;
-    }
-    int status = meshes_inertia(ctx, body, art_get_double(body, "density"), false, &sum, &n);
+    if (method == MECH_INERTIA_EXPLICIT) return ART_OK;
+    int status = inertia_of_meshes(ctx, body, &sum, &n);
     if (status < 0 || n == 0) return status;
-    bool by_mass = stated ? art_streq(method, "MASS") : mass_given(body);
-    if (by_mass && sum.mass > 0)
+    if (method == MECH_INERTIA_MASS && sum.mass > 0)
         art_inertia_scale(&sum, art_get_double(body, "mass") / sum.mass, &sum);
     *M = sum;
     return ART_OK;

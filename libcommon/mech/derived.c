@@ -52,7 +52,7 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
         density ? mech_body_density(&quiet, comp, out) : art_body_inertia(&quiet, comp, &M);
     art_ctx_count(ctx, &quiet);
     if (status < 0) return 0;
-    if (density) return 1;
+    if (density) return *out < 0 ? -1 : 1;
     if (art_streq(prop, "mass")) {
         out[0] = M.mass;
         return 1;
@@ -80,7 +80,7 @@ static int mesh_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
         art_ctx_count(ctx, &quiet);
         if (status < 0) return 0;
         *out = values[i];
-        return 1;
+        return *out < 0 ? -1 : 1;
     }
     return 0;
 }

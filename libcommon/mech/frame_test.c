@@ -248,11 +248,66 @@ TEST(phys_density_of_a_body)
                 {BODY("density=4 " MESHES(PART(BOX, ""))), 4},
                 {BODY("inertiaMethod=MASS mass=3 " MESHES(PART(BOX, ""))), 0.5},
                 {BODY("mass=3 " MESHES(PART(BOX, "") PART(BOX, "hasMass=false"))), 0.5},
-                {BODY("mass=3 " MESHES(PART(BOX, "") PART(BOX, ""))), 0.25}};
+                {BODY("mass=3 " MESHES(PART(BOX, "") PART(BOX, ""))), 0.25},
+                {BODY("mass=3 dynamic=false " MESHES(PART(BOX, ""))), 0.5},
+                {BODY("mass=3 " MESHES(PART(BOX, "volume=12"))), 0.25},
+                {BODY("inertia=[ 3 0 0 0  1 0 0 0 1 0 0 0 1 ] " MESHES(PART(BOX, ""))), 0.5}};
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
         struct sim_fixture p;
         REQUIRE(CHECK_STATUS(sim_fixture_open(&p, want[i].text, 0.01, NULL), ART_OK));
         CHECK_NEAR(sim_fixture_get(&p, B ":density", 0), want[i].density, 1e-15);
+        sim_fixture_close(&p);
+    }
+}
+
+/* What does not move has the inertia that it would have if it moved, however its mass is stated. */
+TEST(phys_inertia_of_what_does_not_move)
+{
+    static const char *const bodies[] = {"",
+                                         "density=4",
+                                         "inertiaMethod=MASS mass=3",
+                                         "mass=3",
+                                         "inertiaMethod=DENSITY density=2 mass=3",
+                                         "inertiaMethod=MASS",
+                                         "inertia=[ 2 1 2 3  4 0.1 0.2 0.1 5 0.3 0.2 0.3 6 ]",
+                                         "inertiaMethod=EXPLICIT mass=7"};
+    static const char *const parts[] = {"", "massDistribution=AREA", "density=3", "mass=5",
+                                        "volume=12"};
+    for (int i = 0; i < 40; i++) {
+        struct art_inertia M[2];
+        bool ok = true;
+        for (int fixed = 0; fixed < 2 && ok; fixed++) {
+            struct sim_fixture p;
+            char text[4096];
+            snprintf(text, sizeof text,
+                     "MechModel [ name='m' RenderableComponentList<RigidBody> [ name='rigidBodies' "
+                     "[ name='b' %s %s meshes=[ RigidMeshComp [ mesh=" BOX " %s ] ] ] ] ]\n",
+                     bodies[i % 8], fixed ? "dynamic=false" : "", parts[i / 8]);
+            ok = CHECK_STATUS(sim_fixture_open(&p, text, 0.01, NULL), ART_OK);
+            if (ok) M[fixed] = p.sys->dyn[0].inertia;
+            sim_fixture_close(&p);
+        }
+        ok = ok && CHECK_NEAR_N(&M[1].mass, &M[0].mass, 1, 0);
+        ok = ok && CHECK_NEAR_N(M[1].com, M[0].com, 3, 0) && CHECK_NEAR_N(M[1].J, M[0].J, 9, 0);
+        if (!ok) TEST_FAIL("%s | %s", bodies[i % 8], parts[i / 8]);
+    }
+}
+
+/* The masses of the meshes of a body add up to its own, by whatever method, where none states one.
+ */
+TEST(phys_masses_of_meshes_add_up)
+{
+    static const char *const bodies[] = {
+        BODY("density=2 " MESHES(PART(BOX, "") PART(BOX, "density=3"))),
+        BODY("mass=3 " MESHES(PART(BOX, "") PART(BOX, "volume=3"))),
+        BODY("mass=3 dynamic=false " MESHES(PART(BOX, "") PART(BOX, "massDistribution=AREA"))),
+        BODY("inertia=[ 5 0 0 0  1 0 0 0 1 0 0 0 1 ] " MESHES(PART(BOX, "") PART(BOX, "")))};
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        struct sim_fixture p;
+        REQUIRE(CHECK_STATUS(sim_fixture_open(&p, bodies[i], 0.01, NULL), ART_OK));
+        double sum =
+            sim_fixture_get(&p, B "/meshes/0:mass", 0) + sim_fixture_get(&p, B "/meshes/1:mass", 0);
+        CHECK_NEAR_REL(sum, sim_fixture_get(&p, B ":mass", 0), 1e-14);
         sim_fixture_close(&p);
     }
 }

@@ -69,11 +69,25 @@ void mech_mesh_sharing_end(struct art_ctx *ctx, struct art_model *model);
  * caller frees it. */
 int mech_mesh_read_shared(struct art_ctx *ctx, const struct art_model *model, const char *path,
                           const struct art_source *text, int line, struct art_mesh **mesh) ART_MUST_USE;
+/* The method counts by which the inertia of a body is found: what is stated, else what was said last. The
+ * values are in the order of the words of `inertiaMethod`. */
+enum mech_inertia_method { MECH_INERTIA_DENSITY, MECH_INERTIA_MASS, MECH_INERTIA_EXPLICIT };
+enum mech_inertia_method mech_body_method(const struct art_comp *body);
+/* True if the mass of a body or mesh is what was said last about its amount, false if it is a density. */
+bool mech_mass_given(const struct art_comp *comp);
+/* True if a mesh of a body contributes to its inertia, and if it says by how much. */
+bool mech_mesh_part_counts(const struct art_comp *part);
+bool mech_mesh_part_states_mass(const struct art_comp *part);
+/* Sum up the inertias of the meshes that count, of a density unless they state their own; *n is how many
+ * there are. */
+int mech_body_meshes_inertia(struct art_ctx *ctx, const struct art_comp *body, double density, bool quiet,
+                             struct art_inertia *M, int *n);
 /* Compute volume, mass and density of a mesh of a body: what is stated, else what follows from the
- * geometry. */
+ * geometry and from the body. A density without a volume is < 0: there is none. */
 int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
                      double *density);
-/* Compute the density of a body: what is stated, or mass by volume with inertiaMethod MASS. */
+/* Compute the density of a body: what is stated, or with inertiaMethod MASS and EXPLICIT mass by volume;
+ * < 0 if it has no volume. */
 int mech_body_density(struct art_ctx *ctx, const struct art_comp *body, double *density);
 /* Add a dynamic component for a tree component. The result is NULL if memory ran out. */
 struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame);

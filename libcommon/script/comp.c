@@ -182,27 +182,45 @@ static const char *near_name(const struct art_comp *comp, const char *key)
     return child ? child : near;
 }
 
-/* The mass of a body whose inertia follows from its density, or is given, is not in the property
- * `mass`; false if it is there, or follows from nothing yet. */
-static bool push_mass(lua_State *L, const struct art_comp *comp, const char *key)
+/* Push what follows from other values of the tree, as artinfo has it; false if nothing does. */
+static bool push_derived(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
+                         const char *key)
 {
     struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
-    struct art_inertia M;
-    if (strcmp(key, "mass") != 0 || !art_comp_has_kind(comp, ART_KIND_RIGID_BODY) ||
-        art_streq(art_get_text(comp, "inertiaMethod"), "MASS"))
-        return false;
+    double x[16];
+    if (!(prop->flags & (ART_PROP_DERIVED | ART_PROP_READONLY))) return false;
+    /* a path around obstacles is found by a simulation */
+    if (strcmp(key, "length") == 0 && art_find_prop(comp, "wrappables")) return false;
     script_charge(L, MASS_COST);
     quiet.report = NULL;
-    int status = art_body_inertia(&quiet, comp, &M);
+    int n = art_comp_derived(&quiet, comp, key, x);
     art_ctx_count(ctx, &quiet);
-    if (status < 0 || !(M.mass > 0)) return false;
-    lua_pushnumber(L, M.mass);
+    if (n == 0) return false;
+    if (n < 0)
+        lua_pushnil(L);
+    else if (n == 1 && prop->type == ART_P_INT)
+        lua_pushinteger(L, (lua_Integer)x[0]);
+    else if (n == 1)
+        lua_pushnumber(L, x[0]);
+    else
+        script_push_vector(L, x, n);
     return true;
+}
+
+/* Push the value that a property has in the tree, or nil. */
+static void push_prop(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
+                      const char *key)
+{
+    struct art_value value;
+    if (push_derived(L, comp, prop, key)) return;
+    if (art_get(comp, key, &value))
+        script_value_push(L, comp, prop, &value);
+    else
+        lua_pushnil(L);
 }
 
 static int get_field(lua_State *L, struct art_comp *comp, const char *key)
 {
-    struct art_value value;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (strcmp(fields[i].name, key) != 0) continue;
         fields[i].push(L, comp);
@@ -212,12 +230,8 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         script_joint_push(L, comp, key))
         return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
-    if (prop && push_mass(L, comp, key)) return 1;
     if (prop) {
-        if (art_get(comp, key, &value))
-            script_value_push(L, comp, prop, &value);
-        else
-            lua_pushnil(L);
+        push_prop(L, comp, prop, key);
         return 1;
     }
     script_charge(L, comp->n_children);
@@ -327,15 +341,11 @@ static int method_get(lua_State *L)
     struct art_comp *comp = script_comp_check(L, 1), *at;
     const char *name = luaL_checkstring(L, 2);
     const struct art_prop *prop = art_find_prop(comp, name);
-    struct art_value value;
     if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
     if (script_live_push(L, comp, name) || script_pose_push(L, comp, name) ||
         script_joint_push(L, comp, name))
         return 1;
-    if (art_get(comp, name, &value))
-        script_value_push(L, comp, prop, &value);
-    else
-        lua_pushnil(L);
+    push_prop(L, comp, prop, name);
     return 1;
 }
 

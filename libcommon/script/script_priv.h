@@ -122,6 +122,7 @@ const char *script_comp_type(lua_State *L, int arg);                 /* of any L
 void script_change_open(lua_State *L);
 
 /* value.c converts values of properties to Lua values. */
+void script_push_vector(lua_State *L, const double *x, int n);
 void script_value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
                 const struct art_value *value);
 void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);

@@ -1,13 +1,13 @@
 /* This converts values of properties to Lua values and back, by the type of the property. */
 #include "script_priv.h"
+#include <art/bodymass.h>
 #include <art/math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------- push */
 
-/* Pushes a table of numbers with the arithmetic of art.vec. */
-static void push_numbers(lua_State *L, const double *x, int n)
+void script_push_vector(lua_State *L, const double *x, int n)
 {
     lua_createtable(L, n, 0);
     for (int i = 0; i < n; i++) {
@@ -26,7 +26,7 @@ static void push_pose(lua_State *L, const double *num)
         T.p[i] = num[4 * i + 3];
     }
     art_rigid_to_pose(pose, &T);
-    push_numbers(L, pose, 7);
+    script_push_vector(L, pose, 7);
 }
 
 static void push_ref(lua_State *L, const struct art_ref *ref)
@@ -132,7 +132,7 @@ void script_value_push(lua_State *L, const struct art_comp *comp, const struct a
         break;
     default:
         x = art_value_numbers(value, &n);
-        push_numbers(L, x, n);
+        script_push_vector(L, x, n);
     }
 }
 
@@ -529,6 +529,7 @@ void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int
 {
     struct art_ctx *ctx = script_of(L)->ctx;
     struct setting s = {L, ctx, comp, name, NULL, lua_absindex(L, arg)};
+    struct art_body_before before;
     struct art_comp *at;
     int top = lua_gettop(L);
     luaL_checkstack(L, 20, NULL);
@@ -550,12 +551,15 @@ void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int
         return;
     }
     script_pose_will_set(L, comp, name);
-    if (lua_isnoneornil(L, arg))
+    if (lua_isnoneornil(L, arg)) {
         script_try(L, art_unset(ctx, comp, name));
-    else if (is_null(L, arg))
+    } else if (is_null(L, arg)) {
         script_try(L, art_set_null(ctx, comp, name));
-    else
+    } else {
+        script_try(L, art_body_will_set(ctx, comp, name, &before));
         set_by_type[s.prop->type](&s);
+        script_try(L, art_body_was_set(ctx, comp, name, &before));
+    }
     lua_settop(L, top);
 }
 

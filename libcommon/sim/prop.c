@@ -1,6 +1,7 @@
 /* This file accesses numeric properties of a running model: in the state where they live there,
  * else in the tree. */
 #include "sim_priv.h"
+#include <art/bodymass.h>
 #include <math.h>
 #include <string.h>
 
@@ -107,6 +108,9 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     bound->size = tree_size(comp, prop, row);
     bound->drives_tree = true;
     bound->fixed = fixed(comp, prop);
+    double derived[16];
+    if (row->flags & ART_PROP_DERIVED && art_comp_derived(ctx, comp, prop, derived) < 0)
+        return art_body_no_value(ctx, comp, prop);
     if (bound->size == 0)
         return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers", prop,
                          art_comp_path(comp, NULL));

@@ -243,7 +243,7 @@ end)
 art.method("RigidBody", "mass_properties", function(body)
   local record = made[body]
   if not record or not record.com then return nil end
-  return record.mass, art.vec(record.com)
+  return body.mass, body.centerOfMass
 end)
 
 ------------------------------------------------------------------------- shapes
