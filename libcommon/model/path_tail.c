@@ -148,10 +148,17 @@ bool model_head_stands(const struct art_comp *from, const char *path, const char
            !next_tail(top, (struct art_comp *)top, path, prop);
 }
 
-/* Of 'tissue/nodes/9999' the head 'tissue/nodes' is the end of one path, and '9999' is what is
- * wrong. */
-static int report_behind_tail(struct art_ctx *ctx, const struct art_comp *from, const char *path,
-                              const struct art_loc *loc)
+/* Return true if a component lies below another. */
+static bool is_below(const struct art_comp *comp, const struct art_comp *top)
+{
+    while (comp && comp != top) comp = comp->parent;
+    return comp != NULL;
+}
+
+/* Of 'tissue/nodes/7' the head 'tissue/nodes' is the end of one path, and the number leads on from
+ * there. Of 'tissue/nodes/9999' it is what is wrong. */
+static int find_behind_tail(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+                            const struct art_loc *loc, struct art_comp **comp)
 {
     for (size_t n = strlen(path); n-- > 0;) {
         struct found f = {0};
@@ -167,6 +174,9 @@ static int report_behind_tail(struct art_ctx *ctx, const struct art_comp *from, 
         art_free(head);
         art_free(f.comps);
         if (status < 0) return status;
+        *comp = at ? art_find(at, path + n + 1) : NULL;
+        if (*comp && is_below(*comp, at)) return ART_OK;
+        *comp = NULL;
         if (at)
             return model_report_path_error(ctx, loc, path, &at, 1, path + n + 1,
                                            strcspn(path + n + 1, "/"));
@@ -188,8 +198,8 @@ int model_find_head(struct art_ctx *ctx, const struct art_comp *from, const char
     if (*comp) f.comps[f.n++] = *comp;
     ART_TRY(find_tails(ctx, from, path, &f));
     keep_with(&f, prop);
-    if (f.n == 0) ART_TRY(report_behind_tail(ctx, from, path, loc));
-    if (f.n == 0) ART_TRY(art_find_checked(ctx, from, path, loc, comp));
+    if (f.n == 0) ART_TRY(find_behind_tail(ctx, from, path, loc, comp));
+    if (f.n == 0 && !*comp) ART_TRY(art_find_checked(ctx, from, path, loc, comp));
     if (f.n > 1) {
         art_buf_init(&buf, ctx);
         list_tails(&buf, &f);
