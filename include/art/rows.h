@@ -103,10 +103,10 @@
           .flags = ART_PROP_ATTR | ART_PROP_TAKES, .unit = "1")
 
 #define ART_ROW_EXCITATION_COLOR \
-    ART_P("excitationColor", COLOR, NULL, ART_NULLABLE, ART_EXPLICIT)
+    ART_P("excitationColor", COLOR, NULL, ART_NULLABLE, ART_INHERITED)
 
 #define ART_ROW_MAX_COLORED_EXCITATION \
-    ART_P("maxColoredExcitation", DOUBLE("1"), "1", ART_EXPLICIT)
+    ART_P("maxColoredExcitation", DOUBLE("1"), "1", ART_INHERITED)
 
 #define ART_ROW_AXIS_LENGTH(length) \
     ART_P("axisLength", DOUBLE("L"), length, "length of the drawn axes")

@@ -61,13 +61,6 @@ local function sided(entry, first, second)
   return entry
 end
 
--- As the original makes them: the mode of its `colliderType` is Explicit in one that is fresh.
-local function fresh()
-  local entry = art.new("CollisionBehavior")
-  entry:inherit("colliderType")
-  return entry
-end
-
 local function place(list, entry, first, second)
   sided(entry, first, second).name = name_of(first, second)
   return list:add(entry)
@@ -77,7 +70,7 @@ end
 local function behaviors_of(mech)
   local list = mech.collisionManager.behaviors
   for _, slot in ipairs(slots) do
-    if not find(list, slot[1], slot[2]) then place(list, fresh(), slot[1], slot[2]) end
+    if not find(list, slot[1], slot[2]) then place(list, art.new("CollisionBehavior"), slot[1], slot[2]) end
   end
   return list
 end
@@ -125,7 +118,7 @@ art.method("MechModel", "set_collision_behavior", function(mech, a, b, how, mu)
   end
   local list = behaviors_of(mech)
   local old = find(list, first, second)
-  local entry = sided(whole and how or fresh(), first, second)
+  local entry = sided(whole and how or art.new("CollisionBehavior"), first, second)
   -- a name that it is given later would be looked for in all of the model
   if not old then entry.name = name_of(first, second) end
   list:add(entry)
@@ -199,7 +192,6 @@ art.method("MechModel", "set_default_collision_behavior", function(mech, ...)
     if covers(x, y, slot) then
       local behavior = find(list, slot[1], slot[2])
       reset(behavior)
-      behavior:inherit("colliderType")
       state(behavior, how, mu)
     end
   end
