@@ -15,6 +15,7 @@ done
 awk -F '\t' 'function off(a, b, tol) { return a - b > tol || b - a > tol }
     function say(what) { print FILENAME ": " what ": " $0; bad = 1 }
     /^#/ { next }
+    $1 == 0 { for (i = 2; i <= NF; i++) if ($i != "") say("known before a step"); next }
     $1 < 0.025 { for (i = 2; i <= NF; i++) if ($i != 0) say("before contact"); next }
     $1 > 0.6 { weight = FILENAME ~ /rigid/ ? 3125 : 5000
                if ($2 != 1 || $3 < 4) say("no contact")
