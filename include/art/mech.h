@@ -394,8 +394,8 @@ struct art_last_step {
     double *rate;                    /* mean acceleration over it */
     double *f_constraint;            /* forces of constraints on all components, world axes */
     bool known;                      /* u_before, rate, f_constraint are those of a step */
-    bool solved;                     /* multipliers and contacts in the state are those of a step, which may be
-                                        one before the state was saved */
+    bool solved;                     /* multipliers and contacts in the state are those of a step, perhaps
+                                        of one before the state was saved */
 };
 /* True if a step has found multipliers and contacts: what they are is not known before that. In the
  * original they are zero then (quirk zero_before_first_step). */
