@@ -393,7 +393,15 @@ struct art_last_step {
     double *u_before;                /* velocity before it [L/T], rad/T */
     double *rate;                    /* mean acceleration over it */
     double *f_constraint;            /* forces of constraints on all components, world axes */
+    bool known;                      /* u_before, rate, f_constraint are those of a step */
+    bool solved;                     /* multipliers and contacts in the state are those of a step, perhaps
+                                        of one before the state was saved */
 };
+/* True if a step has found multipliers and contacts: what they are is not known before that. In the
+ * original they are zero then (quirk zero_before_first_step). */
+bool art_system_is_solved(const struct art_system *sys);
+/* Fill a value with NaN, which stands for: not computed in this situation. */
+void art_not_known(double *out, int n);
 
 struct art_system {
     struct art_ctx *ctx;
@@ -616,6 +624,8 @@ struct art_live {
     int (*set)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                const struct art_comp *comp, const double *x);
 };
+/* ART_LIVE(table) gives the rows of a behaviour and their count, as ART_PROPS those of a class. */
+#define ART_LIVE(table_) .live = table_, .n_live = (int)(sizeof(table_) / sizeof(table_)[0])
 /* The `set` of live properties that are read in the system and set in the tree, from which the system takes
  * them when it is refreshed. */
 int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,

@@ -86,8 +86,9 @@ enum art_prop_flags {
     ART_PROP_LAST = 32768,   /* written behind the children of its component */
     ART_PROP_OURS = 65536,   /* artkit's own: ArtiSynth does not read a file that states it, see
                                 art_model_check_artisynth */
-    ART_PROP_DECLARES = 131072 /* RAW: declares properties of its component: customProperties, or the coupling
-                                of an OpenSimCustomJoint, whose coordinates they are */
+    ART_PROP_DECLARES = 131072, /* RAW: declares properties of its component: customProperties, or the
+                                coupling of an OpenSimCustomJoint, whose coordinates they are */
+    ART_PROP_NOT_COMPUTED = 262144 /* READONLY, and no code here computes it: who asks for it is refused */
 };
 
 struct art_value;

@@ -180,6 +180,10 @@ struct art_quirks {
                                             which exciters are given as their own to find them */
     bool responses_keep_damping;         /* with useKKTFactorization responses hold what damping does to the
                                             velocity */
+
+    /* what is reported */
+    bool zero_before_first_step;         /* multipliers, reactions and what contacts report are 0 until a step
+                                            has found them */
 };
 
 /* Laws (art_material_law.params and their like) name a quirk by "@" and its member among their parameters; in

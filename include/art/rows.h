@@ -55,6 +55,9 @@
 #define ART_INHERITED .mode = ART_MODE_INHERITED
 /* A row has a single flag this way; several are written .flags = ART_PROP_ATTR | ART_PROP_NEEDS. */
 #define ART_READONLY .flags = ART_PROP_READONLY
+/* A row that the original computes and nothing here does. Every other read-only number has a getter
+ * (struct art_live, or `derived` of the class); a test asks each. */
+#define ART_NOT_COMPUTED .flags = ART_PROP_READONLY | ART_PROP_NOT_COMPUTED
 #define ART_ATTR .flags = ART_PROP_ATTR
 #define ART_NULLABLE .flags = ART_PROP_NULLABLE
 #define ART_STATE .flags = ART_PROP_STATE

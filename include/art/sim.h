@@ -262,7 +262,11 @@ int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art
 /* Let an orientation or a pose be given by another representation; `size` follows. No effect on other
  * properties. */
 void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep);
+/* Get the value now. NaN: it is not computed in this situation (a multiplier before the first step). */
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
+/* The same, where a value that is not computed is an error that names it: ART_EUNSUPPORTED. */
+int art_sim_get_known(struct art_ctx *ctx, const struct art_sim *sim, const struct art_sim_prop *prop,
+                      double *out) ART_MUST_USE;
 /* The names of the columns that a bound property has in a record, each behind a `sep`. */
 void art_sim_prop_columns(struct art_buf *buf, const struct art_sim_prop *prop, const char *path, char sep);
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,

@@ -13,7 +13,5 @@ static bool takes(const struct art_comp *comp, const struct art_comp *child)
     return false;
 }
 
-const struct art_mech_ops art_ops_collision_manager = {.forces = make,
-                                                       .includes_child = takes,
-                                                       .live = contact_manager_live,
-                                                       .n_live = CONTACT_MANAGER_LIVE};
+const struct art_mech_ops art_ops_collision_manager = {
+    .forces = make, .includes_child = takes, ART_LIVE(contact_manager_live)};

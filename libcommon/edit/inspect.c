@@ -81,7 +81,7 @@ static void put_origin(struct art_buf *buf, const struct art_comp *comp,
     const struct art_slot *slot = art_comp_slot(comp, prop->name);
     enum art_mode mode = slot ? slot->mode : prop->mode;
     if (prop->flags & ART_PROP_READONLY) {
-        art_buf_puts(buf, "computed");
+        art_buf_puts(buf, prop->flags & ART_PROP_NOT_COMPUTED ? "not computed" : "computed");
     } else if (mode == ART_MODE_INHERITED) {
         const struct art_comp *up = art_value_source(comp, prop->name);
         while (up && up->is_value) up = up->parent;
@@ -197,6 +197,9 @@ int art_inspect_value(struct art_ctx *ctx, struct art_buf *buf, const struct art
         art_buf_putc(buf, '\n');
         return art_buf_status(buf);
     }
+    if (prop && prop->flags & ART_PROP_NOT_COMPUTED)
+        return art_error(ctx, ART_EUNSUPPORTED, NULL, "'%s' of '%s' is not computed for %s", name,
+                         art_comp_path(comp, NULL), comp->cls->name);
     if (prop && prop->flags & ART_PROP_READONLY)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "%s of '%s' is computed during a simulation; artsim --record shows it",

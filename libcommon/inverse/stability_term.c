@@ -161,9 +161,8 @@ static bool value(const struct art_tracker *x, const struct tracker_term *term, 
                   double *out)
 {
     const struct stability *s = term->data;
-    (void)x;
-    if (!art_streq(prop, "det") || !s->known) return false;
-    *out = s->det;
+    if (!art_streq(prop, "det")) return false;
+    *out = s->known || x->m.sys->quirks.zero_before_first_step ? s->det : NAN;
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* This file evaluates couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
 #include "joint_priv.h"
 #include "tree_priv.h"
+#include <math.h>
 #include <string.h>
 
 struct coupling {
@@ -324,11 +325,11 @@ static void get_residual(const struct art_system *sys, const struct art_state *s
 static void get_multiplier(const struct art_system *sys, const struct art_state *state,
                            const struct art_comp *comp, double *out)
 {
-    *out = state->history[coupling_of(sys, comp)->history];
+    *out = art_system_is_solved(sys) ? state->history[coupling_of(sys, comp)->history] : NAN;
 }
 
 static const struct art_live coupling_live[] = {{"residual", 1, get_residual, NULL},
                                                 {"multiplier", 1, get_multiplier, NULL}};
 
-const struct art_mech_ops art_ops_coordinate_coupling = {
-    .forces = add_coupling, .live = coupling_live, .n_live = 2};
+const struct art_mech_ops art_ops_coordinate_coupling = {.forces = add_coupling,
+                                                         ART_LIVE(coupling_live)};

@@ -140,5 +140,5 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 
 static const struct art_live expression_live[] = {{"force", 1, get_force, NULL}};
 
-const struct art_mech_ops art_ops_joint_expression_force = {
-    .forces = add_expression, .live = expression_live, .n_live = 1};
+const struct art_mech_ops art_ops_joint_expression_force = {.forces = add_expression,
+                                                            ART_LIVE(expression_live)};

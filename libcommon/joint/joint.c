@@ -455,8 +455,7 @@ const struct art_mech_ops art_ops_joint = {
     .dynamics = add_ends,
     .attachments = attach_ends,
     .forces = add_joint,
-    .live = joint_live,
-    .n_live = JOINT_N_LIVE,
+    ART_LIVE(joint_live),
     .find_live = joint_find_live,
     .derived = joint_derived,
 };

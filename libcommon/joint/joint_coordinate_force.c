@@ -284,9 +284,8 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 
 static const struct art_live limit_live[] = {{"force", 1, get_force, NULL}};
 
-const struct art_mech_ops art_ops_joint_limit_force = {
-    .forces = add_limit, .live = limit_live, .n_live = 1};
+const struct art_mech_ops art_ops_joint_limit_force = {.forces = add_limit, ART_LIVE(limit_live)};
 
 /* A joint actuator usually acts in both directions: excitations are signed. */
-const struct art_mech_ops art_ops_joint_actuator = {
-    .forces = add_actuator, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
+const struct art_mech_ops art_ops_joint_actuator = {.forces = add_actuator,
+                                                    ART_LIVE(art_excitation_live)};

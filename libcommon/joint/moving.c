@@ -166,5 +166,4 @@ static const struct art_live moving_live[] = {{"location", 3, get_location, NULL
 const struct art_mech_ops art_ops_moving_marker = {.dynamics = art_marker_add,
                                                    .attachments = attach_moving,
                                                    .forces = add_finder,
-                                                   .live = moving_live,
-                                                   .n_live = 1};
+                                                   ART_LIVE(moving_live)};

@@ -95,5 +95,4 @@ static const struct art_live conditional_live[] = {{"pointActive", 1, get_active
 const struct art_mech_ops art_ops_conditional_marker = {.dynamics = art_marker_add,
                                                         .attachments = art_marker_attach,
                                                         .forces = add_condition,
-                                                        .live = conditional_live,
-                                                        .n_live = 1};
+                                                        ART_LIVE(conditional_live)};

@@ -1,5 +1,6 @@
 /* Properties of joints that the state holds: coordinates, constraint forces. */
 #include "tree_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* --------------------------------------------------------------- coordinates */
@@ -94,6 +95,10 @@ static void sum_of_forces(const struct art_system *sys, const struct art_state *
 {
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     const double *force = art_joint_multipliers(joint, state);
+    if (!art_system_is_solved(sys)) {
+        art_not_known(out, 6);
+        return;
+    }
     memset(out, 0, 6 * sizeof *out);
     for (int r = 0; joint->A.dyn >= 0 && r < joint->n_rows; r++) {
         int engaged = art_joint_engaged(joint, state, r);
@@ -125,6 +130,10 @@ static void get_multipliers(const struct art_system *sys, const struct art_state
 {
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     const double *force = art_joint_multipliers(joint, state);
+    if (!art_system_is_solved(sys)) {
+        art_not_known(out, art_joint_kind_of(comp)->n_rows);
+        return;
+    }
     /* an instance may have other rows than its class says */
     for (int r = 0; r < art_joint_kind_of(comp)->n_rows; r++)
         out[r] = r < joint->n_rows ? force[r] : 0;
@@ -153,7 +162,7 @@ const struct art_live *joint_find_live(const struct art_comp *comp, const char *
     return i < 0 ? NULL : &coord_live[i];
 }
 
-/* The numbers of rows of each sort. */
+/* The numbers of rows of each sort; which limits act is known once a step has found it. */
 static void count_rows(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double n[4])
 {
@@ -174,7 +183,7 @@ static void count_rows(const struct art_system *sys, const struct art_state *sta
     {                                                                                              \
         double n[4];                                                                               \
         count_rows(sys, state, comp, n);                                                           \
-        *out = n[which];                                                                           \
+        *out = which < 3 || art_system_is_solved(sys) ? n[which] : NAN;                            \
     }
 COUNT(get_rows, 0)
 COUNT(get_bilateral, 1)
@@ -186,16 +195,19 @@ COUNT(get_engaged_unilateral, 3)
 static void get_activation(const struct art_system *sys, const struct art_state *state,
                            const struct art_comp *comp, double *out)
 {
-    *out = art_joint_multipliers(art_system_joint_of(sys, comp), state)[0];
+    *out = art_system_is_solved(sys)
+               ? art_joint_multipliers(art_system_joint_of(sys, comp), state)[0]
+               : NAN;
 }
 
 static void get_engaged(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp *comp, double *out)
 {
-    *out = art_joint_engaged(art_system_joint_of(sys, comp), state, 0);
+    *out = art_system_is_solved(sys) ? art_joint_engaged(art_system_joint_of(sys, comp), state, 0)
+                                     : NAN;
 }
 
-const struct art_live joint_live[JOINT_N_LIVE] = {
+const struct art_live joint_live[] = {
     {"bilateralForceInA", 6, bilateral_in_a, NULL},
     {"bilateralForceInB", 6, bilateral_in_b, NULL},
     {"bilateralForceInC", 6, bilateral_in_c, NULL},

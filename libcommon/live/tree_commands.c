@@ -50,8 +50,16 @@ static void put_numbers(struct art_buf *buf, const double *x, int n, bool bracke
     if (brackets) art_buf_puts(buf, " ]");
 }
 
-/* The value that the simulation has now, if it has one of this property. */
-static int put_simulated(struct art_session *s, struct art_comp *comp, const char *prop,
+static bool is_known(const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (isnan(x[i])) return false;
+    return true;
+}
+
+/* The value that the simulation has now, if it has one of this property. In a table one that is not
+ * computed is no error. */
+static int put_simulated(struct art_session *s, struct art_comp *comp, const char *prop, bool table,
                          struct art_buf *buf, bool *has)
 {
     struct art_ctx quiet = *s->ctx;
@@ -64,21 +72,27 @@ static int put_simulated(struct art_session *s, struct art_comp *comp, const cha
     }
     int status = s->sim ? art_sim_bind(&quiet, s->sim, comp, prop, NULL, &bound) : ART_ENOTFOUND;
     *has = status == ART_OK && (bound.live || (row && row->flags & ART_PROP_READONLY));
+    if (status == ART_EUNSUPPORTED && !table)
+        return art_sim_bind(s->ctx, s->sim, comp, prop, NULL, &bound);
     if (!*has) return ART_OK;
     double *x = art_alloc(s->ctx, (size_t)bound.size, sizeof *x);
     if (!x) return ART_ENOMEM;
     art_sim_evaluate(s->sim);
-    art_sim_get(s->sim, &bound, x);
-    put_numbers(buf, x, bound.size, bound.size != 1);
+    if (table)
+        art_sim_get(s->sim, &bound, x);
+    else
+        status = art_sim_get_known(s->ctx, s->sim, &bound, x);
+    *has = status == ART_OK && is_known(x, bound.size);
+    if (*has) put_numbers(buf, x, bound.size, bound.size != 1);
     art_free(x);
-    return art_buf_status(buf);
+    return status < 0 ? status : art_buf_status(buf);
 }
 
 int live_value_text(struct art_session *s, struct art_comp *comp, const char *prop,
                     struct art_buf *buf)
 {
     bool simulated = false;
-    int status = put_simulated(s, comp, prop, buf, &simulated);
+    int status = put_simulated(s, comp, prop, false, buf, &simulated);
     if (status < 0 || simulated) return status;
     struct art_buf text;
     art_buf_init(&text, s->ctx);
@@ -106,7 +120,7 @@ static int put_properties(struct art_session *s, struct art_comp *comp, struct a
         end = unit + strcspn(unit, "\n");
         if (*end) end++;
         art_buf_add(out, row, (size_t)(value - row));
-        status = name ? put_simulated(s, comp, name, out, &simulated) : ART_ENOMEM;
+        status = name ? put_simulated(s, comp, name, true, out, &simulated) : ART_ENOMEM;
         if (!simulated) art_buf_add(out, value, (size_t)(unit - value));
         art_buf_add(out, unit, (size_t)(end - unit));
         art_free(name);

@@ -108,10 +108,26 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
     return art_streq(prop, "pose") ? 7 : 3;
 }
 
+/* The value of a component that a dotted name leads to, and the name there; NULL: there is none. */
+static const struct art_comp *reach_value(const struct art_comp *comp, const char **prop)
+{
+    const char *dot = strrchr(*prop, '.');
+    char host[128];
+    if (!dot) return comp;
+    if ((size_t)(dot - *prop) >= sizeof host) return NULL;
+    memcpy(host, *prop, (size_t)(dot - *prop));
+    host[dot - *prop] = '\0';
+    const struct art_prop *row = art_find_prop(comp, host);
+    *prop = dot + 1;
+    return row && row->type == ART_P_OBJECT ? art_get_object(comp, host) : NULL;
+}
+
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16])
 {
     int n = 0;
+    comp = reach_value(comp, &prop);
+    if (!comp) return 0;
     if (art_comp_has_kind(comp, ART_KIND_RIGID_BODY)) n = body_value(ctx, comp, prop, out);
     if (art_comp_has_kind(comp, ART_KIND_BODY_MESH)) n = mesh_value(ctx, comp, prop, out);
     if (n == 0 &&

@@ -298,7 +298,7 @@ static const struct enclosed_volume *volume_at(const struct art_system *sys,
 static void get_pressure(const struct art_system *sys, const struct art_state *state,
                          const struct art_comp *comp, double *out)
 {
-    *out = state->history[volume_at(sys, comp)->history];
+    *out = art_system_is_solved(sys) ? state->history[volume_at(sys, comp)->history] : NAN;
 }
 
 static void get_volume(const struct art_system *sys, const struct art_state *state,
@@ -310,5 +310,4 @@ static void get_volume(const struct art_system *sys, const struct art_state *sta
 static const struct art_live live[] = {{"pressure", 1, get_pressure, NULL},
                                        {"currentVolume", 1, get_volume, NULL}};
 
-const struct art_mech_ops art_ops_enclosed_volume = {
-    .forces = add_volume, .live = live, .n_live = 2};
+const struct art_mech_ops art_ops_enclosed_volume = {.forces = add_volume, ART_LIVE(live)};

@@ -1,5 +1,6 @@
 /* This file computes energy and momentum of a model, which its monitors show. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 /* True if forces move a component, by itself or through what it is attached to. */
@@ -145,7 +146,8 @@ static void get_constraint_power(const struct art_system *sys, const struct art_
                                  const struct art_comp *comp, double *out)
 {
     (void)comp;
-    *out = art_system_constraint_power(sys, state);
+    bool known = !sys->constraints.sets || art_system_is_solved(sys);
+    *out = known ? art_system_constraint_power(sys, state) : NAN;
 }
 
 static const struct art_live model_live[] = {{"kineticEnergy", 1, get_kinetic, NULL},
@@ -165,5 +167,4 @@ static int add_model(struct art_ctx *ctx, struct art_system *sys, struct art_com
     return ART_OK;
 }
 
-const struct art_mech_ops art_ops_mech_model = {
-    .dynamics = add_model, .live = model_live, .n_live = sizeof model_live / sizeof model_live[0]};
+const struct art_mech_ops art_ops_mech_model = {.dynamics = add_model, ART_LIVE(model_live)};

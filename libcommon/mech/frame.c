@@ -195,16 +195,9 @@ static const struct art_live body_live[] = {FRAME_LIVE,
                                             {"centerOfMass", 3, get_com, NULL},
                                             {"inertia", 13, get_inertia, NULL}};
 
-enum { N_FRAME = sizeof frame_live / sizeof frame_live[0] };
-enum { N_BODY = sizeof body_live / sizeof body_live[0] };
-
-const struct art_mech_ops art_ops_frame = {.dynamics = add_frame,
-                                           .attachments = art_external_force_init,
-                                           .live = frame_live,
-                                           .n_live = N_FRAME};
-const struct art_mech_ops art_ops_rigid_body = {.dynamics = add_body,
-                                                .attachments = art_external_force_init,
-                                                .live = body_live,
-                                                .n_live = N_BODY};
+const struct art_mech_ops art_ops_frame = {
+    .dynamics = add_frame, .attachments = art_external_force_init, ART_LIVE(frame_live)};
+const struct art_mech_ops art_ops_rigid_body = {
+    .dynamics = add_body, .attachments = art_external_force_init, ART_LIVE(body_live)};
 const struct art_mech_ops art_ops_attached_frame = {
-    .dynamics = add_frame, .attachments = attach_frame, .live = frame_live, .n_live = N_FRAME};
+    .dynamics = add_frame, .attachments = attach_frame, ART_LIVE(frame_live)};

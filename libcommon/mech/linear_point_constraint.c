@@ -165,9 +165,9 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 {
     const struct point_combinations *all = art_system_constraints_data(sys, &linear_type);
     art_v3_copy(out, state->history + all->list[art_system_place(sys, comp) - 1]->history);
+    if (!art_system_is_solved(sys)) art_not_known(out, 3);
 }
 
 static const struct art_live linear_live[] = {{"multipliers", 3, get_force, NULL}};
 
-const struct art_mech_ops art_ops_linear_point = {
-    .forces = add_linear, .live = linear_live, .n_live = 1};
+const struct art_mech_ops art_ops_linear_point = {.forces = add_linear, ART_LIVE(linear_live)};

@@ -272,22 +272,11 @@ static const struct art_live marker_live[] = {POINT_LIVE,
                                               {"displacementNorm", 1, get_displacement_norm, NULL},
                                               {"location", 3, get_location, NULL}};
 
-enum { N_POINT = sizeof point_live / sizeof point_live[0] };
-enum { N_MARKER = sizeof marker_live / sizeof marker_live[0] };
-
-const struct art_mech_ops art_ops_point = {.dynamics = art_marker_add,
-                                           .attachments = art_external_force_init,
-                                           .live = point_live,
-                                           .n_live = N_POINT};
-const struct art_mech_ops art_ops_particle = {.dynamics = add_particle,
-                                              .attachments = art_external_force_init,
-                                              .live = point_live,
-                                              .n_live = N_POINT};
-const struct art_mech_ops art_ops_frame_marker = {.dynamics = art_marker_add,
-                                                  .attachments = art_marker_attach,
-                                                  .live = marker_live,
-                                                  .n_live = N_MARKER};
-const struct art_mech_ops art_ops_generic_marker = {.dynamics = art_marker_add,
-                                                    .attachments = attach_marker_slave,
-                                                    .live = point_live,
-                                                    .n_live = N_POINT};
+const struct art_mech_ops art_ops_point = {
+    .dynamics = art_marker_add, .attachments = art_external_force_init, ART_LIVE(point_live)};
+const struct art_mech_ops art_ops_particle = {
+    .dynamics = add_particle, .attachments = art_external_force_init, ART_LIVE(point_live)};
+const struct art_mech_ops art_ops_frame_marker = {
+    .dynamics = art_marker_add, .attachments = art_marker_attach, ART_LIVE(marker_live)};
+const struct art_mech_ops art_ops_generic_marker = {
+    .dynamics = art_marker_add, .attachments = attach_marker_slave, ART_LIVE(point_live)};

@@ -1,6 +1,7 @@
 /* Forces that hold or drive what does not move freely. */
 #include "mech_priv.h"
 #include <art/simd.h>
+#include <math.h>
 #include <string.h>
 
 static int size_of(const struct art_dyn *dyn)
@@ -28,12 +29,24 @@ void art_system_end_step(struct art_system *sys, struct art_state *state, double
     for (; i + 2 <= sys->n_u; i += 2)
         ART_F64X2(rate + i) = (ART_F64X2_OF(u + i) - ART_F64X2_OF(before + i)) / h;
     if (i < sys->n_u) rate[i] = (u[i] - before[i]) / h;
+    sys->last.known = sys->last.solved = true;
+}
+
+bool art_system_is_solved(const struct art_system *sys)
+{
+    return sys->last.solved || sys->quirks.zero_before_first_step;
+}
+
+void art_not_known(double *out, int n)
+{
+    for (int i = 0; i < n; i++) out[i] = NAN;
 }
 
 void art_system_clear_step(struct art_system *sys)
 {
     memset(sys->last.rate, 0, (size_t)sys->n_u * sizeof *sys->last.rate);
     memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
+    sys->last.known = sys->last.solved = false;
 }
 
 /* f[size] += W^T x, W[n][size] */
@@ -139,6 +152,17 @@ static void inertia_force(const struct art_system *sys, const struct art_state *
     for (int k = 0; k < 6; k++) f[k] -= F[k];
 }
 
+/* True if the acceleration of a component and the forces of constraints on it are known: after a
+ * step, or where it is at rest and nothing is constrained. */
+static bool knows_reaction(const struct art_system *sys, const struct art_state *state,
+                           const struct art_dyn *dyn)
+{
+    static const double rest[6];
+    if (sys->last.known || sys->quirks.zero_before_first_step) return true;
+    return !sys->constraints.sets && dyn->status == ART_DYN_PARAMETRIC && !dyn->target_set &&
+           memcmp(state->u + dyn->u, rest, (size_t)size_of(dyn) * sizeof *rest) == 0;
+}
+
 /* f = M a - F less the forces and the constraint forces, on it and on what is attached to it. */
 void mech_live_get_reaction(const struct art_system *sys, const struct art_state *state,
                             const struct art_comp *comp, double *out)
@@ -148,6 +172,10 @@ void mech_live_get_reaction(const struct art_system *sys, const struct art_state
     double f[6], c[6];
     memset(out, 0, (size_t)n * sizeof *out);
     if (dyn->status == ART_DYN_ACTIVE) return;
+    if (!knows_reaction(sys, state, dyn)) {
+        art_not_known(out, n);
+        return;
+    }
     inertia_force(sys, state, dyn, out);
     mech_reduced_force_on(sys, sys->force.all, (int)(dyn - sys->dyn), f);
     mech_reduced_force_on(sys, sys->last.f_constraint, (int)(dyn - sys->dyn), c);

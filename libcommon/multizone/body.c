@@ -215,4 +215,4 @@ static void get_energy(const struct art_system *sys, const struct art_state *sta
 static const struct art_live body_live[] = {{"energy", 1, get_energy, NULL}};
 
 const struct art_mech_ops art_ops_multizone = {
-    .attachments = add_body, .includes_child = is_points, .live = body_live, .n_live = 1};
+    .attachments = add_body, .includes_child = is_points, ART_LIVE(body_live)};

@@ -231,4 +231,4 @@ static void get_energy(const struct art_system *sys, const struct art_state *sta
 static const struct art_live live[] = {{"energy", 1, get_energy, NULL}};
 
 const struct art_mech_ops art_ops_superelement = {
-    .attachments = add_super, .includes_child = is_part, .live = live, .n_live = 1};
+    .attachments = add_super, .includes_child = is_part, ART_LIVE(live)};

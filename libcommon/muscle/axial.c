@@ -275,8 +275,12 @@ const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, co
     size_t n = sizeof of_material - 1;
     const struct art_comp *material = material_of(spring);
     const struct art_axial_law *law = material ? art_axial_law_of(material) : NULL;
-    bool inner = law && law->inner && strncmp(prop, of_material, n) == 0;
-    return inner && art_streq(prop + n, law->inner) ? row : NULL;
+    if (!law || strncmp(prop, of_material, n) != 0) return NULL;
+    if (law->inner && art_streq(prop + n, law->inner)) return row;
+    /* the length that some materials show is that of the whole */
+    const struct art_prop *shown = art_cls_prop(material->cls, prop + n);
+    bool whole = shown && shown->flags & ART_PROP_READONLY && art_streq(shown->name, "length");
+    return whole ? art_live_find(spring, "length") : NULL;
 }
 
 void muscle_axial_record_end_state(const struct axial *axial, struct art_state *state, double l,

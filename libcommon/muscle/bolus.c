@@ -302,5 +302,4 @@ static const struct art_live bolus_live[] = {
     {"crushed", 1, get_crushed, set_crushed},
 };
 
-const struct art_mech_ops art_ops_food_bolus = {
-    .forces = add_bolus, .live = bolus_live, .n_live = 3};
+const struct art_mech_ops art_ops_food_bolus = {.forces = add_bolus, ART_LIVE(bolus_live)};

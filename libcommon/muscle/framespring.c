@@ -472,6 +472,5 @@ static const struct art_live frame_spring_live[] = {{"springForce", 6, get_force
 const struct art_mech_ops art_ops_frame_spring = {.dynamics = add_ends,
                                                   .attachments = attach_ends,
                                                   .forces = add_frame_spring,
-                                                  .live = frame_spring_live,
-                                                  .n_live = 1,
+                                                  ART_LIVE(frame_spring_live),
                                                   .force_response = frame_force_response};

@@ -466,4 +466,4 @@ static const struct art_live function_live[] = {
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
 const struct art_mech_ops art_ops_function_path_muscle = {
-    .forces = add_function_muscle, .live = function_live, .n_live = 7, .find_live = find_live};
+    .forces = add_function_muscle, ART_LIVE(function_live), .find_live = find_live};

@@ -565,7 +565,7 @@ static const struct art_live spring_live[] = {{"length", 1, get_length, NULL},
                                               {"forceNorm", 1, get_norm, NULL}};
 
 #define SPRING_OPS                                                                                 \
-    .forces = add_spring, .live = spring_live, .n_live = 3, .path = spring_path,                   \
+    .forces = add_spring, ART_LIVE(spring_live), .path = spring_path,                              \
     .force_response = spring_force_response, .find_live = find_live, .derived = spring_derived
 
 const struct art_mech_ops art_ops_axial_spring = {SPRING_OPS};
@@ -594,8 +594,7 @@ static const struct art_live muscle_live[] = {
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
 const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
-                                            .live = muscle_live,
-                                            .n_live = 6,
+                                            ART_LIVE(muscle_live),
                                             .path = spring_path,
                                             .force_response = spring_force_response,
                                             .find_live = find_live,

@@ -267,11 +267,24 @@ static int bound_tostring(lua_State *L)
 
 /* ------------------------------------------------------------------- components */
 
-/* True if the simulation holds the value of a property. */
+/* True if the component itself declares the property. */
+static bool is_declared(const struct art_comp *comp, const struct art_prop *row)
+{
+    const struct art_cls *cls = comp->cls;
+    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
+        if (cls->props[i] == row) return true;
+    return false;
+}
+
+/* True if the simulation holds the value of a property, or would if it were computed. */
 static bool is_live(const struct art_script *script, const struct art_comp *comp, const char *name)
 {
     const struct art_comp *to = art_prop_alias(comp, &name);
-    return to && art_sim_model_index(script->sim, to) >= 0 && art_live_find(to, name);
+    if (!to) return false;
+    if (art_sim_model_index(script->sim, to) >= 0 && art_live_find(to, name)) return true;
+    const struct art_prop *row = art_find_prop(to, name);
+    return row && row->flags & ART_PROP_READONLY && row->type < ART_P_STRING &&
+           !is_declared(to, row);
 }
 
 bool script_live_push(lua_State *L, struct art_comp *comp, const char *name)
@@ -289,15 +302,6 @@ static bool takes_numbers(const struct bound *b, int n)
 {
     if (!b->row || b->row->type >= ART_P_STRING || b->row->type == ART_P_INERTIA) return false;
     return n == (is_matrix(b) ? 7 : b->prop.size);
-}
-
-/* True if the component itself declares the property. */
-static bool is_declared(const struct art_comp *comp, const struct art_prop *row)
-{
-    const struct art_cls *cls = comp->cls;
-    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
-        if (cls->props[i] == row) return true;
-    return false;
 }
 
 /* Sets a value in the tree: numbers may change, what decides how the model is compiled may not.

@@ -154,6 +154,26 @@ static int fill_row(struct art_ctx *ctx, struct art_sim *sim, struct output *out
                                 (t - output->start) / output->series.scale, output->row);
 }
 
+/* True if a value of the row is not computed in this situation. A table leaves its field empty;
+ * probe files have no missing samples, so that the row is left out. */
+static bool is_incomplete(const struct output *output)
+{
+    for (int i = 0; i < output->size; i++)
+        if (isnan(output->row[i])) return true;
+    return false;
+}
+
+static bool leaves_out(struct art_sim *sim, struct output *output, double t)
+{
+    bool table = output->sink && output->layout != ART_RECORD_PROBE;
+    if (table || !is_incomplete(output)) return false;
+    if (!output->left_out)
+        art_note(sim->ctx, output->comp ? &output->comp->loc : NULL,
+                 "a probe has no row at t = %.9g: not all of its values are computed there", t);
+    output->left_out = true;
+    return true;
+}
+
 static int write_row(struct art_sim *sim, struct output *output, double t)
 {
     char text[ART_NUMBER_MAX];
@@ -175,7 +195,8 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     art_buf_add(&line, text, art_print_double(text, t));
     for (int i = 0; i < output->size; i++) {
         art_buf_putc(&line, sep);
-        art_buf_add(&line, text, art_print_double(text, output->row[i]));
+        if (!isnan(output->row[i]))
+            art_buf_add(&line, text, art_print_double(text, output->row[i]));
     }
     art_buf_putc(&line, '\n');
     status = art_buf_status(&line);
@@ -184,6 +205,12 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     if (status == ART_OK) output->rows++;
     art_buf_fini(&line);
     return status;
+}
+
+static int keep_row(struct art_ctx *ctx, struct art_sim *sim, struct output *output, double due)
+{
+    if (output->sink) return write_row(sim, output, due);
+    return art_series_append(ctx, &output->series, due - output->start, output->row);
 }
 
 /* Take the sample that is due. */
@@ -201,10 +228,8 @@ static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, do
     if (!output->sampler.take) ART_TRY(fill_row(ctx, sim, output, due));
     if (output->sampler.take)
         ART_TRY(output->sampler.take(ctx, sim, output->sampler.self, due));
-    else if (output->sink)
-        ART_TRY(write_row(sim, output, due));
-    else
-        ART_TRY(art_series_append(ctx, &output->series, due - output->start, output->row));
+    else if (!leaves_out(sim, output, due))
+        ART_TRY(keep_row(ctx, sim, output, due));
     output->next++;
 out:
     return status;

@@ -34,6 +34,7 @@ struct output {
     struct art_series series; /* probes */
     struct art_sink *sink;    /* records */
     enum art_record_layout layout;
+    bool left_out; /* a row that is not complete was left out, which is said once */
     bool headed;  /* probe files and .sto: the header is written */
     char *labels; /* .sto: the line of labels */
     bool degrees; /* .sto: a column is an angle */

@@ -80,13 +80,101 @@ static int no_part(struct art_ctx *ctx, const struct art_comp *comp, const char 
                      art_comp_path(comp, NULL));
 }
 
+/* Get the value that an agent computes for a component below its own. */
+static bool of_agent(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
+{
+    const struct art_comp *owner = prop->comp->parent;
+    for (int i = 0; owner && prop->size == 1 && i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (agent->comp == owner && agent->type->value &&
+            agent->type->value(agent->self, prop->comp, prop->name, out))
+            return true;
+    }
+    return false;
+}
+
+/* True if the component declares the property itself: a script stores its value. */
+static bool declares(const struct art_comp *comp, const struct art_prop *row)
+{
+    return comp->cls->n_custom && art_cls_prop(comp->cls, row->name) == row;
+}
+
+/* True if the tree has a value of a property that no simulation holds: one that is stated or has a
+ * default, one that follows from others, one that an agent computes or a script stores. A row that
+ * is read-only, or whose default says nothing, has none by itself. */
+static bool has_value(const struct art_sim *sim, const struct art_sim_prop *prop,
+                      const struct art_prop *row)
+{
+    double out[16];
+    bool follows = row->flags & ART_PROP_READONLY ||
+                   (row->flags & ART_PROP_DERIVED && !art_is_set(prop->comp, prop->name));
+    return !follows || declares(prop->comp, row) || of_agent(sim, prop, out) ||
+           art_comp_derived(sim->ctx, prop->comp, prop->name, out) > 0;
+}
+
+/* Return the name of the property of its parent that holds a value; NULL: it is in a list. */
+static const char *name_in_host(const struct art_comp *value)
+{
+    for (int i = 0; i < value->parent->n_slots; i++)
+        if (value->parent->slots[i].value.object == value) return value->parent->slots[i].key;
+    return NULL;
+}
+
+/* A value of a component, such as its material, has what the component computes for it. */
+static int ask_host(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp **comp,
+                    const char **prop)
+{
+    const char *key = (*comp)->is_value && (*comp)->parent ? name_in_host(*comp) : NULL;
+    struct art_buf name;
+    if (!key) return ART_OK;
+    art_buf_init(&name, ctx);
+    art_buf_printf(&name, "%s.%s", key, *prop);
+    int status = art_buf_status(&name);
+    const char *kept = status == ART_OK ? art_arena_strdup(ctx, &sim->arena, name.s) : NULL;
+    art_buf_fini(&name);
+    if (!kept) return ART_ENOMEM;
+    *comp = (*comp)->parent;
+    *prop = kept;
+    return ART_OK;
+}
+
+static int not_computed(struct art_ctx *ctx, const struct art_sim_prop *prop,
+                        const struct art_prop *row, const struct art_loc *loc)
+{
+    if (!(row->flags & ART_PROP_READONLY))
+        return art_error(ctx, ART_EUNSUPPORTED, loc,
+                         "'%s' of '%s' is not stated, and what counts in its place is not computed",
+                         prop->name, art_comp_path(prop->comp, NULL));
+    return art_error(ctx, ART_EUNSUPPORTED, loc, "'%s' of '%s' is not computed for %s", prop->name,
+                     art_comp_path(prop->comp, NULL), prop->comp->cls->name);
+}
+
+/* Bind a value of the tree. */
+static int bind_in_tree(struct art_ctx *ctx, struct art_sim *sim, const struct art_prop *row,
+                        const struct art_loc *loc, struct art_sim_prop *bound)
+{
+    double derived[16];
+    bound->size = tree_size(bound->comp, bound->name, row);
+    bound->drives_tree = true;
+    bound->fixed = fixed(bound->comp, bound->name);
+    if (row->flags & ART_PROP_DERIVED &&
+        art_comp_derived(ctx, bound->comp, bound->name, derived) < 0)
+        return art_body_no_value(ctx, bound->comp, bound->name);
+    if (bound->size == 0)
+        return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers",
+                         bound->name, art_comp_path(bound->comp, NULL));
+    return has_value(sim, bound, row) ? ART_OK : not_computed(ctx, bound, row, loc);
+}
+
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
     const struct art_comp *to = art_prop_alias(comp, &prop);
+    int status;
     if (!to) return no_such(ctx, comp, prop, loc);
     comp = to;
     const struct art_prop *row = art_find_prop(comp, prop);
+    if (row && row->flags & ART_PROP_READONLY) ART_TRY(ask_host(ctx, sim, &comp, &prop));
     memset(bound, 0, sizeof *bound);
     bound->comp = comp;
     bound->name = art_arena_strdup(ctx, &sim->arena, prop);
@@ -105,16 +193,9 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
         return ART_OK;
     }
     if (!row) return no_such(ctx, comp, prop, loc);
-    bound->size = tree_size(comp, prop, row);
-    bound->drives_tree = true;
-    bound->fixed = fixed(comp, prop);
-    double derived[16];
-    if (row->flags & ART_PROP_DERIVED && art_comp_derived(ctx, comp, prop, derived) < 0)
-        return art_body_no_value(ctx, comp, prop);
-    if (bound->size == 0)
-        return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers", prop,
-                         art_comp_path(comp, NULL));
-    return ART_OK;
+    return bind_in_tree(ctx, sim, row, loc, bound);
+out:
+    return status;
 }
 
 int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text)
@@ -206,19 +287,6 @@ bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, doub
     return true;
 }
 
-/* What an agent computes for a component below its own. */
-static bool of_agent(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
-{
-    const struct art_comp *owner = prop->comp->parent;
-    for (int i = 0; owner && prop->size == 1 && i < sim->n_agents; i++) {
-        const struct agent *agent = &sim->agents[i];
-        if (agent->comp == owner && agent->type->value &&
-            agent->type->value(agent->self, prop->comp, prop->name, out))
-            return true;
-    }
-    return false;
-}
-
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
 {
     struct art_value value;
@@ -245,6 +313,19 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
         return;
     }
     for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
+}
+
+int art_sim_get_known(struct art_ctx *ctx, const struct art_sim *sim,
+                      const struct art_sim_prop *prop, double *out)
+{
+    art_sim_get(sim, prop, out);
+    for (int i = 0; i < prop->size; i++)
+        if (isnan(out[i]))
+            return art_error(ctx, ART_EUNSUPPORTED, NULL, "'%s' of '%s' is not computed %s",
+                             prop->name, art_comp_path(prop->comp, NULL),
+                             sim->clock.steps == 0 ? "before the first step, which finds it"
+                                                   : "in this state");
+    return ART_OK;
 }
 
 bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop)

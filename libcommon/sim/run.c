@@ -174,6 +174,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     check_volume_ratio(sim, m, t1 - t0);
     ART_TRY(check_regularization(sim, m, t0, t1 - t0));
     art_system_end_step(m->sys, m->state, t1 - t0);
+    if (!m->dynamics) art_system_clear_step(m->sys); /* nothing was solved */
     m->state->t = t1;
     sim->clock.steps++;
     m->steps++;

@@ -71,7 +71,7 @@ static int set_load(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     return ART_OK;
 }
 
-const struct art_live skin_live[SKIN_N_LIVE] = {
+const struct art_live skin_live[] = {
     {"loadedVertex", 1, get_loaded, live_set_loaded},
     {"externalForce", 3, get_load, set_load},
 };

@@ -8,8 +8,8 @@
 #include <art/text.h>
 
 extern const struct art_class_set art_classes_skin;
-extern const struct art_live skin_live[];
 enum { SKIN_N_LIVE = 2 };
+extern const struct art_live skin_live[SKIN_N_LIVE];
 extern const struct art_mech_ops art_ops_skin, art_ops_skin_marker, art_ops_point_skin;
 
 /* ------------------------------------------------------------------- texts */

@@ -301,7 +301,5 @@ static bool is_markers(const struct art_comp *comp, const struct art_comp *child
     return art_streq(child->name, "markers");
 }
 
-const struct art_mech_ops art_ops_skin = {.attachments = add_skin,
-                                          .includes_child = is_markers,
-                                          .live = skin_live,
-                                          .n_live = SKIN_N_LIVE};
+const struct art_mech_ops art_ops_skin = {
+    .attachments = add_skin, .includes_child = is_markers, ART_LIVE(skin_live)};

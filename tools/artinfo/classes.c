@@ -35,6 +35,7 @@ static const char *type_name(enum art_ptype type)
 
 static const char *access_name(const struct art_prop *prop)
 {
+    if (prop->flags & ART_PROP_NOT_COMPUTED) return "not computed";
     if (prop->flags & ART_PROP_READONLY) return "read";
     if (prop->flags & ART_PROP_ATTR) return "file";
     return prop->flags & ART_PROP_STATE ? "drive" : "set";

@@ -50,7 +50,7 @@ static int put_at_start(struct at_start *start, struct art_buf *buf, const struc
     ART_TRY(art_sim_bind(start->ctx, start->sim, comp, name, NULL, &prop));
     x = art_alloc(start->ctx, (size_t)prop.size, sizeof *x);
     if (!x) ART_TRY(ART_ENOMEM);
-    art_sim_get(start->sim, &prop, x);
+    ART_TRY(art_sim_get_known(start->ctx, start->sim, &prop, x));
     for (int i = 0; i < prop.size; i++) {
         if (prop.size > 1) art_buf_puts(buf, i ? " " : "[ ");
         if (row && row->type == ART_P_INT)

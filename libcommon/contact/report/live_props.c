@@ -6,13 +6,15 @@ static bool find_contacts(const struct art_system *sys, const struct art_state *
                           const struct art_comp *comp, struct art_contact_sum *sum)
 {
     struct art_contacts all = {0};
+    if (!art_system_is_solved(sys)) return false;
     int status = art_contacts_get(sys->ctx, sys, state, comp, &all);
     if (status == ART_OK) art_contacts_sum(&all, sum);
     art_contacts_fini(&all);
     return status == ART_OK;
 }
 
-/* Each number has a getter: an expression of the sums `s`; NaN without memory. */
+/* Each number has a getter: an expression of the sums `s`; NaN without memory, and before a step
+ * has found contacts. */
 #define NUMBER(name, expression)                                                                   \
     static void name(const struct art_system *sys, const struct art_state *state,                  \
                      const struct art_comp *comp, double *out)                                     \
@@ -54,6 +56,7 @@ static double max_value(const struct art_system *sys, const struct art_state *st
     struct art_contacts all = {0};
     struct art_contact_vertices vertices = {0};
     double x = NAN;
+    if (!art_system_is_solved(sys)) return x;
     int status = art_contacts_get(sys->ctx, sys, state, comp, &all);
     if (status == ART_OK)
         status = art_contacts_at_vertices(sys->ctx, sys, state, &all, side, &vertices);
@@ -94,8 +97,7 @@ static const struct art_live pair_live[] = {
     {"depth", 1, get_depth, NULL},
 };
 
-const struct art_live contact_manager_live[CONTACT_MANAGER_LIVE] = {
-    {"numContacts", 1, get_n, NULL}, {"numPairs", 1, get_n_pairs, NULL}};
+const struct art_live contact_manager_live[] = {{"numContacts", 1, get_n, NULL},
+                                                {"numPairs", 1, get_n_pairs, NULL}};
 
-const struct art_mech_ops art_ops_collision_pair = {
-    .live = pair_live, .n_live = sizeof pair_live / sizeof pair_live[0]};
+const struct art_mech_ops art_ops_collision_pair = {ART_LIVE(pair_live)};

@@ -4,6 +4,7 @@
  * that are compressed are slack; in the original the exponential goes on below l = 1, so that they
  * push. */
 #include "../material_priv.h"
+#include <art/mech.h>
 #include <art/muscle.h>
 #include <art/rows.h>
 #include <math.h>
@@ -29,6 +30,12 @@ static double toe(const double *par, double l)
     return fem_fibre_passive(par[P1], par[P2], l, par[L_MAX], par[SLACK_PUSHES] != 0, &slope);
 }
 
+/* The slope at which g goes on beyond `top`. */
+static double straight_modulus(double p1, double p2, double top)
+{
+    return p1 * p2 * exp(p2 * (top - 1));
+}
+
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
 {
     const double *par = m->par;
@@ -38,7 +45,7 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     if (l < 1 && par[SLACK_PUSHES] == 0) return 0;
     if (l <= top) return fem_fibre_toe_energy(par, toe, par[P2], 1, l);
     double g = art_blemker_passive(par[P1], par[P2], top, top, &slope);
-    slope = par[P1] * par[P2] * exp(par[P2] * (top - 1));
+    slope = straight_modulus(par[P1], par[P2], top);
     return fem_fibre_toe_energy(par, toe, par[P2], 1, top) + slope * (l - top) +
            (g - slope * top) * log(l / top);
 }
@@ -58,6 +65,24 @@ static const struct art_material_law law = {
     .energy = energy,
 };
 
+/* It has one value where none of its parameters varies in space. */
+static int derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                   double out[16])
+{
+    (void)ctx;
+    static const char *const fields[] = {"expStressCoeffField", "uncrimpingFactorField",
+                                         "maxLambdaField"};
+    if (!art_streq(prop, "fibreModulus")) return 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (art_get_ref(comp, fields[i])) return 0;
+    *out = straight_modulus(art_get_double(comp, "expStressCoeff"),
+                            art_get_double(comp, "uncrimpingFactor"),
+                            fmax(art_get_double(comp, "maxLambda"), 1));
+    return 1;
+}
+
+static const struct art_mech_ops ops = {.derived = derived};
+
 static const struct art_prop props[] = {
     FEM_ROW_MAX_LAMBDA,
     ART_ROW_MAX_STRESS,
@@ -66,6 +91,6 @@ static const struct art_prop props[] = {
     ART_P("fibreModulus", DOUBLE("M/L/T^2"), NULL,
           "slope of the passive tension of straight fibres", ART_READONLY),
 };
-const struct art_class art_material_generic_muscle =
-    ART_CORE_CLASS("GenericMuscle", "materials", "MuscleMaterial", ART_PROPS(props), .law = &law,
-                   .help = "muscle, exponential passive stress, active stress whatever the length");
+const struct art_class art_material_generic_muscle = ART_CORE_CLASS(
+    "GenericMuscle", "materials", "MuscleMaterial", ART_PROPS(props), .law = &law, .ops = &ops,
+    .help = "muscle, exponential passive stress, active stress whatever the length");

@@ -172,11 +172,11 @@ static const struct art_child_def fem_model3d_children[] = {
 };
 
 static const struct art_prop fem_model_frame_props[] = {
-    ART_P("mass", DOUBLE("M"), NULL, "mass", ART_READONLY, .range = "[0,inf)"),
-    ART_P("inertia", SYM3, NULL, "rotational inertia about the centre of mass", ART_READONLY,
+    ART_P("mass", DOUBLE("M"), NULL, "mass", ART_NOT_COMPUTED, .range = "[0,inf)"),
+    ART_P("inertia", SYM3, NULL, "rotational inertia about the centre of mass", ART_NOT_COMPUTED,
           .unit = "M L^2"),
-    ART_P("centerOfMass", VECTOR(3, "L"), NULL, "centre of mass in body coordinates", ART_READONLY,
-          .geom = "point in self"),
+    ART_P("centerOfMass", VECTOR(3, "L"), NULL, "centre of mass in body coordinates",
+          ART_NOT_COMPUTED, .geom = "point in self"),
     ART_ROW_DYNAMIC,
 };
 

@@ -381,7 +381,6 @@ static int live_size(const struct art_comp *comp, const char *prop)
 const struct art_mech_ops art_ops_deformable = {.dynamics = add_body,
                                                 .attachments = attach_body,
                                                 .forces = check_body,
-                                                .live = live,
-                                                .n_live = sizeof live / sizeof live[0],
+                                                ART_LIVE(live),
                                                 .find_live = find_live,
                                                 .live_size = live_size};

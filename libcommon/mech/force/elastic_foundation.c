@@ -443,5 +443,5 @@ static void get_area(const struct art_system *sys, const struct art_state *state
 static const struct art_live foundation_live[] = {
     {"force", 3, get_force, NULL}, {"depth", 1, get_depth, NULL}, {"area", 1, get_area, NULL}};
 
-const struct art_mech_ops art_ops_elastic_foundation = {
-    .forces = add_foundation, .live = foundation_live, .n_live = 3};
+const struct art_mech_ops art_ops_elastic_foundation = {.forces = add_foundation,
+                                                        ART_LIVE(foundation_live)};

@@ -270,15 +270,14 @@ int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, stru
     return set_exciter(ctx, sys, state, comp, &clamped);
 }
 
-const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE] = {
-    {"excitation", 1, art_excitation_get, set_exciter},
-    {"netExcitation", 1, art_excitation_get_net, NULL}};
+const struct art_live art_excitation_live[] = {{"excitation", 1, art_excitation_get, set_exciter},
+                                               {"netExcitation", 1, art_excitation_get_net, NULL}};
 
-const struct art_mech_ops art_ops_exciter = {
-    .forces = art_excitable_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
+const struct art_mech_ops art_ops_exciter = {.forces = art_excitable_add,
+                                             ART_LIVE(art_excitation_live)};
 
-const struct art_mech_ops art_ops_frame_exciter = {
-    .forces = mech_frame_exciter_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
+const struct art_mech_ops art_ops_frame_exciter = {.forces = mech_frame_exciter_add,
+                                                   ART_LIVE(art_excitation_live)};
 
-const struct art_mech_ops art_ops_point_exciter = {
-    .forces = mech_point_exciter_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
+const struct art_mech_ops art_ops_point_exciter = {.forces = mech_point_exciter_add,
+                                                   ART_LIVE(art_excitation_live)};

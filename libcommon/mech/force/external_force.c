@@ -135,5 +135,5 @@ static const struct art_live external_live[] = {
     {"point", 3, get_point, set_point},
 };
 
-const struct art_mech_ops art_ops_external_force = {
-    .forces = add_external, .live = external_live, .n_live = 3};
+const struct art_mech_ops art_ops_external_force = {.forces = add_external,
+                                                    ART_LIVE(external_live)};

@@ -84,5 +84,5 @@ out:
 }
 
 /* Excitations are signed: it acts in both directions. */
-const struct art_mech_ops art_ops_frame_actuator = {
-    .forces = add_actuator, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
+const struct art_mech_ops art_ops_frame_actuator = {.forces = add_actuator,
+                                                    ART_LIVE(art_excitation_live)};

@@ -244,5 +244,4 @@ static void get_depth(const struct art_system *sys, const struct art_state *stat
 static const struct art_live contact_live[] = {{"force", 3, get_force, NULL},
                                                {"depth", 1, get_depth, NULL}};
 
-const struct art_mech_ops art_ops_hunt_crossley = {
-    .forces = add_contact, .live = contact_live, .n_live = 2};
+const struct art_mech_ops art_ops_hunt_crossley = {.forces = add_contact, ART_LIVE(contact_live)};

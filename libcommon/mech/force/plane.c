@@ -189,5 +189,4 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 static const struct art_live plane_live[] = {{"force", 1, get_force, NULL}};
 
 const struct art_mech_ops art_ops_plane_collider = {.forces = add_collider};
-const struct art_mech_ops art_ops_point_plane = {
-    .forces = add_plane, .live = plane_live, .n_live = 1};
+const struct art_mech_ops art_ops_point_plane = {.forces = add_plane, ART_LIVE(plane_live)};

@@ -41,8 +41,7 @@ static const struct art_prop dynamic_regularization_term_props[] = {
 };
 
 static const struct art_prop exciter_comp_props[] = {
-    ART_P("excitation", DOUBLE("1"), NULL, "activation set by the user",
-          .flags = ART_PROP_READONLY | ART_PROP_STATE),
+    ART_P("excitation", DOUBLE("1"), NULL, "activation set by the user", ART_NOT_COMPUTED),
     ART_P("excitationBounds", RANGE("1"), "0.0 1.0", "least and greatest excitation",
           ART_INHERITED),
 };

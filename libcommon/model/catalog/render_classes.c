@@ -59,9 +59,9 @@ static const struct art_prop editable_mesh_comp_props[] = {
 
 static const struct art_prop face_component_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    ART_P("normal", VECTOR(3, "1"), NULL, ART_READONLY),
-    ART_P("worldNormal", VECTOR(3, "1"), NULL, ART_READONLY),
-    ART_P("faceIndex", INT, NULL, ART_READONLY),
+    ART_P("normal", VECTOR(3, "1"), NULL, ART_NOT_COMPUTED),
+    ART_P("worldNormal", VECTOR(3, "1"), NULL, ART_NOT_COMPUTED),
+    ART_P("faceIndex", INT, NULL, ART_NOT_COMPUTED),
 };
 
 static const struct art_prop face_list_props[] = {
@@ -193,7 +193,7 @@ static const struct art_prop vertex_component_props[] = {
     ART_P("position", VECTOR(3, "L"), "0.0 0.0 0.0", "position of the origin", ART_STATE,
           .range = "(-inf,inf)", .geom = "point"),
     ART_P("worldPosition", VECTOR(3, "L"), "0.0 0.0 0.0"),
-    ART_P("vertexIndex", INT, NULL, ART_READONLY),
+    ART_P("vertexIndex", INT, NULL, ART_NOT_COMPUTED),
 };
 
 static const struct art_prop vertex_list_props[] = {

@@ -29,10 +29,25 @@ static double chain(const struct corner *c, int n, double x, double *slope)
     return c[0].y + *slope * (x - c[0].x);
 }
 
+static double optimal_length(const double *par, double l0)
+{
+    return l0 * par[RATIO] * optimal_sarcomere / par[SARCOMERE];
+}
+
+/* Return the length of the fibres by their optimal one; the tendon keeps its length. */
+static double fibre_length(const double *par, double l, double l0)
+{
+    return (l - l0 * (1 - par[RATIO])) / optimal_length(par, l0);
+}
+
+static double reported_length(const struct art_axial_at *at)
+{
+    return fibre_length(at->par, at->l, at->rest);
+}
+
 static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
 {
-    double opt = l0 * par[RATIO] * optimal_sarcomere / par[SARCOMERE], dA, dP, s = par[SCALE];
-    double n = (l - l0 * (1 - par[RATIO])) / opt;
+    double opt = optimal_length(par, l0), n = fibre_length(par, l, l0), dA, dP, s = par[SCALE];
     double A = chain(active, 6, n, &dA), P = chain(passive, 4, n, &dP);
     if (par[ORIGINAL] != 0) (void)chain(other, 6, n, &dA);
     if (n >= 1.7) {
@@ -56,10 +71,13 @@ static const struct art_axial_law law = {.params = {"maxForce", "passiveFraction
                                          .positive = 1u << RATIO | 1u << SARCOMERE,
                                          .eval = eval,
                                          .scale = SCALE,
-                                         .check = check};
+                                         .check = check,
+                                         .inner = "normFiberLen",
+                                         .inner_length = reported_length};
 
 static const struct art_prop props[] = {
-    ART_P("normFiberLen", DOUBLE("1"), NULL, ART_READONLY),
+    ART_P("normFiberLen", DOUBLE("1"), NULL, "length of the fibres by their optimal length",
+          ART_READONLY),
     ART_P("myFMTratioLit", DOUBLE("1"), "1", "part of the rest length that is fibres"),
     ART_P("mySarcomereLenLit", DOUBLE("1"), "1.8", "of sarcomeres at the rest length, micrometres"),
 };

@@ -456,8 +456,7 @@ static const struct art_live multi_live[] = {{"length", 1, get_length, NULL},
                                              {"forceNorm", 1, get_norm, NULL}};
 
 const struct art_mech_ops art_ops_multi_point_spring = {.forces = add_multi_spring,
-                                                        .live = multi_live,
-                                                        .n_live = 3,
+                                                        ART_LIVE(multi_live),
                                                         .path = spring_path,
                                                         .force_response = multi_force_response,
                                                         .find_live = find_live,
@@ -484,8 +483,7 @@ static const struct art_live muscle_live[] = {
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
 const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
-                                                        .live = muscle_live,
-                                                        .n_live = 4,
+                                                        ART_LIVE(muscle_live),
                                                         .path = spring_path,
                                                         .force_response = multi_force_response,
                                                         .find_live = find_live,

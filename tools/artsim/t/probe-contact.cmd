@@ -6,7 +6,7 @@ cat > probe.art <<'END'
             models/mech/collisionManager/responses/left:force ] ] ]
 END
 artsim -q "$HERE/man/brick.art" -t 0.1 --probes probe.art -o run
-tail -n 3 run/pressed.txt
+tail -n 2 run/pressed.txt
 b=models/mech/collisionManager/behaviors
 artsim -q "$HERE/man/brick.art" -t 0.1 -s $b/4:enabled=false \
     -r models/mech/collisionManager/responses/left:inContact,models/mech/collisionManager/responses/left:force,models/mech/collisionManager:numContacts@0.1 | sed 1d
