@@ -436,6 +436,29 @@ const struct art_surface *art_contacts_surface(const struct art_system *sys, int
 /* Compute the positions of its vertices in the state, x[n_verts][3]. */
 void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
 
+/* This is a pair whose contact the last step missed: it was too long for detection at its end. */
+enum art_contact_miss {
+    ART_CONTACT_PASSED,          /* one passed through the other, and no contact was found, */
+    ART_CONTACT_BEYOND,          /* or it came so deep that the contacts found do not lead back */
+    ART_CONTACT_DEEP             /* they met and are deeper in each other than half of the thinner one, or of
+                                    an element; contact acts from the next step on */
+};
+struct art_contact_missed {
+    int pair;
+    enum art_contact_miss how;
+    const struct art_comp *body[2];  /* the one that moved more comes first */
+    double depth;                /* of the deepest vertex below the face that it crossed, or contact [L] */
+    double moved;                /* against each other in the step, at most [L] */
+    double thickness;            /* what half of which it is deeper than [L] */
+    bool avoidable;              /* one of them is moved by forces: a smaller step would have kept it out */
+};
+/* Those of the last step, (*list)[n], valid until the next one; returns n. */
+int art_contacts_missed(const struct art_system *sys, const struct art_contact_missed **list);
+/* Write what happened in the step that ended at t, without an end of the sentence. */
+void art_contact_missed_text(const struct art_contact_missed *missed, double t, char *text, size_t size);
+/* Warn of them, each pair once; a status, negative with --strict. */
+int art_contacts_warn_missed(struct art_ctx *ctx, const struct art_system *sys, double t) ART_MUST_USE;
+
 /* The statistics describe how often detection ran for a pair and what it found. Seconds are measured if
  * sys->timed is set. */
 struct art_contact_stats {
