@@ -227,6 +227,9 @@ int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body, con
 /* Check the models at `top` and below without compiling: the behaviours, and the meshes of all
  * bodies that are in an enabled pair. The first status is returned. */
 int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
+/* Note the enabled pairs that will move against each other by more than half of the thinner one in the step
+ * in which their boxes overlap, by velocities and gravity alone: discrete detection may miss them. */
+int art_contact_check_speed(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
 
 /* Half the diagonal of the box, along the axes, of all that is drawn of a model at its place in the tree: the
  * size to which tolerances are relative. 0 if there is nothing. */

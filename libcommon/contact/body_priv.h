@@ -95,9 +95,9 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
                       const struct contact_body *other);
 
 
-/* thickness.c measures the area of a closed surface with vertices at pos[n_verts][3], and how thin it is; infinite:
- * it has a border, or no way leads through. Those of a body are computed once: its mean thickness, volume by half
- * of the area, costs little. */
+/* thickness.c measures the area of a closed surface with vertices at pos[n_verts][3], and how thin it
+ * is; infinite: it has a border, or no way leads through. Those of a body are computed once: its mean
+ * thickness, volume by half of the area, costs little. */
 double contact_surface_area(const struct art_surface *s, const double *pos);
 double contact_surface_thickness(const struct art_surface *s, const double *pos);
 double contact_mean_thickness(struct contact_body *body);

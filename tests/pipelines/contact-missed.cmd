@@ -41,6 +41,16 @@ for what in dt=0.0005 "collider=CONTINUOUS" "t=0.2 dt=0.005" "gravity=0 v=0 dt=0
     awk -v z="$z" 'BEGIN { exit !(z > 0.049 && z < 0.051) }' || echo "$what: z = $z"
 done
 
+# artinfo check tells it before, of those alone that are too fast for the step
+for what in "" "v=0 t=0.005" "plate=slab" "kind=ball v=-10"; do
+    artbuild -q "$HERE/contact-missed.lua" $what -o m.art
+    artinfo check m.art > note && grep -c "note: '.*plate.*' move by .*CONTINUOUS, steps below" note | grep -qx 1 || echo "check $what: $(cat note)"
+done
+for what in dt=0.0005 "v=0 t=0.1" "gravity=0 v=0" "gravity=0 v=2" "collider=CONTINUOUS"; do
+    artbuild -q "$HERE/contact-missed.lua" $what -o m.art
+    artinfo check m.art
+done
+
 # --strict ends there
 run "" --strict
 grep -q "error: 'models/mech/models/b/meshes/surface' passed through" err && [ $rc = 3 ] || { echo "strict: $rc"; cat err; }
