@@ -227,6 +227,9 @@ int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body, con
 /* Check the models at `top` and below without compiling: the behaviours, and the meshes of all
  * bodies that are in an enabled pair. The first status is returned. */
 int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
+/* Note the enabled pairs that will move against each other by more than half of the thinner one in the step
+ * in which their boxes overlap, by velocities and gravity alone: discrete detection may miss them. */
+int art_contact_check_speed(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
 
 /* Half the diagonal of the box, along the axes, of all that is drawn of a model at its place in the tree: the
  * size to which tolerances are relative. 0 if there is nothing. */
@@ -435,6 +438,29 @@ const struct art_surface *art_contacts_surface(const struct art_system *sys, int
                                                const struct art_fem_mesh **mesh);
 /* Compute the positions of its vertices in the state, x[n_verts][3]. */
 void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
+
+/* This is a pair whose contact the last step missed: it was too long for detection at its end. */
+enum art_contact_miss {
+    ART_CONTACT_PASSED,          /* one passed through the other, and no contact was found, */
+    ART_CONTACT_BEYOND,          /* or it came so deep that the contacts found do not lead back */
+    ART_CONTACT_DEEP             /* they met and are deeper in each other than half of the thinner one, or of
+                                    an element; contact acts from the next step on */
+};
+struct art_contact_missed {
+    int pair;
+    enum art_contact_miss how;
+    const struct art_comp *body[2];  /* the one that moved more comes first */
+    double depth;                /* of the deepest vertex below the face that it crossed, or contact [L] */
+    double moved;                /* against each other in the step, at most [L] */
+    double thickness;            /* what half of which it is deeper than [L] */
+    bool avoidable;              /* one of them is moved by forces: a smaller step would have kept it out */
+};
+/* Those of the last step, (*list)[n], valid until the next one; returns n. */
+int art_contacts_missed(const struct art_system *sys, const struct art_contact_missed **list);
+/* Write what happened in the step that ended at t, without an end of the sentence. */
+void art_contact_missed_text(const struct art_contact_missed *missed, double t, char *text, size_t size);
+/* Warn of them, each pair once; a status, negative with --strict. */
+int art_contacts_warn_missed(struct art_ctx *ctx, const struct art_system *sys, double t) ART_MUST_USE;
 
 /* The statistics describe how often detection ran for a pair and what it found. Seconds are measured if
  * sys->timed is set. */

@@ -11,6 +11,14 @@
 
 struct contact_set;
 
+/* The way of a body in a step, which detection/missed.c looks at. */
+struct contact_path {
+    double *from;                   /* deformable: [n_verts][3] at the start of the step */
+    double shift[3];                /* of its middle, */
+    double beside;                  /* and how far its points have moved beyond that at most */
+    double min[3], max[3];          /* a box around the way */
+};
+
 struct contact_body {
     const struct art_collidable *collidable;
     struct art_surface *surface;    /* NULL: the body never collides */
@@ -24,6 +32,10 @@ struct contact_body {
     double *x_start;                /* [n_verts][3] at the start of the step, with continuous detection */
     double start_min[3], start_max[3];
     struct art_rigid T_start;       /* rigid: its pose at the start of the step */
+    struct contact_path path;       /* its way in the step, of all bodies */
+    double thickness;               /* the least way through it; infinite: a sheet. 0: not asked for yet */
+    double mean_thickness;          /* volume by half of the area; the same, and it knows with it */
+    double element_size;            /* deformable: the side of a face in the mean; infinite: rigid */
     double *x_reference;            /* deformable: [n_verts][3] in the last equilibrium of a static solve; */
     struct art_rigid T_reference;   /* rigid: its pose there */
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
@@ -81,6 +93,15 @@ void contact_deformable_skin_free(struct contact_body *body);
 int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
+
+
+/* thickness.c measures the area of a closed surface with vertices at pos[n_verts][3], and how thin it
+ * is; infinite: it has a border, or no way leads through. Those of a body are computed once: its mean
+ * thickness, volume by half of the area, costs little. */
+double contact_surface_area(const struct art_surface *s, const double *pos);
+double contact_surface_thickness(const struct art_surface *s, const double *pos);
+double contact_mean_thickness(struct contact_body *body);
+double contact_thickness(struct contact_body *body);
 
 /* swept_start.c, for continuous collision detection: contact_swept_begin stores positions at the start of the
  * step, contact_swept_expand sweeps boxes from there to the end, contact_has_ccd says whether some rule asks

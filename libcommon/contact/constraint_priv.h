@@ -14,8 +14,6 @@ struct contact_rows {
     double *W;           /* [6] its coefficients by each, */
     const double **W_at; /* the places of these */
     int cap_dyn, cap_W, cap_W_at;
-    bool poses_known;          /* those of rigid bodies at the start of the step are kept */
-    bool warned_of_passing;    /* that a body passed through another one */
     bool warned_of_friction;   /* that a static solve leaves it out */
     bool has_reference;        /* positions in the last equilibrium are known */
     bool step_begins;

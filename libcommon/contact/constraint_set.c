@@ -76,8 +76,8 @@ static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_s
     (void)sys;
     c->rows.step_begins = true;
     c->matching.checked = NULL; /* the state may be another one */
-    contact_passed_begin(c, state);
-    return contact_swept_begin(ctx, c, state);
+    int status = contact_missed_begin(ctx, c, state);
+    return status < 0 ? status : contact_swept_begin(ctx, c, state);
 }
 
 static void distances(struct art_system *sys, struct art_state *state,

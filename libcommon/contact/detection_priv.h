@@ -7,6 +7,7 @@
 #include "grid/grid_priv.h"
 #include "record_priv.h"
 #include "region/region_priv.h"
+#include <art/boxtree.h>
 
 /* This is a pair of bodies whose boxes overlapped once. */
 struct contact_cached_pair {
@@ -16,6 +17,7 @@ struct contact_cached_pair {
     struct art_surface_tracker *tracker; /* of a deformable and a rigid body, made by the first use */
     int law;                             /* law of contact force; -1: none */
     bool reported_deep;
+    bool reported_missed;                /* missed.c */
     double linear[2];                    /* compliance, 0: rigid, and damping where no law counts */
 };
 
@@ -27,10 +29,10 @@ struct contact_pair_cache {
     int *slot;                         /* [n_slots], a power of two: indices of pairs; -1: none */
     int n_slots;
 };
-/* passed.c keeps the poses of rigid bodies at the start of a step, and warns of bodies that passed through
- * each other in it. */
-void contact_passed_begin(struct contact_set *c, const struct art_state *state);
-int contact_passed_check(struct art_ctx *ctx, struct contact_set *c);
+/* missed.c keeps the positions of bodies at the start of a step, and lists pairs whose contact was missed in
+ * it. */
+int contact_missed_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+int contact_missed_check(struct art_ctx *ctx, struct contact_set *c);
 /* The index of the pair of two bodies, added if it is new; -1 if they have no rule. */
 int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
 /* Return the index of a pair by its number, or -1 if it is not there. */
@@ -52,6 +54,14 @@ struct contact_broad_phase {
 int contact_broad_phase(struct art_ctx *ctx, struct contact_set *c);
 void contact_broad_phase_free(struct contact_broad_phase *broad);
 
+/* The contact of these pairs was missed. */
+struct contact_missed {
+    bool start_known;            /* positions at the start of the step are kept */
+    struct art_contact_missed *list;
+    int n, cap;
+    int n_named;                 /* pairs that were warned of */
+};
+
 /* The work of the narrow phase on one pair after the other. */
 struct contact_narrow_phase {
     const struct art_state *state; /* of the detection in progress */
@@ -61,6 +71,7 @@ struct contact_narrow_phase {
     struct contact_edges edges;
     struct art_surface_inners inside;
     struct contact_depths depths;
+    struct contact_missed missed;
 };
 void contact_narrow_phase_free(struct contact_narrow_phase *narrow);
 
@@ -114,6 +125,29 @@ bool contact_takes_other_side(const struct contact_set *c, const struct art_cont
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
 /* edge/edge_contact.c finds contacts of edges, by the contours that were found. */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
+/* sweep.c moves the vertices of one surface along lines from the start of a step, [n_verts][3] x0, to its end
+ * x1, against the triangles of another, which move from y0 to y1. */
+struct contact_sweep {
+    struct art_surface *mine, *other;
+    const double *x0, *x1, *y0, *y1;
+    struct art_boxtree *tree;    /* paths of the triangles; the caller frees it */
+    bool sheet;                  /* the other mesh has a border: both sides count */
+    int vert;                    /* of the last question: the vertex, where it began, */
+    double from[3];
+    double first;                /* when it crossed first, 2: not at all, */
+    int tri;                     /* and which triangle */
+};
+struct contact_crossing {
+    double bary[3];              /* where in the triangle it went through, */
+    double point[3];             /* and where that place of it is now */
+    double normal[3];            /* of the triangle, to the side that it came from */
+    double dist;                 /* of the vertex from `point` along it */
+};
+int contact_sweep_create(struct art_ctx *ctx, struct contact_sweep *w);
+/* Return true if a vertex that began at `from` crossed a triangle inwards. */
+bool contact_sweep_vertex(struct contact_sweep *w, int vert, const double from[3]);
+/* Compute that crossing; false if the vertex has come back. */
+bool contact_sweep_crossing(const struct contact_sweep *w, struct contact_crossing *at);
 /* method/ccd.c adds contacts of the vertices of one side that crossed the other since the step
  * began; those in triangles whose corners all have contacts, found since `first`, make no row. */
 int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);

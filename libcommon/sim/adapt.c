@@ -55,17 +55,33 @@ void art_adapt_accept(struct art_sim *sim)
     a->grown = true;
 }
 
+static double least_size(const struct art_sim *sim)
+{
+    return fmax(sim->adapt.min_step, 1e4 * DBL_EPSILON * fabs(sim->clock.t)) * (1 - 1e-9);
+}
+
+static int level_below(const struct art_sim *sim, double failed)
+{
+    int level = sim->adapt.level;
+    while (size_at(sim, level) > 0.75 * failed) level++;
+    return level;
+}
+
+bool art_adapt_can_shrink(const struct art_sim *sim, double failed)
+{
+    return sim->adapt.on && size_at(sim, level_below(sim, failed)) >= least_size(sim);
+}
+
 /* Halve the size of the step that failed, or reduce it further. A size that failed when it was
  * tried again is avoided for longer. The result is false if the step would become too small. */
 static bool shrink(struct art_sim *sim, double failed)
 {
     struct adapt *a = &sim->adapt;
-    double least = fmax(a->min_step, 1e4 * DBL_EPSILON * fabs(sim->clock.t));
     if (a->grown && a->patience < MOST_PATIENCE) a->patience *= 2;
     a->grown = false;
     a->streak = 0;
-    while (size_at(sim, a->level) > 0.75 * failed) a->level++;
-    return size_at(sim, a->level) >= least * (1 - 1e-9);
+    a->level = level_below(sim, failed);
+    return size_at(sim, a->level) >= least_size(sim);
 }
 
 /* -------------------------------------------------------------- keeping and restoring */

@@ -1,5 +1,6 @@
 /* This file holds the play loop: root steps, the sub-steps of models, and what ends a run. */
 #include "sim_priv.h"
+#include <art/contact.h>
 #include <math.h>
 
 /* Positions that are not finite: driven there by data, or lost with the velocity. */
@@ -71,6 +72,22 @@ static bool may_reduce_step(const struct art_sim *sim, const struct model *m, do
     static const double least = 1.0 / 128;
     double step = m->max_step > 0 ? fmin(m->max_step, sim->clock.step) : sim->clock.step;
     return art_sim_is_adaptive(sim) && h > least * step;
+}
+
+/* So is one in which bodies passed through each other, or met too deep. What both are driven to do
+ * no smaller step prevents; where none is left either it is reported. */
+static int check_missed_contact(struct art_sim *sim, const struct model *m, double t1, double h)
+{
+    const struct art_contact_missed *missed;
+    int n = art_contacts_missed(m->sys, &missed);
+    for (int i = 0; i < n; i++) {
+        char text[1024];
+        if (!missed[i].avoidable || !art_adapt_can_shrink(sim, h)) continue;
+        art_contact_missed_text(&missed[i], t1, text, sizeof text);
+        art_sim_too_large(sim, missed[i].body[0], "%s", text);
+        return ART_OK;
+    }
+    return n > 0 ? art_contacts_warn_missed(sim->ctx, m->sys, t1) : ART_OK;
 }
 
 /* A step whose equation has no solution near the one that it was linearised at is too large. */
@@ -170,6 +187,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(check_end_state(sim, m, t1));
     ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
     check_penetration(sim, m);
+    ART_TRY(check_missed_contact(sim, m, t1, t1 - t0));
     check_newton(sim, m, t1 - t0);
     check_volume_ratio(sim, m, t1 - t0);
     ART_TRY(check_regularization(sim, m, t0, t1 - t0));

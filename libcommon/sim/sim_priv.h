@@ -53,7 +53,7 @@ struct adapt {
     long steps;
     bool too_large;
     const struct art_comp *too_large_at;
-    char why[256];
+    char why[1024];
     struct art_sim_prop *changes; /* properties of the tree that were set */
     int n_changes, cap_changes;
     double *old; /* their numbers before */
@@ -136,6 +136,8 @@ int art_adapt_begin(struct art_sim *sim);
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
 /* A step has succeeded: the next may be larger. */
 void art_adapt_accept(struct art_sim *sim);
+/* True if a step of that length can be taken again in a smaller one. */
+bool art_adapt_can_shrink(const struct art_sim *sim, double failed);
 /* A property of the tree is about to be set. */
 int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
 /* The states as they were when the step began. */

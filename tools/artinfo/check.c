@@ -218,6 +218,9 @@ int run_check(struct art_cli *cli, void *options)
         status = ART_ENOMEM;
     if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
+    if (status == ART_OK && !ctx->n_errors &&
+        art_contact_check_speed(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     if (status == ART_OK && art_skin_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && !ctx->n_errors && in.models[0]->wrapped <= ART_WRAP_MODEL)

@@ -111,7 +111,7 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
     ART_TRY(contact_broad_phase(ctx, c));
     ART_TRY(make_trees(ctx, c));
     for (int k = 0; k < c->broad.n; k++) ART_TRY(detect_pair(ctx, c, c->broad.candidate[k]->at));
-    ART_TRY(contact_passed_check(ctx, c));
+    ART_TRY(contact_missed_check(ctx, c));
     c->start_known = false;
     c->detected_before = true;
 out:
@@ -126,4 +126,5 @@ void contact_narrow_phase_free(struct contact_narrow_phase *narrow)
     contact_edges_fini(&narrow->edges);
     art_surface_inners_fini(&narrow->inside);
     contact_depths_fini(&narrow->depths);
+    art_free(narrow->missed.list);
 }

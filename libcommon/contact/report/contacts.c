@@ -128,6 +128,14 @@ static int add_pair(struct art_ctx *ctx, const struct art_contact_rule *r, int s
     return ART_OK;
 }
 
+/* What was measured of a pair when it was detected. */
+static void measure(const struct contact_overlap *m, int side, struct art_contact_pair *pair)
+{
+    pair->area = m->area[side];
+    pair->length = m->length;
+    pair->depth = m->deepest;
+}
+
 static int add_last(struct art_ctx *ctx, const struct query *q,
                     const struct contact_state_lists *lists, struct art_contacts *out)
 {
@@ -144,9 +152,7 @@ static int add_last(struct art_ctx *ctx, const struct query *q,
         ART_TRY(add_pair(ctx, rule, side, out));
         ART_TRY(add_contacts(ctx, lists, &at, side, out));
         struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
-        pair->area = m->area[side];
-        pair->length = m->length;
-        pair->depth = m->deepest;
+        measure(m, side, pair);
         add_up(out, pair);
     }
     return ART_OK;
@@ -154,18 +160,44 @@ out:
     return status;
 }
 
-/* Adds pairs in contact since the end of the step: they have no forces yet. Both lists are in the
- * order of the solve. */
+/* Measure a pair that no solve has had yet by the contacts that were found: areas of those on the
+ * first body, of those on the second if there are no others. */
+static void measure_new(const struct contact_state_lists *lists, const struct contact_overlap *m,
+                        int side, struct art_contact_pair *pair)
+{
+    double area[2] = {0, 0};
+    int n[2] = {0, 0};
+    measure(m, side, pair);
+    if (pair->area >= 0) return;
+    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &lists->record[CONTACT_NOW][i];
+        double own = r->area >= 0 ? r->area : r->region_area;
+        if (r->rule != m->rule) continue;
+        if (own < 0) return;
+        area[(int)r->side ^ side] += own;
+        n[(int)r->side ^ side]++;
+    }
+    pair->area = area[n[0] ? 0 : 1];
+}
+
+/* This adds pairs in contact since the end of the step: no solve has found forces of them yet, but
+ * where they are is known. So it is of pairs that overlapped without a contact before. Both lists
+ * are in the order of the solve. */
 static int add_new(struct art_ctx *ctx, const struct query *q,
                    const struct contact_state_lists *lists, struct art_contacts *out)
 {
     int n = out->n_pairs, at = 0, status = ART_OK;
     for (int i = 0; i < lists->n_overlaps[CONTACT_NOW] && status == ART_OK; i++) {
-        const struct art_contact_rule *rule = rule_of(q, &lists->overlap[CONTACT_NOW][i]);
+        const struct contact_overlap *m = &lists->overlap[CONTACT_NOW][i];
+        const struct art_contact_rule *rule = rule_of(q, m);
         int side = side_of(q, rule);
         while (at < n && art_contact_by_solve(out->pair[at].rule, rule) < 0) at++;
-        if (side >= 0 && (at == n || out->pair[at].rule != rule))
-            status = add_pair(ctx, rule, side, out);
+        if (side < 0) continue;
+        bool known = at < n && out->pair[at].rule == rule;
+        if (known && (out->pair[at].n > 0 || out->pair[at].depth > 0)) continue;
+        if (!known) status = add_pair(ctx, rule, side, out);
+        if (status == ART_OK)
+            measure_new(lists, m, side, &out->pair[known ? at : out->n_pairs - 1]);
     }
     return status;
 }
