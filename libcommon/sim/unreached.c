@@ -19,7 +19,7 @@ static int report_input(struct art_ctx *ctx, const struct art_sim *sim, const st
         t_end);
 }
 
-/* Frames, records and lists of contacts have a row of the time at which they begin. */
+/* Frames and lists of contacts begin with the start; a record of one row shows that itself. */
 static int report_output(struct art_ctx *ctx, const struct art_sim *sim,
                          const struct output *output, double t_end)
 {
@@ -32,11 +32,13 @@ static int report_output(struct art_ctx *ctx, const struct art_sim *sim,
                                "the output probe '%s' records from t = %.6g to %.6g, which the run "
                                "from %.6g to %.6g does not come to",
                                path ? path : "", start, output->stop, t, t_end);
-    if (output->interval > fmin(t_end, output->stop) - fmax(t, start) + slack && t_end > t)
-        art_note(ctx, loc,
-                 "%s%s%s every %.6g has a row of the start alone: the run goes from %.6g to %.6g",
-                 path ? "the output probe '" : "what is recorded", path ? path : "",
-                 path ? "'" : "", output->interval, t, t_end);
+    if (output->sampler.take &&
+        output->interval > fmin(t_end, output->stop) - fmax(t, start) + slack && t_end > t)
+        art_note(
+            ctx, NULL,
+            "frames or contacts every %.6g are those of the start alone: the run goes from %.6g "
+            "to %.6g",
+            output->interval, t, t_end);
     return ART_OK;
 }
 

@@ -9,7 +9,8 @@ RootModel [ waypoints=[ 0.5 breakpoint 0.7 ]
   ComponentList<Probe> [ name="outputProbes"
     NumericOutputProbe [ name="never" startTime=2.0 stopTime=3.0 updateInterval=0.1 props=[ "models/m/particles/p:position" ] ] ] ]
 END
-artsim m.art -t 0.1 --waypoint 0.2=w.txt --checkpoint-every 1=c.txt -r p:position@1 2>&1 | grep -v '^[0-9#]'
+artsim m.art -t 0.1 --waypoint 0.2=w.txt --checkpoint-every 1=c.txt --frames f@1 2>&1
+rm -r f f.pvd
 ls
 for option in '--waypoint 0.2=w.txt' '--checkpoint-every 1=c.txt'; do
     # shellcheck disable=SC2086  # words
