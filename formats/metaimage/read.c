@@ -7,7 +7,7 @@ struct reader {
     int dims, channels;
     double size[MOST], spacing[MOST], element_size[MOST], offset[MOST], matrix[MOST * MOST];
     double slope, intercept, header_size;
-    bool has_spacing, has_size, has_type;
+    bool has_spacing, has_element_size, has_size, has_type;
     enum art_scalar type;
     struct art_voxel_data data;
     char *units;
@@ -106,6 +106,7 @@ static int read_line(struct reader *r)
     ART_TRY(art_header_numbers(h, n, n, list, NULL));
     if (list == r->size) r->has_size = true;
     if (list == r->spacing) r->has_spacing = true;
+    if (list == r->element_size) r->has_element_size = true;
     for (int i = 0; i < n; i++)
         if (isnan(list[i])) return art_header_fail(h, ART_ERANGE, "a number is none");
 out:
@@ -120,6 +121,9 @@ static int begin_image(struct reader *r)
     if (!r->has_size || !r->has_type)
         return art_header_fail(&r->h, ART_ESYNTAX, "%s is missing before the voxels",
                                r->has_size ? "ElementType" : "DimSize");
+    if (!r->has_spacing && !r->has_element_size)
+        ART_TRY(art_warn_strict(r->h.ctx, ART_ENOTFOUND, &(struct art_loc){r->h.src->name, 0, 0},
+                                "there is no ElementSpacing: voxels of size 1 are assumed"));
     if (!r->has_spacing) memcpy(r->spacing, r->element_size, sizeof r->spacing);
     for (int a = 0; a < d; a++) {
         if (!(r->size[a] >= 1 && r->size[a] <= INT32_MAX && r->size[a] == floor(r->size[a])))

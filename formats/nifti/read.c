@@ -160,6 +160,14 @@ static int read_values(struct reader *r)
 {
     double slope = r->analyze ? 1 : real(r, r->l->slope, 0), inter = real(r, r->l->inter, 0);
     double hi = real(r, r->l->cal_max, 0), lo = real(r, r->l->cal_max, 1);
+    if (r->analyze && real(r, r->l->slope, 0) != 0 && real(r, r->l->slope, 0) != 1) {
+        const struct art_loc loc = {r->src->name, 0, 0};
+        int status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                                     "a scale of %g, as SPM writes it, is no part of Analyze, and "
+                                     "is not applied",
+                                     real(r, r->l->slope, 0));
+        if (status < 0) return status;
+    }
     if (!isfinite(slope) || !isfinite(inter)) {
         const struct art_loc loc = {r->src->name, 0, 0};
         int status = art_warn_strict(

@@ -243,6 +243,17 @@ static void set_place(struct reader *r, int first, int space)
     art_image_place(r->image, direction, step, origin);
 }
 
+/* Sizes of voxels that the header does not state. */
+static int report_assumed(const struct reader *r, int first, int space)
+{
+    bool known = true;
+    for (int a = 0; a < space; a++) known = known && !isnan(r->spacing[first + a]);
+    if (known || r->has_vectors) return ART_OK;
+    return art_warn_strict(r->h.ctx, ART_ENOTFOUND, &(struct art_loc){r->h.src->name, 0, 0},
+                           "there are neither spacings nor space directions: voxels of size 1 are "
+                           "assumed");
+}
+
 static int begin_image(struct reader *r)
 {
     int n[3] = {1, 1, 1}, first, space, channels, times, status;
@@ -258,6 +269,7 @@ static int begin_image(struct reader *r)
     for (int a = 0; a < space; a++) n[a] = (int)r->size[first + a];
     status = art_image_begin(r->h.ctx, &r->image, n, times, channels, r->type);
     if (status < 0) return art_header_fail(&r->h, status, "the sizes of the image are too large");
+    ART_TRY(report_assumed(r, first, space));
     set_place(r, first, space);
     r->image->units = r->units, r->units = NULL;
     r->image->name = r->content, r->content = NULL;

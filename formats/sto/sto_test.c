@@ -141,20 +141,22 @@ TEST(series_fill_takes_the_columns_own_samples)
 {
     struct art_ctx ctx;
     struct art_series s;
-    size_t filled, left;
+    struct art_fill fill;
     art_ctx_init(&ctx);
     REQUIRE(read_text(&ctx, &s, capture, "trc") == ART_OK);
     CHECK_STATUS(art_series_need_all(&ctx, &s, NULL), ART_ERANGE);
     CHECK_HAS(ctx.last, "column L.Knee.x has no sample at time 0.02");
-    CHECK_STATUS(art_series_fill(&ctx, &s, 0.01, false, &filled, &left), ART_OK);
-    CHECK_INT(filled, 0);
-    CHECK_INT(left, 6);
-    CHECK_STATUS(art_series_fill(&ctx, &s, 0, false, &filled, &left), ART_OK);
-    CHECK_INT(filled, 3);
-    CHECK_INT(left, 3);
+    CHECK_STATUS(art_series_fill(&ctx, &s, 0.01, false, &fill), ART_OK);
+    CHECK_INT(fill.filled, 0);
+    CHECK_INT(fill.left, 6);
+    CHECK_STATUS(art_series_fill(&ctx, &s, 0, false, &fill), ART_OK);
+    CHECK_INT(fill.filled, 3);
+    CHECK_NEAR(fill.longest, 0.02, 1e-12);
+    CHECK_NEAR(fill.after, 0.01, 1e-12);
+    CHECK_INT(fill.left, 3);
     CHECK_NEAR(s.v[6], 5.5, 1e-14);
-    CHECK_STATUS(art_series_fill(&ctx, &s, 0, true, &filled, &left), ART_OK);
-    CHECK_INT(left, 0);
+    CHECK_STATUS(art_series_fill(&ctx, &s, 0, true, &fill), ART_OK);
+    CHECK_INT(fill.left, 0);
     CHECK_NEAR(s.v[17], 9, 0);
     CHECK_STATUS(art_series_need_all(&ctx, &s, NULL), ART_OK);
     art_series_fini(&s);
@@ -222,7 +224,7 @@ TEST(motion_formats_allocations)
     CHECK_ALLOC_FAILS(&ctx, read_text(&ctx, &s, sto, "sto"));
     art_series_fini(&s);
     CHECK_ALLOC_FAILS(&ctx, read_text(&ctx, &s, capture, "trc"));
-    CHECK_ALLOC_FAILS(&ctx, art_series_fill(&ctx, &s, 0, true, NULL, NULL));
+    CHECK_ALLOC_FAILS(&ctx, art_series_fill(&ctx, &s, 0, true, NULL));
     art_series_fini(&s);
     art_ctx_fini(&ctx);
 }

@@ -16,6 +16,7 @@ struct builder {
     int elem_cap, facet_cap;
     const double *facet; /* of each cell, whether it is a facet; or NULL */
     int n_lost;          /* cells of one dimension or none */
+    int n_turned_facet;  /* polygons of more than four corners */
 };
 
 /* ------------------------------------------------------------------ elements */
@@ -68,7 +69,10 @@ static int add_polygon(struct builder *b, int n, const int *node, int from)
         b->n_lost++;
         return ART_OK;
     }
-    if (n > 4) return add_facet(b, n, node, from);
+    if (n > 4) {
+        b->n_turned_facet++;
+        return add_facet(b, n, node, from);
+    }
     return add_elem(b, art_elem_type(n == 3 ? ART_ELEM_TRI : ART_ELEM_QUAD), node, from);
 }
 
@@ -151,6 +155,13 @@ static int build(struct builder *b)
         struct art_loc loc = {b->src->name, 0, 0};
         ART_TRY(art_warn_strict(b->ctx, ART_EUNSUPPORTED, &loc,
                                 "%d cells that are points or lines are left out", b->n_lost));
+    }
+    if (b->n_turned_facet) {
+        struct art_loc loc = {b->src->name, 0, 0};
+        ART_TRY(art_warn_strict(b->ctx, ART_EUNSUPPORTED, &loc,
+                                "%d polygon{s} of more than four corners {is|are} no element{s}, "
+                                "but taken as facet{s} of the mesh",
+                                b->n_turned_facet));
     }
 out:
     return status;

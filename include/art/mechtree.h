@@ -151,6 +151,9 @@ int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct
 int art_function_parse(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                        const char *prop, const struct art_loc *at, const char *text, size_t n,
                        struct art_function *f) ART_MUST_USE;
+/* Read all functions and curves of a tree: what is none, or one of another number of arguments, is an error
+ * with its place. The status is that of the first. */
+int art_functions_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 /* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
 double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
                          double *curve);

@@ -511,6 +511,9 @@ struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop);
 
 /* The declared row of a possibly dotted property, NULL if there is none. */
 const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop);
+/* Compares a number with the range of a property (art_prop.range); `why` receives the reason
+ * ("must be >= 0"). Any number is in one that is NULL or begins with '~'. */
+bool art_range_holds(const char *range, double x, char why[64]);
 
 /* Set from text as it would stand in a file behind the '='. Range, type and read-only checks with
  * messages at `loc`. Dotted names reach into objects. References are resolved at once. */

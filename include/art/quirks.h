@@ -65,6 +65,8 @@ struct art_quirks {
     /* bodies, points, attachments, constraints */
     bool frame_on_frame_unaccelerated;   /* a = w x (w x r) of a frame on a frame is left out */
     bool particles_held_below_only;      /* one-sided constraints of particles act below the surface only */
+    bool excitation_clipped;             /* excitations of muscles beyond 0 to 1 that inputs, scripts and
+                                            controllers set count as 0 or 1, with a warning */
     bool exciter_sources_ignored;        /* PointExciter, FrameExciter, JointActuator: own excitation alone */
     bool point_mesh_explicit;            /* PointMeshForce has no Jacobian */
     bool plane_collider_explicit;        /* SoftPlaneCollider has no Jacobian */

@@ -168,12 +168,17 @@ bool art_series_missing(const struct art_series *s, size_t *knot, int *column);
 /* ART_ERANGE that names the first missing sample, for uses that need all of them; `loc` may be NULL. */
 int art_series_need_all(struct art_ctx *ctx, const struct art_series *s, const struct art_loc *loc)
     ART_MUST_USE;
+/* What art_series_fill has done. */
+struct art_fill {
+    size_t filled, left;         /* samples */
+    double longest, after;       /* the longest gap that is filled, in model time, and when it begins */
+    int column;                  /* of it */
+};
 /* Give missing samples the values that each column's own interpolation has through the samples that are
  * there (spherical orders: linear). Gaps longer than max_gap (model time; <= 0: any) stay, and so do those at
- * the ends unless `hold`: then the nearest sample of the column fills them. *n_filled, *n_left (may be NULL)
- * count. */
-int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, bool hold, size_t *n_filled,
-                    size_t *n_left) ART_MUST_USE;
+ * the ends unless `hold`: then the nearest sample of the column fills them. *report may be NULL. */
+int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, bool hold,
+                    struct art_fill *report) ART_MUST_USE;
 
 /* --------------------------------------------------------------- statistics
  *

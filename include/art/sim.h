@@ -176,6 +176,9 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model, const struct ar
                    struct art_sim **sim) ART_MUST_USE;
 void art_sim_free(struct art_sim *sim); /* accepts NULL */
 
+/* Before a run to t_end: report inputs, outputs, way points and checkpoints whose times it does not come to;
+ * a warning each, an error if ctx->strict. */
+int art_sim_report_unreached(struct art_ctx *ctx, const struct art_sim *sim, double t_end) ART_MUST_USE;
 /* Advance to t_end. ART_EDIVERGED naming component and time if a velocity is not a number or beyond
  * 1e10; the state is then the last good one. ART_EINTERRUPT if asked to stop.
  *
@@ -249,6 +252,7 @@ struct art_sim_prop {
     bool rotates;                    /* the numbers end in a rotation in the representation `rep`
                                         instead of axis and degrees */
     enum art_rotation_rep rep;
+    const char *range;               /* of each number that is set, as in struct art_prop */
 };
 /* Binds a property. ART_ENOTFOUND: it does not exist; ART_ESHAPE: it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,

@@ -282,9 +282,9 @@ static const struct kind hermite = {"CubicHermiteSpline1d", 3, 3, "numbers x y d
 
 static const struct kind kinds[] = {
     {"ConstantFunction1x1", 1, 0, "1 number", make_polynomial},
-    {"LinearFunction1x1", 2, 0, "2 numbers", make_polynomial},
-    {"QuadraticFunction1x1", 3, 0, "3 numbers", make_polynomial},
-    {"CubicFunction1x1", 4, 0, "4 numbers", make_polynomial},
+    {"LinearFunction1x1", 2, 0, "2 numbers, the highest power first", make_polynomial},
+    {"QuadraticFunction1x1", 3, 0, "3 numbers, the highest power first", make_polynomial},
+    {"CubicFunction1x1", 4, 0, "4 numbers, the highest power first", make_polynomial},
     {"LinearSpline1d", 2, 2, "pairs of numbers x y", make_lines},
     {"LinearFunctionNx1", 1, 1, "a number for each argument and a constant", make_linear},
 };
@@ -372,8 +372,10 @@ static int read_one(struct reader *r, struct art_function *f)
     if (named(&tok, hermite.name)) return make(r, &hermite, &tok, f);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (named(&tok, kinds[i].name)) return make(r, &kinds[i], &tok, f);
-    status = wrong(r, &tok, ART_EUNSUPPORTED,
-                   "a polynomial, a spline, a linear or a scaled function of maspack");
+    status =
+        wrong(r, &tok, ART_EUNSUPPORTED,
+              "a polynomial (CubicFunction1x1 [ a3 a2 a1 a0 ]), a spline, a linear or a scaled "
+              "function of maspack");
 out:
     return status;
 }

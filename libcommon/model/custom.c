@@ -141,7 +141,7 @@ static bool range_is_good(const char *range)
     if (n < 5 || !strchr("[(", range[0]) || !strchr(")]", range[n - 1]) || !comma) return false;
     size_t left = art_read_double(range + 1, (size_t)(comma - range - 1), &a);
     size_t right = art_read_double(comma + 1, n - (size_t)(comma - range) - 2, &b);
-    (void)model_range_holds(range, 0, why);
+    (void)art_range_holds(range, 0, why);
     return left == (size_t)(comma - range - 1) && right == n - (size_t)(comma - range) - 2 &&
            a <= b;
 }

@@ -57,8 +57,6 @@ int model_value_parse(struct parser *p, struct art_comp *comp, const struct art_
 const char *model_keep_source(struct parser *p, size_t start, size_t end);
 /* Parses the raw text of a value of unknown type. */
 int model_value_parse_raw(struct parser *p, struct art_value *value);
-/* Compares a number with the range text "[0,inf)"; `why` receives the reason ("must be >= 0"). */
-bool model_range_holds(const char *range, double x, char why[64]);
 
 /* parse_component.c: items of a component up to and including the closing bracket */
 int model_parse_component_body(struct parser *p, struct art_comp *comp);

@@ -141,7 +141,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
     for (int i = 0; i < n; i++) {
         if (isnan(num[i]))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, who(comp));
-        if (!model_range_holds(prop->range, num[i], why))
+        if (!art_range_holds(prop->range, num[i], why))
             return art_error(ctx, ART_ERANGE, NULL, "%s = %g of %s is out of range: %s", name,
                              num[i], who(comp), why);
         bool whole = prop->type == ART_P_INT || (prop->type == ART_P_VECTOR && prop->values);

@@ -207,7 +207,7 @@ static int check_prop(struct art_ctx *ctx, const struct art_schema *schema,
         return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has no values", cls->name, prop->name);
     double x;
     if (prop->range && prop->def && prop->type == ART_P_DOUBLE && art_parse_double(prop->def, &x) &&
-        !model_range_holds(prop->range, x, why))
+        !art_range_holds(prop->range, x, why))
         return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s %s", cls->name, prop->name,
                          why);
     return ART_OK;

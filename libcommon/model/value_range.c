@@ -34,7 +34,7 @@ static bool interval_holds(const char *range, double x, char why[64])
     return true;
 }
 
-bool model_range_holds(const char *range, double x, char why[64])
+bool art_range_holds(const char *range, double x, char why[64])
 {
     return !range || *range == '~' || interval_holds(range, x, why);
 }
@@ -65,7 +65,7 @@ int model_check_range(struct parser *p, const struct art_prop *prop, const doubl
             return reported(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is not a whole number",
                                          prop->name, text));
         }
-        if (!model_range_holds(prop->range, x[i], why)) {
+        if (!art_range_holds(prop->range, x[i], why)) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, x[i]);
             return reported(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s",

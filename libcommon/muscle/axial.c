@@ -131,12 +131,32 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
     return status;
 }
 
+/* A length that the law cannot begin with is ignored: it follows from something else. */
+static int report_ignored_start(struct art_ctx *ctx, const struct art_comp *spring,
+                                const struct axial *axial)
+{
+    const struct art_comp *material = material_of(spring);
+    const struct art_axial_law *law = axial->law;
+    const struct art_slot *slot = law->inner ? art_comp_slot(material, law->inner) : NULL;
+    double history[N_RECORDED + ART_AXIAL_HISTORY] = {0};
+    struct art_axial_at at = {.par = axial->par, .curves = axial->curves, .data = axial->data};
+    if (!slot || !slot->has_value || !law->set_inner_length) return ART_OK;
+    double length = art_get_double(material, law->inner);
+    const char *why = length > 0 ? law->set_inner_length(&at, length, history) : NULL;
+    return why ? art_warn_strict(ctx, ART_EUNSUPPORTED, &material->loc,
+                                 "%s = %g of '%s' is ignored: %s", law->inner, length,
+                                 art_comp_path(spring, NULL), why)
+               : ART_OK;
+}
+
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial)
 {
     axial->history = axial->dynamics.history = -1;
     int status = muscle_axial_read(ctx, sys, spring, axial);
     if (status < 0 || axial->law->n_history == 0) return status;
+    status = report_ignored_start(ctx, spring, axial);
+    if (status < 0) return status;
     axial->history = art_system_add_history(ctx, sys, spring, N_RECORDED + axial->law->n_history);
     return axial->history < 0 ? axial->history : ART_OK;
 }

@@ -71,7 +71,7 @@ int art_series_select(struct art_ctx *ctx, struct art_series *out, const struct 
             goto out;
         }
     for (int j = 0; s->names && j < n; j++) names[j] = s->names[cols[j]];
-    if (s->names) ART_TRY(art_series_set_names(ctx, &made, names));
+    if (s->names) ART_TRY(series_copy_names(ctx, &made, names));
     ART_TRY(select_rotations(ctx, &made, s, cols, n));
     for (size_t i = 0; i < s->n; i++) {
         const double *v = s->v + i * (size_t)s->vsize;
@@ -226,7 +226,7 @@ int art_series_follow(struct art_ctx *ctx, struct art_series *out,
         const struct art_series *s = parts[k];
         ART_TRY(same_names(ctx, &made, s, k + 1));
         if (!made.names && s->names)
-            ART_TRY(art_series_set_names(ctx, &made, (const char *const *)s->names));
+            ART_TRY(series_copy_names(ctx, &made, (const char *const *)s->names));
         /* what the later series covers is its own */
         while (rule == ART_DUPLICATES_LAST && s->n && made.n &&
                model_time(&made, made.n - 1) > model_time(s, 0))
@@ -273,7 +273,7 @@ static int joined_names(struct art_ctx *ctx, struct art_series *made,
             names[at] = joined_name(ctx, parts, k, j);
             if (!names[at++]) status = ART_ENOMEM;
         }
-    if (status == ART_OK) status = art_series_set_names(ctx, made, (const char *const *)names);
+    if (status == ART_OK) status = series_copy_names(ctx, made, (const char *const *)names);
     for (int i = 0; i < at; i++) art_free(names[i]);
     art_free(names);
     return status;

@@ -68,10 +68,25 @@ static bool can_fill(const struct art_series *s, const struct art_series *part, 
     return !(max_gap > 0) || (part->t[k + 1] - part->t[k]) * s->scale <= max_gap * (1 + 1e-9);
 }
 
-int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, bool hold,
-                    size_t *n_filled, size_t *n_left)
+/* What is filled at t lies between samples that are so far apart, or behind the last. */
+static void count_filled(const struct art_series *s, const struct art_series *part, double t,
+                         int column, struct art_fill *made)
 {
-    size_t filled = 0, left = 0;
+    size_t k = knot_before(part, t);
+    double from = k == part->n ? t : part->t[k];
+    double to = k == part->n ? part->t[0] : k + 1 == part->n ? t : part->t[k + 1];
+    double gap = (to - from) * s->scale;
+    made->filled++;
+    if (gap <= made->longest) return;
+    made->longest = gap;
+    made->column = column;
+    made->after = s->start + s->scale * from;
+}
+
+int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, bool hold,
+                    struct art_fill *report)
+{
+    struct art_fill made = {0};
     int status = ART_OK;
     for (int j = 0; j < s->vsize && status == ART_OK; j++) {
         struct art_series part;
@@ -82,14 +97,13 @@ int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, b
             if (!isnan(*x)) continue;
             if (can_fill(s, &part, s->t[i], max_gap, hold)) {
                 art_series_eval(&part, s->t[i], &hint, x);
-                filled++;
+                count_filled(s, &part, s->t[i], j, &made);
             } else {
-                left++;
+                made.left++;
             }
         }
         art_series_fini(&part);
     }
-    if (n_filled) *n_filled = filled;
-    if (n_left) *n_left = left;
+    if (report) *report = made;
     return status;
 }

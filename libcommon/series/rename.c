@@ -1,6 +1,6 @@
 /* This file shortens names of columns, which are paths in records, and replaces them by patterns.
  */
-#include <art/series.h>
+#include "series_priv.h"
 #include <string.h>
 
 /* The parts of a name PATH:PROPERTY.x, as records write them. */
@@ -149,7 +149,7 @@ int art_series_rename(struct art_ctx *ctx, struct art_series *s, enum art_name_p
         }
     }
     if (status == ART_OK) status = check_unique(ctx, before, names, s->vsize);
-    if (status == ART_OK) status = art_series_set_names(ctx, s, (const char *const *)names);
+    if (status == ART_OK) status = series_copy_names(ctx, s, (const char *const *)names);
 out:
     free_names(before, s->vsize);
     free_names(names, s->vsize);

@@ -63,7 +63,7 @@ static int copy_frame(struct art_ctx *ctx, struct art_series *copy, const struct
     copy->start = s->start;
     copy->stop = s->stop;
     copy->scale = s->scale;
-    ART_TRY(art_series_set_names(ctx, copy, (const char *const *)s->names));
+    ART_TRY(series_copy_names(ctx, copy, (const char *const *)s->names));
     ART_TRY(art_series_set_units(ctx, copy, s->units));
     ART_TRY(art_series_set_rotations(ctx, copy, s->rotation_rep, s->rotation_off, s->n_rotations));
 out:
@@ -192,7 +192,30 @@ out:
 
 /* ------------------------------------------------------------ names, rotations */
 
+/* Who asks for a column by its name receives the first of them. */
+static int report_twins(struct art_ctx *ctx, const char *const *names, int n)
+{
+    struct art_map seen = {0};
+    int status = ART_OK;
+    for (int i = 0; names && i < n && status == ART_OK; i++) {
+        if (!names[i] || !*names[i]) continue;
+        const char *const *first = art_map_get(&seen, names[i]);
+        status = first ? art_warn_strict(ctx, ART_ESYNTAX, NULL,
+                                         "columns %d and %d are both called '%.60s'",
+                                         (int)(first - names) + 1, i + 1, names[i])
+                       : art_map_set(ctx, &seen, names[i], (void *)&names[i]);
+    }
+    art_map_fini(&seen);
+    return status;
+}
+
 int art_series_set_names(struct art_ctx *ctx, struct art_series *s, const char *const *names)
+{
+    int status = report_twins(ctx, names, s->vsize);
+    return status < 0 ? status : series_copy_names(ctx, s, names);
+}
+
+int series_copy_names(struct art_ctx *ctx, struct art_series *s, const char *const *names)
 {
     char **made = NULL;
     if (names) {

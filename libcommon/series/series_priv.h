@@ -28,6 +28,9 @@ struct series_filter {
 /* Each run of samples without a gap, of all columns; rotations as quaternions. */
 int series_filter_all(struct art_ctx *ctx, struct art_series *s, const struct series_filter *f);
 
+/* As art_series_set_names, for names that were reported where they were read. */
+int series_copy_names(struct art_ctx *ctx, struct art_series *s, const char *const *names);
+
 /* The local time within the knots that a time outside of them means in data that go round; t itself if
  * there is no round (one knot) or it lies inside. */
 double series_wrap(const struct art_series *s, double t);

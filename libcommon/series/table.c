@@ -1,4 +1,4 @@
-#include <art/series.h>
+#include "series_priv.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,8 +98,7 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
                          "a time and at least one value are needed per row%s",
                          any ? "" : ", and there is no row");
     art_series_init(&made, table->n_cols - 1);
-    if (table->names)
-        ART_TRY(art_series_set_names(ctx, &made, (const char *const *)table->names + 1));
+    if (table->names) ART_TRY(series_copy_names(ctx, &made, (const char *const *)table->names + 1));
     if (from) ART_TRY(art_series_set_units(ctx, &made, unit_of_all(table)));
     for (size_t i = from; i < table->n_rows; i++) {
         const double *row = table->num + i * (size_t)table->n_cols;

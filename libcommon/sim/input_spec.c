@@ -159,6 +159,7 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
 {
     struct art_input_spec spec;
     struct art_series series;
+    struct art_fill fill = {0};
     int status = art_input_spec_parse(ctx, text, &spec);
     if (status == ART_OK) status = art_sim_expand_paths(ctx, sim, NULL, &spec.paths, &spec.n);
     if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
@@ -167,7 +168,11 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
         if (status == ART_OK) status = pick_columns(ctx, sim, &spec, &series);
         art_input_spec_apply(&spec, &series);
         if (status == ART_OK && spec.max_gap > 0)
-            status = art_series_fill(ctx, &series, spec.max_gap, false, NULL, NULL);
+            status = art_series_fill(ctx, &series, spec.max_gap, false, &fill);
+        if (status == ART_OK && fill.filled)
+            art_note(ctx, &(struct art_loc){spec.file, 0, 0},
+                     "%zu missing sample{s} {is|are} filled, in gaps of up to %.6g", fill.filled,
+                     fill.longest);
         if (status == ART_OK)
             status = art_series_need_all(ctx, &series, &(struct art_loc){spec.file, 0, 0});
         if (status == ART_OK)

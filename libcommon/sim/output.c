@@ -363,23 +363,56 @@ const struct art_series *art_sim_probe_series(const struct art_sim *sim,
     return NULL;
 }
 
-/* File name of a probe: the last part of its attached file, its name with '_' for what paths cannot
- * hold, or its number. */
+/* A file of a probe stays below the folder of the run: the name is relative and does not go up. */
+static bool is_below(const char *file)
+{
+    if (*file == '/') return false;
+    for (const char *s = file; s; s = strchr(s, '/')) {
+        while (*s == '/') s++;
+        if (strncmp(s, "..", 2) == 0 && (!s[2] || s[2] == '/')) return false;
+    }
+    return true;
+}
+
+/* Names that mean one file are one text: without '.' and doubled slashes. */
+static void plain_name(char *file)
+{
+    char *to = file;
+    for (const char *s = file; *s;) {
+        bool begins = s == file || s[-1] == '/';
+        if (begins && *s == '/')
+            s++;
+        else if (begins && s[0] == '.' && s[1] == '/')
+            s += 2;
+        else
+            *to++ = *s++;
+    }
+    *to = '\0';
+}
+
+/* File name of a probe: that of its attached file, the last part of it if it leads elsewhere; its
+ * name with '_' for what paths cannot hold, or its number. */
 static char *probe_file(struct art_ctx *ctx, const struct art_comp *probe, const char *dir)
 {
     const char *file = art_get_text(probe, "attachedFile");
     const char *slash = file ? strrchr(file, '/') : NULL;
     char *name = NULL, *path;
+    bool inside = file && is_below(file);
     if (file && *(slash ? slash + 1 : file))
-        name = art_strdup(ctx, slash ? slash + 1 : file);
+        name = art_strdup(ctx, slash && !inside ? slash + 1 : file);
     else if (probe->name)
         name = art_format(ctx, "%s.txt", probe->name);
     else
         name = art_format(ctx, "probe%d.txt", probe->number);
     if (!name) return NULL;
     for (char *s = name; *s; s++)
-        if (*s == '/' || *s == ' ') *s = '_';
+        if ((*s == '/' && !(inside && slash)) || *s == ' ') *s = '_';
+    plain_name(name);
     path = art_path_join(ctx, dir, name);
+    if (path && slash && !inside)
+        art_warn(ctx, &probe->loc,
+                 "'%s' leads out of the folder of the run: the output probe '%s' goes to '%s'",
+                 file, art_comp_path(probe, NULL), path);
     art_free(name);
     return path;
 }
@@ -391,7 +424,10 @@ static int write_probe(struct art_ctx *ctx, const struct output *output, const c
                                       !art_get_bool(probe, "showTime"), output->interval,
                                       art_get_text(probe, "format")};
     struct art_sink *sink = NULL;
-    int status = art_sink_open(ctx, &sink, path);
+    char *folder = art_path_dir(ctx, path);
+    int status = folder ? art_make_folder(ctx, folder) : ART_ENOMEM;
+    art_free(folder);
+    if (status == ART_OK) status = art_sink_open(ctx, &sink, path);
     if (status < 0) return status;
     status = art_probe_write(ctx, sink, &output->series, &layout);
     if (status == ART_OK) return art_sink_commit(sink);

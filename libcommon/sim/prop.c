@@ -188,6 +188,8 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (bound->live && !takes_part && drawn) bound->live = NULL;
     if (bound->live && !takes_part) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
+        /* the setter of an excitation knows what is allowed */
+        if (row && bound->live->set != art_excitation_set_clamped) bound->range = row->range;
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;
@@ -353,6 +355,11 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                 return art_error(ctx, ART_EDIVERGED, NULL, "%s of '%s' would be %s", prop->name,
                                  art_comp_path(prop->comp, NULL),
                                  isnan(x[i]) ? "not a number" : "infinite");
+        char why[64];
+        for (int i = 0; prop->range && i < prop->size; i++)
+            if (!art_range_holds(prop->range, x[i], why))
+                return art_error(ctx, ART_ERANGE, NULL, "%s = %g of '%s' is out of range: %s",
+                                 prop->name, x[i], art_comp_path(prop->comp, NULL), why);
         double live[7];
         if (prop->rotates) rotation_in(prop, x, live);
         m->sys->constraints.evaluation++;

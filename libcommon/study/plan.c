@@ -25,6 +25,16 @@ int art_plan_param(const struct art_plan *plan, const char *name)
 
 enum { MOST_PARAMS = 10000 };
 
+/* Commands of cases have such words in braces: a parameter of that name would be hidden by them. */
+static const char *reserved(const char *name)
+{
+    static const char *const words[][2] = {{"top", "the folder in which artbatch was started"},
+                                           {"case", "the name of the case"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (art_streq(words[i][0], name)) return words[i][1];
+    return NULL;
+}
+
 int plan_add_param(struct art_ctx *ctx, struct art_plan *plan, const char *name, size_t length,
                    const struct art_loc *loc)
 {
@@ -34,7 +44,11 @@ int plan_add_param(struct art_ctx *ctx, struct art_plan *plan, const char *name,
         return art_error(ctx, ART_ESYNTAX, loc,
                          "'%.60s' is no name of a parameter: letters, digits, '_', '-' and '.'",
                          copy);
-    if (art_streq(copy, "case") || art_plan_param(plan, copy) >= 0)
+    if (reserved(copy))
+        return art_error(ctx, ART_ESYNTAX, loc,
+                         "a parameter cannot be called '%s': {%s} in a command is %s", copy, copy,
+                         reserved(copy));
+    if (art_plan_param(plan, copy) >= 0)
         return art_error(ctx, ART_ESYNTAX, loc, "parameter '%s' is there twice", copy);
     if (plan->n_params == MOST_PARAMS)
         return art_error(ctx, ART_ELIMIT, loc, "there are more than %d parameters", MOST_PARAMS);

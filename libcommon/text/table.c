@@ -372,6 +372,26 @@ static int check_text(struct reader *r)
     return complain(r, nul, "NUL byte: this is no text file");
 }
 
+/* Who asks for a column by its name receives the first of them. */
+static int report_twins(struct art_ctx *ctx, const struct art_table *t)
+{
+    struct art_map seen = {0};
+    int status = ART_OK;
+    for (int i = 0; t->names && i < t->n_cols && status == ART_OK; i++) {
+        const struct art_loc loc = {t->name, 0, 0};
+        if (!*t->names[i]) continue;
+        const char **first = art_map_get(&seen, t->names[i]);
+        if (!first)
+            status = art_map_set(ctx, &seen, t->names[i], &t->names[i]);
+        else
+            status =
+                art_warn_strict(ctx, ART_ESYNTAX, &loc, "columns %d and %d are both called '%.60s'",
+                                (int)(first - (const char **)t->names) + 1, i + 1, t->names[i]);
+    }
+    art_map_fini(&seen);
+    return status;
+}
+
 int art_table_read(struct art_ctx *ctx, struct art_table *table, const struct art_source *src,
                    char sep)
 {
@@ -389,6 +409,7 @@ int art_table_read(struct art_ctx *ctx, struct art_table *table, const struct ar
     r.line_start = r.p;
     ART_TRY(check_text(&r));
     ART_TRY(read_rows(&r));
+    ART_TRY(report_twins(ctx, &t));
     *table = t;
     memset(&t, 0, sizeof t);
 out:

@@ -23,6 +23,6 @@ artsim -q m.art
 ls
 artsim -q -o out m.art
 ls out
-cat out/every.txt out/fine*
+cat out/sub/every.txt out/fine*
 artsim -q -t 1 -i models/m/particles/q:targetPosition=out/whole.txt \
     -r models/m/particles/p:position,models/m/particles/q:position@0.25 m.art | sed 1d

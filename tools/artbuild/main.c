@@ -114,6 +114,7 @@ static int build(struct art_cli *cli, const struct art_script_options *how,
     ART_TRY(art_script_run_file(script, cli->args[0]));
     ART_TRY(art_script_finish(script));
     ART_TRY(art_springs_check(&cli->ctx, art_script_model(script)->root));
+    ART_TRY(art_functions_check(&cli->ctx, art_script_model(script)->root));
     ART_TRY(place_files(cli, how, art_script_model(script)));
     status = art_model_write_file(&cli->ctx, art_script_model(script), cli->output);
 out:
@@ -145,6 +146,7 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
     else
         ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
     ART_TRY(art_springs_check(ctx, model->root));
+    ART_TRY(art_functions_check(ctx, model->root));
     status = art_model_write_file(ctx, model, cli->output);
 out:
     art_model_free(model);

@@ -216,6 +216,8 @@ int run_check(struct art_cli *cli, void *options)
         status = ART_ENOMEM;
     if (status == ART_OK && art_springs_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
+    if (status == ART_OK && art_functions_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && !ctx->n_errors &&

@@ -30,9 +30,10 @@ static int take_group(struct art_ctx *ctx, const struct art_series *s, int colum
                       struct art_series *group)
 {
     int status = ART_OK;
-    art_series_init(group, s->vsize);
-    group->order = s->order;
-    if (s->names) ART_TRY(art_series_set_names(ctx, group, (const char *const *)s->names));
+    ART_TRY(art_series_copy(ctx, group, s));
+    group->n = 0;
+    group->start = 0;
+    group->scale = 1;
     for (size_t i = 0; i < s->n; i++) {
         const double *row = s->v + i * (size_t)s->vsize;
         if (row[column] == value)

@@ -25,6 +25,9 @@ int find_order(struct art_cli *cli, const char *name, enum art_order *order);
 int grid(struct art_cli *cli, double t0, double t1, double step, double **t, size_t *n);
 /* Model time of the first or last knot; 0 without knots. */
 double end_time(const struct art_series *s, bool last);
+/* Note holes in time of a series that is interpolated or smoothed there; `what` begins the
+ * sentence. */
+int report_holes(struct art_cli *cli, const struct art_series *s, const char *what) ART_MUST_USE;
 /* The columns that a list names ("a,b", "2", "p1" for p1.x, p1.y, p1.z) are added to cols[*n];
  * cols has room for all of the series. */
 int add_columns(struct art_cli *cli, const struct art_series *s, const char *list, int *cols,

@@ -1,6 +1,7 @@
 #include "artprobe.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
@@ -70,6 +71,36 @@ int find_order(struct art_cli *cli, const char *name, enum art_order *order)
 double end_time(const struct art_series *s, bool last)
 {
     return s->n ? s->start + s->scale * s->t[last ? s->n - 1 : 0] : 0;
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* A hole is an interval of many times the usual one: samples that are missing with their times. */
+int report_holes(struct art_cli *cli, const struct art_series *s, const char *what)
+{
+    enum { FEW = 8, MANY_TIMES = 10 };
+    size_t worst = 0, n = 0;
+    if (s->n < FEW) return ART_OK;
+    double *step = art_alloc(&cli->ctx, s->n, sizeof *step);
+    if (!step) return ART_ENOMEM;
+    for (size_t k = 0; k + 1 < s->n; k++) {
+        step[k] = (s->t[k + 1] - s->t[k]) * s->scale;
+        if (step[k] > step[worst]) worst = k;
+    }
+    double longest = step[worst];
+    qsort(step, s->n - 1, sizeof *step, compare_steps);
+    double limit = MANY_TIMES * step[(s->n - 1) / 2];
+    for (size_t k = s->n - 1; k-- > 0 && step[k] > limit;) n++;
+    art_free(step);
+    if (n)
+        art_note(&cli->ctx, NULL,
+                 "%s %zu hole{s} between samples: the longest is %.6g, after t = %.6g", what, n,
+                 longest, s->start + s->scale * s->t[worst]);
+    return ART_OK;
 }
 
 enum { MAX_KNOTS = 100000000 };

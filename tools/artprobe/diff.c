@@ -1,4 +1,5 @@
 #include "artprobe.h"
+#include <string.h>
 
 struct diff_options {
     double tol, rtol;
@@ -48,6 +49,20 @@ out:
     return status;
 }
 
+/* Columns are compared by their places. */
+static int report_other_names(struct art_cli *cli, const struct art_series *a,
+                              const struct art_series *b)
+{
+    int n = 0, first = 0;
+    for (int j = 0; a->names && b->names && j < a->vsize; j++)
+        if (strcmp(a->names[j], b->names[j]) != 0 && n++ == 0) first = j;
+    if (n == 0) return ART_OK;
+    return art_warn_strict(&cli->ctx, ART_ESHAPE, NULL,
+                           "%d column{s} {is|are} compared by place and {has|have} another name: "
+                           "column %d is '%.60s' in A and '%.60s' in B",
+                           n, first + 1, a->names[first], b->names[first]);
+}
+
 static int diff(struct art_cli *cli, void *opts)
 {
     const struct diff_options *o = opts;
@@ -65,6 +80,7 @@ static int diff(struct art_cli *cli, void *opts)
             cli->args[0], a.s.vsize, cli->args[1], b.s.vsize);
         goto out;
     }
+    ART_TRY(report_other_names(cli, &a.s, &b.s));
     d = art_alloc(&cli->ctx, (size_t)a.s.vsize + 1, sizeof *d);
     if (!d) {
         status = ART_ENOMEM;

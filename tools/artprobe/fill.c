@@ -23,14 +23,20 @@ static int fill(struct art_cli *cli, void *opts)
     const struct fill_options *o = opts;
     struct in in = {0};
     enum art_order order = ART_LINEAR;
-    size_t filled, left;
+    char name[16];
+    struct art_fill fill;
     int status = ART_OK;
     if (o->order) ART_TRY(find_order(cli, o->order, &order));
     ART_TRY(load(cli, &in, first_arg(cli), o->from));
     if (o->order) in.s.order = order;
-    ART_TRY(art_series_fill(&cli->ctx, &in.s, o->max_gap, o->hold, &filled, &left));
-    if (left)
-        art_note(&cli->ctx, NULL, "%zu missing samples are filled, %zu are left", filled, left);
+    ART_TRY(art_series_fill(&cli->ctx, &in.s, o->max_gap, o->hold, &fill));
+    if (fill.filled)
+        art_note(&cli->ctx, NULL,
+                 "%zu missing sample{s} {is|are} filled, in gaps of up to %.6g (column '%s' after "
+                 "t = %.6g)%s",
+                 fill.filled, fill.longest, column_name(&in.s, fill.column, name), fill.after,
+                 o->max_gap > 0 || o->hold ? "" : "; --max-gap limits them");
+    if (fill.left) art_note(&cli->ctx, NULL, "%zu missing sample{s} {is|are} left", fill.left);
     ART_TRY(store(cli, &in, o->to));
 out:
     art_series_fini(&in.s);

@@ -111,12 +111,15 @@ static int join(struct art_cli *cli, void *opts)
     for (int i = 0; i < n; i++) {
         ART_TRY(load(cli, &in[i], cli->args[i], o->from));
         if (o->shift && i > 0) art_series_shift(&in[i].s, end_time(&in[i - 1].s, true));
+        if (o->columns && !(o->max_gap > 0) && (i > 0 || o->times != TIMES_FIRST))
+            ART_TRY(report_holes(cli, &in[i].s, "values are interpolated across"));
         parts[i] = &in[i].s;
     }
     if (o->columns)
         ART_TRY(side_by_side(cli, o, parts, n, &out.s));
     else
         ART_TRY(art_series_follow(&cli->ctx, &out.s, parts, n, (enum art_duplicates)o->duplicates));
+    if (!o->columns) ART_TRY(report_holes(cli, &out.s, "the whole has"));
     out.format = in[0].format;
     ART_TRY(store(cli, &out, o->to));
 out:

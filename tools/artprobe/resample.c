@@ -172,6 +172,7 @@ static int resample(struct art_cli *cli, void *opts)
         goto out;
     }
     ART_TRY(choose_times(cli, o, &in.s, &t, &n));
+    if (!(o->max_gap > 0)) ART_TRY(report_holes(cli, &in.s, "values are interpolated across"));
     ART_TRY(resample_at(cli, o, &in.s, t, n));
     ART_TRY(store(cli, &in, o->to));
 out:

@@ -116,6 +116,7 @@ static int smooth(struct art_cli *cli, void *opts)
     if (o->spline) ART_TRY(parse_spline(cli, o->spline, &sigma));
     ART_TRY(load(cli, &in, first_arg(cli), o->from));
     if (!o->spline) ART_TRY(warn_of_spacing(cli, &in.s));
+    if (o->spline) ART_TRY(report_holes(cli, &in.s, "the spline runs across"));
     if (o->spline)
         ART_TRY(art_series_smooth_spline(&cli->ctx, &in.s, sigma));
     else if (cutoff > 0)

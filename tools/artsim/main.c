@@ -284,6 +284,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     ART_TRY(open_contacts(ctx, sim, contacts, o->csv, o->states.append));
     if (track->record) ART_TRY(record_excitations(ctx, sim, track));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
+    ART_TRY(art_sim_report_unreached(ctx, sim, end));
     struct live_options live = o->live;
     live.interrupted = &interrupted;
     escort->pace.paced = o->live.real_time;

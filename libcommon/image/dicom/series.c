@@ -310,6 +310,23 @@ static int find_direction(struct art_ctx *ctx, struct stack *s)
                            worst);
 }
 
+/* Sizes that the files do not state. */
+static int report_assumed(struct art_ctx *ctx, const struct stack *s)
+{
+    const struct art_dicom_slice *f = &s->frame[0];
+    const struct art_loc loc = {f->file, 0, 0};
+    int status = ART_OK;
+    if (!f->has_spacing)
+        ART_TRY(art_warn_strict(ctx, ART_ENOTFOUND, &loc,
+                                "there is no Pixel Spacing (0028,0030): pixels of 1 mm are "
+                                "assumed"));
+    if (s->n_slices > 1 && !s->placed && f->between == 0)
+        status = art_warn_strict(ctx, ART_ENOTFOUND, &loc,
+                                 "nothing states how far apart the slices are: 1 mm is assumed");
+out:
+    return status;
+}
+
 /* ----------------------------------------------------------------------------- */
 
 int art_dicom_set_image(struct art_ctx *ctx, const struct art_dicom_set *set, const char *which,
@@ -328,6 +345,7 @@ int art_dicom_set_image(struct art_ctx *ctx, const struct art_dicom_set *set, co
     ART_TRY(find_step(ctx, &s));
     ART_TRY(report_gaps(ctx, &s));
     ART_TRY(find_direction(ctx, &s));
+    ART_TRY(report_assumed(ctx, &s));
     s.given = set->given;
     ART_TRY(art_dicom_fill(ctx, &s, image));
 out:

@@ -36,11 +36,12 @@ static void read_place(const struct art_dicom *d, int frame, struct art_dicom_sl
         /* the place along the normal alone */
         art_v3_set(s->position, 0, 0, art_dicom_decimal(d, frame, 0x00201041, NAN));
     }
-    s->spacing[0] = s->spacing[1] = 1;
+    s->spacing[0] = s->spacing[1] = 1; /* reported where it is taken */
     /* rows first (0028,0030); else that of the detector (0018,1164) */
     s->has_spacing = art_dicom_decimals(d, frame, 0x00280030, 2, x) == 2 ||
                      art_dicom_decimals(d, frame, 0x00181164, 2, x) == 2;
-    if (s->has_spacing && x[0] > 0 && x[1] > 0) s->spacing[0] = x[0], s->spacing[1] = x[1];
+    s->has_spacing = s->has_spacing && x[0] > 0 && x[1] > 0;
+    if (s->has_spacing) s->spacing[0] = x[0], s->spacing[1] = x[1];
     s->between = fabs(art_dicom_decimal(d, frame, 0x00180088, 0));
     if (s->between == 0) s->between = fabs(art_dicom_decimal(d, frame, 0x00180050, 0));
 }
@@ -135,6 +136,26 @@ out:
     return status;
 }
 
+/* Siemens puts the slices of a volume side by side into one picture, whose place and size are none
+ * of a slice. */
+static int refuse_mosaic(struct art_ctx *ctx, const struct art_dicom *d)
+{
+    const struct art_dicom_element *e = art_dicom_find(d, -1, 0x00080008);
+    char *kind = NULL;
+    int status = ART_OK;
+    for (int i = 0; e && i < 8 && status == ART_OK; i++) {
+        status = art_dicom_string_at(ctx, d, -1, 0x00080008, i, &kind);
+        if (status == ART_OK && kind && strcmp(kind, "MOSAIC") == 0)
+            status = art_error(ctx, ART_EUNSUPPORTED, &(struct art_loc){d->file, 0, 0},
+                               "this is a MOSAIC of Siemens, all slices side by side in one "
+                               "picture, which is not taken apart; dcm2niix makes a NIfTI volume "
+                               "of such files, which can be read");
+        art_free(kind);
+        kind = NULL;
+    }
+    return status;
+}
+
 static int add_frames(struct art_ctx *ctx, struct art_dicom_set *set, const struct art_dicom *d,
                       const struct art_dicom_pixels *p, int temporal)
 {
@@ -169,6 +190,7 @@ static int add_file(struct art_ctx *ctx, struct art_dicom_set *set, const char *
     status = art_dicom_read(&silent, &d, file);
     if (status == ART_OK) {
         status = art_dicom_pixels(&silent, &d, &p);
+        if (status == ART_OK) status = refuse_mosaic(&silent, &d);
         if (status == ART_OK && d.cut)
             status = art_dicom_fail(&silent, &d, ART_ESYNTAX, d.src.n,
                                     "the file ends within its pixels");
@@ -187,6 +209,7 @@ int art_dicom_image(struct art_ctx *ctx, const struct art_dicom *dicom, struct a
     art_dicom_set_init(&set);
     set.given = dicom;
     ART_TRY(art_dicom_pixels(ctx, dicom, &p));
+    ART_TRY(refuse_mosaic(ctx, dicom));
     if (dicom->cut) {
         status = art_dicom_fail(ctx, dicom, ART_ESYNTAX, dicom->src.n,
                                 "the file ends within its pixels");

@@ -10,7 +10,9 @@ static const struct art_prop joint_coordinate_coupling_props[] = {
           "number of a coordinate and its joint: the one that depends, then the others",
           .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_LEADS, .unit = "1"),
     ART_P("scaleFactor", DOUBLE("1"), "1", "factor of the function", ART_ATTR),
-    ART_P("function", RAW, NULL, "the coordinate that depends, by the others; angles in radians",
+    ART_P("function", RAW, NULL,
+          "the coordinate that depends, by the others; angles in radians; coefficients of "
+          "polynomials from the highest power down",
           .flags = ART_PROP_ATTR | ART_PROP_PLAIN),
     ART_P("residual", DOUBLE("L"), NULL, "coordinate less the function of the others",
           ART_READONLY),

@@ -5,9 +5,9 @@ gzip -c "$ARTKIT_TOP/tools/artimage/t/dicom/cine.dcm" >far/heart.gz
 artinfo fetch -q --gunzip --base "file://$PWD/far" heart.dcm heart.gz
 rm -r far
 artinfo fetch -q --gunzip --base "file://$PWD/far" heart.dcm heart.gz
-artimage info --checksum heart.dcm | grep -E '^(size|times|type|slice|min|max)'
-artimage info --checksum "$ARTKIT_TOP/tools/artimage/t/dicom/cine.dcm" | grep -v ^file >one
-artimage info --checksum heart.dcm | grep -v ^file | cmp - one
+artimage info -q --checksum heart.dcm | grep -E '^(size|times|type|slice|min|max)'
+artimage info -q --checksum "$ARTKIT_TOP/tools/artimage/t/dicom/cine.dcm" | grep -v ^file >one
+artimage info -q --checksum heart.dcm | grep -v ^file | cmp - one
 cat >m.lua <<'END'
 local art = require "art"
 local root = art.root { name = "Heart" }

@@ -1,7 +1,7 @@
 # Times by temporal position, by acquisition, by folder, by hand, by moving picture; appended to what there is.
 dir=$ARTKIT_TOP/tools/artimage/t/dicom
 for d in times acquisitions cine.dcm; do
-    artimage info --checksum "$dir/$d" | grep -E '^(size|times|time |slice|max)'
+    artimage info -q --checksum "$dir/$d" | grep -E '^(size|times|time |slice|max)'
 done
 artimage import --stacks "$dir"/stacks/t0 "$dir"/stacks/t1 "$dir"/stacks/t2 -o s.nrrd
 artimage info --checksum s.nrrd | grep -E '^(size|times|slice)'

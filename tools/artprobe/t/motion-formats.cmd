@@ -18,7 +18,7 @@ artprobe convert rows.csv | head -2
 artprobe convert rows.csv -o rows.mot
 grep inDegrees rows.mot
 artprobe diff --strict two.trc back.trc
-artprobe fill two.trc | artprobe cut -c a -t csv
+artprobe fill -q two.trc | artprobe cut -c a -t csv
 printf 'walk\nversion=1\nnRows=2\nnColumns=2\ninDegrees=yes\nendheader\ntime\tknee\n0\t1\n0.5\t2\n' > walk.mot
 artprobe resample --step 0.25 walk.mot
 artplot two.trc --script -o two.png | grep -c NaN

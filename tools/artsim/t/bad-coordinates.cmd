@@ -7,8 +7,8 @@
 # stderr: ^artsim: body\.art:13:4: error: 'models/m/particleConstraints/c' has a coordinate of 'models/m/rigidBodies/a', a RigidBody, which is no joint that is simulated$
 # stderr: ^artsim: twice\.art:12:3: error: 'models/m/particleConstraints/c' has coordinate 0 of 'models/m/bodyConnectors/ja' twice$
 # stderr: ^artsim: none\.art:12:3: error: 'models/m/particleConstraints/c' has no function$
-# stderr: ^artsim: class\.art:14:13: error: function of 'models/m/particleConstraints/c': expected a polynomial, a spline, a linear or a scaled function of maspack, found word 'maspack\.function\.SineFunction'$
-# stderr: ^artsim: count\.art:14:13: error: function of 'models/m/particleConstraints/c': a LinearFunction1x1 takes 2 numbers, and this one has 1$
+# stderr: ^artsim: class\.art:14:13: error: function of 'models/m/particleConstraints/c': expected a polynomial .*, a spline, a linear or a scaled function of maspack, found word 'maspack\.function\.SineFunction'$
+# stderr: ^artsim: count\.art:14:13: error: function of 'models/m/particleConstraints/c': a LinearFunction1x1 takes 2 numbers, the highest power first, and this one has 1$
 # stderr: ^artsim: inputs\.art:14:13: error: function of 'models/m/particleConstraints/c' is a function of 2, and there is 1$
 # stderr: ^artsim: knots\.art:14:13: error: function of 'models/m/particleConstraints/c' has two knots at 1$
 # stderr: ^artsim: word\.art:15:6: error: function of 'models/m/particleConstraints/c': expected a finite number, found word 'two'$

@@ -7,7 +7,7 @@ artsim "$two"
     artsim "$two" -r models/rig/particles/bob:position@1=p.tsv
     artsim "$two" --save-state s.txt
     artsim "$two" --checkpoint-every 0.1=c.txt
-    artsim "$two" --frames f@1
+    artsim "$two" --frames f@0.1
     artsim "$two" -o out
     artsim "$two" --contacts c.tsv
     artsim "$two" --check

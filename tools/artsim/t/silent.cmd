@@ -37,8 +37,28 @@ says 3 "model.art:1:13: error: maxStepSize of the root is -1"
 # excitations beyond 1
 model '' '' >model.art
 printf '0 0.1 1\nLinear 1 explicit\n0 0.5\n0.01 1.5\n0.02 50\n' >exc.txt
-says 0 "warning: excitation 1.5 of 'models/m/axialSprings/mu' is beyond 0 to 1 and counts as 1" -i models/m/axialSprings/mu:excitation=exc.txt
-[ "$(grep -c 'beyond 0 to 1' err)" = 2 ] && grep -q "the excitation of 'models/m/axialSprings/mu' was beyond 0 to 1 2 times" err
+mu=models/m/axialSprings/mu
+range="error: excitation = 1.5 of '$mu' is out of range: must be <= 1"
+says 3 "$range (t = 0.01)" -i $mu:excitation=exc.txt
+says 3 "$range" -q -i $mu:excitation=exc.txt
+says 0 "warning: excitation 1.5 of '$mu' is beyond 0 to 1 and counts as 1" --compat artisynth -i $mu:excitation=exc.txt
+[ "$(grep -c 'beyond 0 to 1' err)" = 2 ] && grep -q "the excitation of '$mu' was beyond 0 to 1 2 times" err
+# the same whoever sets them: a probe of the model, a script, a program at the other end; but not rounding
+echo 'NumericInputProbe [ name="in" props=[ "'$mu:excitation'" ] startTime=0 stopTime=0.02 data=[ 0 0.5 0.01 1.5 ] interpolation=[ explicit=true ] ]' >probe.art
+says 3 "$range" --probes probe.art
+echo "function apply(t0, t1) root:find('$mu').excitation = -0.1 end" >set.lua
+says 3 "excitation = -0.1 of '$mu' is out of range: must be >= 0 (controllers/set, t = 0)" --controller set.lua
+says 3 "$range" --control $mu:length:$mu:excitation@0.01 >/dev/null <<END
+0.5
+1.5
+END
+printf '0 0.1 1\nLinear 1 explicit\n0 1.0000000000001\n0.02 -1e-17\n' >exc.txt
+code=0
+artsim model.art -t 0.02 -i $mu:excitation=exc.txt 2>err || code=$?
+[ $code = 0 ] && ! grep -q excitation err
+# as other properties with a range
+printf '0 0.1 1\nLinear 1 explicit\n0 0.5\n0.02 -0.5\n' >friction.txt
+says 3 'friction = -0.5 of models/m/collisionManager is out of range' -i models/m/collisionManager:friction=friction.txt
 # a state that was changed by hand
 artsim model.art -t 0.01 --save-state s.txt
 sed 's/^\(excitation.*\)\t[^\t]*\t[^\t]*$/\1\t0.25\t0.25/' s.txt >t.txt
