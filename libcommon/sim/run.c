@@ -307,7 +307,7 @@ static int show_start(struct art_sim *sim)
     ART_TRY(art_adapt_keep(sim));
     sim->shows_start = true;
     status = art_sim_settle_at_start(sim);
-    if (status < 0) (void)art_sim_hide_start(sim);
+    if (status < 0 && art_sim_hide_start(sim) == ART_ENOMEM) status = ART_ENOMEM;
 out:
     return status;
 }
