@@ -220,6 +220,9 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
  * its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
+/* Checks each collidable mesh of a rigid body in the same way; `whole` has all of them. */
+int art_contact_check_rigid(struct art_ctx *ctx, const struct art_comp *body,
+                            const struct art_mesh *whole) ART_MUST_USE;
 /* Warns of a rigid body that is less than two cells of its distance grid thick, behind half of its surface:
  * SIGNED_DISTANCE then has no useful normals. */
 int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body, const struct art_mesh *mesh,

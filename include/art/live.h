@@ -112,8 +112,9 @@ int art_control_observations(const struct art_control *control);  /* numbers in 
 int art_control_inputs(const struct art_control *control);        /* the same of the inputs */
 /* Names of the columns, as in a record, parted by tabs; without the time. */
 void art_control_names(const struct art_control *control, bool inputs, struct art_buf *buf);
-/* Compute the observations at the present time into row[n]. */
-void art_control_observe(struct art_control *control, double *row);
+/* Compute the observations at the present time into row[n]; before the first step they are those of the first
+ * row of a record. */
+int art_control_observe(struct art_control *control, double *row) ART_MUST_USE;
 /* Take the inputs row[n] and advance by one control step. ART_ERANGE for a number that is not finite. */
 int art_control_step(struct art_control *control, const double *row) ART_MUST_USE;
 

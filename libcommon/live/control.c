@@ -158,13 +158,16 @@ void art_control_names(const struct art_control *c, bool inputs, struct art_buf 
     art_buf_fini(&names);
 }
 
-void art_control_observe(struct art_control *c, double *row)
+int art_control_observe(struct art_control *c, double *row)
 {
-    art_sim_evaluate(c->sim);
-    for (int i = 0; i < c->out.n; i++) {
+    int status = art_sim_show_start(c->sim);
+    if (status == ART_OK) art_sim_evaluate(c->sim);
+    for (int i = 0; i < c->out.n && status == ART_OK; i++) {
         art_sim_get(c->sim, &c->out.props[i], row);
         row += c->out.props[i].size;
     }
+    int back = art_sim_hide_start(c->sim);
+    return status < 0 ? status : back;
 }
 
 int art_control_step(struct art_control *c, const double *row)

@@ -208,12 +208,15 @@ int art_embed_get(struct art_embed *run, int item, double *x)
     struct embed_item *found;
     int status = find_item(run, item, &found);
     if (status < 0) return status;
-    art_sim_evaluate(run->session->sim);
-    for (int i = 0; i < found->n; i++) {
-        art_sim_get(run->session->sim, &found->props[i], x);
+    struct art_sim *sim = run->session->sim;
+    status = art_sim_show_start(sim);
+    if (status == ART_OK) art_sim_evaluate(sim);
+    for (int i = 0; i < found->n && status == ART_OK; i++) {
+        art_sim_get(sim, &found->props[i], x);
         x += found->props[i].size;
     }
-    return ART_OK;
+    int back = art_sim_hide_start(sim);
+    return status < 0 ? status : back;
 }
 
 int art_embed_set(struct art_embed *run, int item, const double *x)

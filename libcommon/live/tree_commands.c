@@ -77,14 +77,19 @@ static int put_simulated(struct art_session *s, struct art_comp *comp, const cha
     if (!*has) return ART_OK;
     double *x = art_alloc(s->ctx, (size_t)bound.size, sizeof *x);
     if (!x) return ART_ENOMEM;
-    art_sim_evaluate(s->sim);
-    if (table)
-        art_sim_get(s->sim, &bound, x);
-    else
-        status = art_sim_get_known(s->ctx, s->sim, &bound, x);
-    *has = status == ART_OK && is_known(x, bound.size);
-    if (*has) put_numbers(buf, x, bound.size, bound.size != 1);
+    status = art_sim_show_start(s->sim);
+    if (status == ART_OK) {
+        art_sim_evaluate(s->sim);
+        if (table)
+            art_sim_get(s->sim, &bound, x);
+        else
+            status = art_sim_get_known(s->ctx, s->sim, &bound, x);
+        *has = status == ART_OK && is_known(x, bound.size);
+        if (*has) put_numbers(buf, x, bound.size, bound.size != 1);
+    }
+    int back = art_sim_hide_start(s->sim);
     art_free(x);
+    if (status == ART_OK) status = back;
     return status < 0 ? status : art_buf_status(buf);
 }
 

@@ -318,23 +318,41 @@ int art_sim_settle_at_start(struct art_sim *sim)
     return status;
 }
 
+static int show_start(struct art_sim *sim)
+{
+    int status = ART_OK;
+    bool differs = has_data(sim) || has_equilibria(sim);
+    if (sim->clock.resumed || sim->options.compat || !differs) return ART_OK;
+    ART_TRY(art_adapt_keep(sim));
+    sim->shows_start = true;
+    status = art_sim_settle_at_start(sim);
+    if (status < 0 && art_sim_hide_start(sim) == ART_ENOMEM) status = ART_ENOMEM;
+out:
+    return status;
+}
+
+int art_sim_show_start(struct art_sim *sim)
+{
+    return sim->clock.started || sim->shows_start ? ART_OK : show_start(sim);
+}
+
+int art_sim_hide_start(struct art_sim *sim)
+{
+    if (!sim->shows_start) return ART_OK;
+    sim->shows_start = false;
+    return art_adapt_restore(sim);
+}
+
 /* The outputs of the time at which a run starts see what its inputs say of it, and paths that have
  * come to rest; the first step starts from what the model states, as the inputs of that step are
  * those of its end. Scripts do not act yet. */
 static int first_outputs(struct art_sim *sim)
 {
     double t = sim->clock.t;
-    bool sees =
-        !sim->clock.resumed && !sim->options.compat && (has_data(sim) || has_equilibria(sim));
-    int status, back;
-    if (!sees) return art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
-    ART_TRY(art_adapt_keep(sim));
-    status = art_sim_settle_at_start(sim);
+    int status = show_start(sim);
     if (status == ART_OK) status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
-    back = art_adapt_restore(sim);
-    if (status == ART_OK) status = back;
-out:
-    return status;
+    int back = art_sim_hide_start(sim);
+    return status < 0 ? status : back;
 }
 
 int art_sim_run(struct art_sim *sim, double t_end)

@@ -110,7 +110,8 @@ struct art_sim {
     struct agent *agents;
     int n_agents, cap_agents;
     struct art_agent_set agent_set;
-    bool evaluated; /* the forces are those of the present state */
+    bool evaluated;   /* the forces are those of the present state */
+    bool shows_start; /* between art_sim_show_start and art_sim_hide_start */
     struct adapt adapt;
     struct art_changes changes;
     struct art_waypoints waypoints;

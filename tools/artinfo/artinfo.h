@@ -6,6 +6,8 @@
 #include <art/edit.h>
 #include <art/model.h>
 #include <art/plugin.h>
+#include <art/script.h>
+#include <art/sim.h>
 
 /* The options that every command takes that reads a model; first member of its structure. */
 struct model_options {
@@ -96,6 +98,13 @@ struct path_options {
 /* plausible.c: warnings of what no body has, and notes on masses, sizes and units of a model. ART_ENOMEM or
  * ART_OK */
 int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes);
+/* start.c: `set` becomes the agents that a run of artsim knows, scripts that came with a model included; what
+ * these print is dropped. `scripts` must outlive the set. */
+int agents_of_a_run(struct art_ctx *ctx, struct art_agent_set *set, struct art_script_agents *scripts);
+/* Compile the model as a run does, without classes of `ignore`, so that what a run refuses or warns of is
+ * found. ART_ENOMEM or ART_OK */
+int check_start(struct art_ctx *ctx, struct art_model *model, const struct art_agent_set *agents,
+                const char *const *ignore, int n_ignore);
 /* slivers.c warns of elements that are nearly flat. */
 int check_slivers(struct art_ctx *ctx, const struct art_model *model);
 

@@ -15,9 +15,9 @@
 struct findings {
     struct art_buf text;
     struct art_ctx ctx;     /* of the buffer; the other one is in use while a message comes */
-    struct art_map said;    /* errors: checks that read the same part find the same fault of it */
+    struct art_map said;    /* checks that read the same part find the same fault of it */
     struct art_arena lines; /* its keys */
-    int n;
+    int n, n_errors;
 };
 
 static void put_place(struct art_buf *buf, const struct art_loc *loc)
@@ -27,7 +27,7 @@ static void put_place(struct art_buf *buf, const struct art_loc *loc)
     if (loc->file) art_buf_putc(buf, ' ');
 }
 
-/* Note an error; false if it was said of the same place before. */
+/* Note a finding; false if it was said of the same place before. */
 static bool is_new(struct findings *f, const char *line)
 {
     if (art_map_get(&f->said, line)) return false;
@@ -46,9 +46,10 @@ static void find(void *user, const struct art_message *m)
     art_buf_printf(&line, "%s: %s\n", words[m->severity], m->text);
     if (line.failed)
         f->text.failed = true;
-    else if (m->severity != ART_ERROR || is_new(f, line.s)) {
+    else if (m->severity == ART_NOTE || is_new(f, line.s)) {
         art_buf_add(&f->text, line.s, line.n);
         if (m->severity != ART_NOTE) f->n++;
+        if (m->severity == ART_ERROR) f->n_errors++;
     }
     art_buf_fini(&line);
 }
@@ -62,15 +63,6 @@ static void findings_fini(struct findings *f)
 
 /* --------------------------------------------------------------- simulation */
 
-/* Probes and what else stands at the root beside the models. */
-static bool agent_is_simulated(const struct art_comp *comp)
-{
-    struct art_agent_set agents;
-    art_agent_set_init(&agents);
-    return art_agent_set_find(&agents, comp) || art_mech_verdict_of(comp) != ART_MECH_REFUSE ||
-           (comp->parent && art_streq(comp->parent->name, "outputProbes"));
-}
-
 struct missing {
     const struct art_comp *first;
     int n;
@@ -79,62 +71,71 @@ struct missing {
 /* So many classes are reported one by one, the others together: each is compared with all. */
 enum { MOST_CLASSES = 500 };
 
-/* Count a class that has no behaviour; list[MOST_CLASSES + 1], the last one for further classes. */
-static void count(struct missing *list, int *n, const struct art_comp *comp)
+/* Classes that have no behaviour, beside the agents of a run; the last one stands for further
+ * classes. */
+struct unknown {
+    const struct art_agent_set *agents;
+    struct missing list[MOST_CLASSES + 1];
+    const char *names[MOST_CLASSES];
+    int n;
+};
+
+/* Probes and what else stands at the root beside the models. */
+static bool agent_is_simulated(const struct art_agent_set *agents, const struct art_comp *comp)
+{
+    return art_agent_set_find(agents, comp) ||
+           (comp->parent && art_streq(comp->parent->name, "outputProbes"));
+}
+
+static void count(struct unknown *u, const struct art_comp *comp)
 {
     int i = 0;
-    while (i < *n && i < MOST_CLASSES &&
-           !(art_streq(list[i].first->cls->name, comp->cls->name) &&
-             art_streq(list[i].first->tag, comp->tag)))
+    while (i < u->n && i < MOST_CLASSES &&
+           !(art_streq(u->list[i].first->cls->name, comp->cls->name) &&
+             art_streq(u->list[i].first->tag, comp->tag)))
         i++;
-    if (i == *n) {
-        list[i].first = comp;
-        list[i].n = 0;
-        (*n)++;
+    if (i == u->n) {
+        u->list[i] = (struct missing){.first = comp};
+        if (i < MOST_CLASSES) u->names[i] = comp->tag ? comp->tag : comp->cls->name;
+        u->n++;
     }
-    list[i].n++;
+    u->list[i].n++;
 }
 
 /* Components that could move something and that no part of the simulator knows. */
-static void look(struct missing *list, int *n, const struct art_comp *comp)
+static void look(struct unknown *u, const struct art_comp *comp)
 {
     enum art_mech_verdict verdict = comp->parent ? art_mech_verdict_of(comp) : ART_MECH_DESCEND;
     if (verdict == ART_MECH_SKIP) return;
     if (verdict == ART_MECH_REFUSE) {
-        if (!agent_is_simulated(comp)) count(list, n, comp);
+        if (!agent_is_simulated(u->agents, comp)) count(u, comp);
         return;
     }
     const struct art_comp *material =
         art_comp_has_kind(comp, ART_KIND_POINT_SPRING) ? art_get_object(comp, "material") : NULL;
-    if (material && !art_axial_law_of(material)) count(list, n, material);
+    if (material && !art_axial_law_of(material)) count(u, material);
     material = art_comp_is(comp, "FrameSpring") ? art_get_object(comp, "material") : NULL;
-    if (material && !art_frame_law_of(material)) count(list, n, material);
-    for (int i = 0; i < comp->n_children; i++) look(list, n, comp->children[i]);
+    if (material && !art_frame_law_of(material)) count(u, material);
+    for (int i = 0; i < comp->n_children; i++) look(u, comp->children[i]);
 }
 
-static int check_simulation(struct art_ctx *ctx, const struct art_model *model)
+static void report_unknown(struct art_ctx *ctx, const struct unknown *u)
 {
-    int n = 0;
-    struct missing *list = art_alloc(ctx, MOST_CLASSES + 1, sizeof *list);
-    if (!list) return ART_ENOMEM;
-    look(list, &n, model->root);
-    for (int i = 0; i < n; i++) {
-        const struct art_comp *c = list[i].first;
+    for (int i = 0; i < u->n; i++) {
+        const struct art_comp *c = u->list[i].first;
         const char *lacks[2];
         if (i == MOST_CLASSES) {
             art_warn(ctx, &c->loc,
                      "%d component%s of further classes are not simulated, the first is '%s' (%s)",
-                     list[i].n, list[i].n == 1 ? "" : "s", art_comp_path(c, NULL),
+                     u->list[i].n, u->list[i].n == 1 ? "" : "s", art_comp_path(c, NULL),
                      c->tag ? c->tag : c->cls->name);
             break;
         }
         art_cls_lacks(c->cls, lacks);
         art_warn(ctx, &c->loc, "%s is not simulated: %d component%s, the first is '%s'%s%s",
-                 c->tag ? c->tag : c->cls->name, list[i].n, list[i].n == 1 ? "" : "s",
-                 art_comp_path(c, NULL), lacks[0], lacks[1]);
+                 u->names[i], u->list[i].n, u->list[i].n == 1 ? "" : "s", art_comp_path(c, NULL),
+                 lacks[0], lacks[1]);
     }
-    art_free(list);
-    return ART_OK;
 }
 
 /* ------------------------------------------------------------ what is outside */
@@ -183,6 +184,49 @@ static bool is_read(const struct art_cli *cli)
     return cli->verbose || (!cli->output && isatty(STDOUT_FILENO));
 }
 
+/* The checks of the rooms: what they say is among the findings. */
+static int check_rooms(struct art_ctx *ctx, struct art_comp *root)
+{
+    art_mech_check(ctx, root);
+    bool no_memory =
+        art_joints_check(ctx, root) == ART_ENOMEM ||
+        art_mesh_files_check(ctx, root) == ART_ENOMEM ||
+        art_bodygrid_check(ctx, root) == ART_ENOMEM || art_fem_check(ctx, root) == ART_ENOMEM ||
+        art_springs_check(ctx, root) == ART_ENOMEM ||
+        art_functions_check(ctx, root) == ART_ENOMEM ||
+        art_contact_check(ctx, root) == ART_ENOMEM || art_skin_check(ctx, root) == ART_ENOMEM;
+    return no_memory ? ART_ENOMEM : ART_OK;
+}
+
+static int check_model(struct art_cli *cli, const struct check_options *o, struct art_model *model,
+                       const struct findings *found)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_agent_set agents;
+    struct art_script_agents scripts;
+    struct unknown *unknown = art_alloc(ctx, 1, sizeof *unknown);
+    int status = unknown ? ART_OK : ART_ENOMEM;
+    if (status < 0) goto out;
+    check_outside(ctx, model);
+    ART_TRY(agents_of_a_run(ctx, &agents, &scripts));
+    unknown->agents = &agents;
+    look(unknown, model->root);
+    report_unknown(ctx, unknown);
+    if (o->reader) ART_TRY(art_model_check_artisynth(ctx, model));
+    if (o->reader) art_fem_check_artisynth(ctx, model);
+    ART_TRY(check_rooms(ctx, model->root));
+    if (!found->n_errors && model->wrapped <= ART_WRAP_MODEL) {
+        int n = unknown->n < MOST_CLASSES ? unknown->n : MOST_CLASSES;
+        if (art_contact_check_speed(ctx, model->root) == ART_ENOMEM) ART_TRY(ART_ENOMEM);
+        ART_TRY(check_start(ctx, model, &agents, unknown->names, n));
+        ART_TRY(check_plausible(ctx, model, is_read(cli)));
+    }
+    if (!found->n_errors) ART_TRY(check_slivers(ctx, model));
+out:
+    art_free(unknown);
+    return status;
+}
+
 int run_check(struct art_cli *cli, void *options)
 {
     const struct check_options *o = options;
@@ -200,34 +244,7 @@ int run_check(struct art_cli *cli, void *options)
     ctx->report = find;
     ctx->user = &found;
     status = input_open(&in, ctx, &o->model, cli->args, 1, true);
-    if (status == ART_OK) check_outside(ctx, in.models[0]);
-    if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
-    if (status == ART_OK && o->reader) status = art_model_check_artisynth(ctx, in.models[0]);
-    if (status == ART_OK && o->reader) art_fem_check_artisynth(ctx, in.models[0]);
-    if (status == ART_OK) art_mech_check(ctx, in.models[0]->root);
-    /* what it says is among the findings */
-    if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_mesh_files_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_bodygrid_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_springs_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_functions_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && !ctx->n_errors &&
-        art_contact_check_speed(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && art_skin_check(ctx, in.models[0]->root) == ART_ENOMEM)
-        status = ART_ENOMEM;
-    if (status == ART_OK && !ctx->n_errors && in.models[0]->wrapped <= ART_WRAP_MODEL)
-        status = check_plausible(ctx, in.models[0], is_read(cli));
-    if (status == ART_OK && !ctx->n_errors) status = check_slivers(ctx, in.models[0]);
+    if (status == ART_OK) status = check_model(cli, o, in.models[0], &found);
     ctx->report = report;
     ctx->user = user;
     ctx->strict = strict;

@@ -36,7 +36,8 @@ static int make_head(struct loop *l)
 
 static int put_row(struct loop *l)
 {
-    art_control_observe(l->control, l->out);
+    int status = art_control_observe(l->control, l->out);
+    if (status < 0) return status;
     art_buf_clear(&l->text);
     art_buf_double(&l->text, art_sim_time(l->sim));
     for (int i = 0; i < l->n_out; i++) {
@@ -44,7 +45,7 @@ static int put_row(struct loop *l)
         art_buf_double(&l->text, l->out[i]);
     }
     art_buf_putc(&l->text, '\n');
-    int status = art_buf_status(&l->text);
+    status = art_buf_status(&l->text);
     if (status < 0) return status;
     if (l->clients.path) {
         clients_join(&l->clients, l->head.s, l->head.n);
@@ -94,7 +95,7 @@ static int exchange_rows(struct loop *l, bool *ended)
     char *line = NULL;
     int status;
     if (l->by_memory) {
-        art_control_observe(l->control, l->out);
+        ART_TRY(art_control_observe(l->control, l->out));
         ART_TRY(shared_exchange(l->ctx, &l->shared, art_sim_time(l->sim), l->out, l->in,
                                 l->interrupted, ended));
         for (int i = 0; i < l->n_in && !*ended; i++)

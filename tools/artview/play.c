@@ -69,6 +69,46 @@ static void put_number(struct art_buf *out, double x)
         art_buf_puts(out, "null");
 }
 
+enum { MOST_NUMBERS = 64 };
+
+/* The end of a path will do, as in a record; ART_EUSAGE if it stands for several components. */
+static int bind_watched(struct play *p, struct art_ctx *ctx, const char *text,
+                        struct art_sim_prop *prop)
+{
+    struct art_comp **comps = NULL;
+    char *path = NULL, *name = NULL;
+    int n = 0, status = ART_ENOMEM;
+    if (!art_split_proppath(ctx, text, &path, &name))
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROP", text);
+    if (!path || !name) goto out;
+    ART_TRY(art_find_all(ctx, art_session_model(source_session(p->source))->root, path, name, NULL,
+                         &comps, &n));
+    if (n > 1)
+        ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "'%s' stands for %d components; one is needed",
+                          text, n));
+    ART_TRY(art_sim_bind(ctx, sim_of(p), comps[0], name, NULL, prop));
+    if (prop->size > MOST_NUMBERS)
+        status = art_error(ctx, ART_ESHAPE, NULL, "'%s' has %d numbers, too many to plot", text,
+                           prop->size);
+out:
+    art_free(comps);
+    art_free(path);
+    art_free(name);
+    return status;
+}
+
+/* What the command line asks for is there, or the program ends. */
+static int check_watched(struct play *p)
+{
+    struct art_sim_prop prop;
+    int status = ART_OK;
+    if (p->n_watched > 0 && !sim_of(p))
+        return art_error(&p->cli->ctx, ART_EUSAGE, NULL, "--watch asks for a model that runs");
+    for (int i = 0; i < p->n_watched && status == ART_OK; i++)
+        status = bind_watched(p, &p->cli->ctx, p->watched[i], &prop);
+    return status;
+}
+
 /* ["path:prop",x,...] */
 static void put_watched(struct play *p, struct art_buf *out)
 {
@@ -79,9 +119,9 @@ static void put_watched(struct play *p, struct art_buf *out)
     art_buf_puts(out, ",\"watch\":[");
     for (int i = 0; sim && i < p->n_watched; i++) {
         struct art_sim_prop prop;
-        double x[64];
-        if (art_sim_bind_path(&quiet, sim, NULL, p->watched[i], NULL, &prop) < 0 || prop.size > 64)
-            continue;
+        double x[MOST_NUMBERS];
+        /* what a change of structure has deleted */
+        if (bind_watched(p, &quiet, p->watched[i], &prop) < 0) continue;
         art_sim_get(sim, &prop, x);
         art_buf_puts(out, first ? "[" : ",[");
         first = false;
@@ -133,7 +173,10 @@ static int publish(struct play *p)
         }
         art_buf_putc(&status_line, ']');
     }
+    if (sim) ART_TRY(art_sim_show_start(sim));
+    if (sim) art_sim_evaluate(sim);
     put_watched(p, &status_line);
+    if (sim) ART_TRY(art_sim_hide_start(sim));
     put_waypoints(p, &status_line);
     art_buf_puts(&status_line, ",\"error\":");
     put_text(&status_line, p->error);
@@ -314,7 +357,10 @@ static void forget_watched(struct play *p)
 
 static int watch(struct play *p, const char *path, size_t n)
 {
-    if (n == 0 || p->n_watched == MOST_WATCHED) return ART_OK;
+    if (n == 0) return ART_OK;
+    if (p->n_watched == MOST_WATCHED)
+        return art_error(&p->cli->ctx, ART_ELIMIT, NULL, "at most %d quantities are plotted",
+                         MOST_WATCHED);
     p->watched[p->n_watched] = art_strndup(&p->cli->ctx, path, n);
     return p->watched[p->n_watched] ? (p->n_watched++, ART_OK) : ART_ENOMEM;
 }
@@ -330,8 +376,8 @@ static int set_watched(struct play *p, struct request *r)
         s += n + strspn(s + n, "\r\n");
     }
     p->changed = true;
-    reply_text(p, r, "{\"ok\":true}\n");
-    return status;
+    reply_text(p, r, status == ART_ELIMIT ? "{\"ok\":false}\n" : "{\"ok\":true}\n");
+    return status == ART_ELIMIT ? ART_OK : status;
 }
 
 static int serve(struct play *p, struct request *r)
@@ -404,6 +450,7 @@ int play(struct art_cli *cli, const struct options *o, struct source *source, st
     ART_TRY(art_scene_create(&cli->ctx, &p.scene));
     for (int i = 0; i < o->watch.n; i++)
         ART_TRY(watch(&p, o->watch.items[i].text, strlen(o->watch.items[i].text)));
+    ART_TRY(check_watched(&p));
     if (o->run) start_run(&p, INFINITY);
     while (!*interrupted) {
         struct request *r = server_next(server, p.running ? 0 : p.changed ? frame_seconds : 0.2);

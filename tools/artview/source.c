@@ -252,6 +252,7 @@ int source_draw(struct source *s, struct art_scene *scene)
     s->viewed = sim;
     if (!s->view)
         ART_TRY(art_view_create(ctx, model ? model->root : NULL, sim, &s->looks, &s->view));
+    if (sim) ART_TRY(art_sim_show_start(sim));
     if (sim) art_sim_evaluate(sim);
     art_scene_clear(scene);
     if (model) ART_TRY(art_view_draw(ctx, s->view, scene));
@@ -260,8 +261,9 @@ int source_draw(struct source *s, struct art_scene *scene)
         ART_TRY(art_view_shown(ctx, s->view, scene, &s->shown[i]));
     }
     art_scene_id(scene, 0);
-out:
-    return status;
+out:;
+    int back = sim ? art_sim_hide_start(sim) : ART_OK;
+    return status < 0 ? status : back;
 }
 
 int source_revision(const struct source *s)

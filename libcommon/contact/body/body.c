@@ -11,7 +11,7 @@ static int create_rigid(struct art_ctx *ctx, struct contact_set *c, struct conta
     const struct art_dyn *dyn = art_system_dyn(c->sys, body->collidable->comp);
     int status = art_body_collision_mesh(ctx, body->collidable->comp, &mesh);
     if (status == ART_OK && mesh)
-        status = art_contact_check_mesh(ctx, body->collidable->comp, mesh);
+        status = art_contact_check_rigid(ctx, body->collidable->comp, mesh);
     if (status == ART_OK && mesh) status = art_surface_create_bare(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;

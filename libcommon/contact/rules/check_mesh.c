@@ -54,6 +54,19 @@ static int check_rigid(struct art_ctx *ctx, const struct art_comp *body)
     return first;
 }
 
+int art_contact_check_rigid(struct art_ctx *ctx, const struct art_comp *body,
+                            const struct art_mesh *whole)
+{
+    const struct art_comp *meshes = art_comp_child(body, "meshes"), *only = body;
+    int n = 0;
+    for (int i = 0; meshes && i < meshes->n_children; i++)
+        if (art_get_bool(meshes->children[i], "isCollidable")) {
+            only = meshes->children[i];
+            n++;
+        }
+    return n > 1 ? check_rigid(ctx, body) : art_contact_check_mesh(ctx, only, whole);
+}
+
 int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, struct art_mesh **mesh)
 {
     struct art_embedded *e = NULL;
