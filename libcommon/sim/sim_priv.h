@@ -99,6 +99,12 @@ struct art_sim_clock {
     bool resumed; /* a state was loaded */
 };
 
+/* Coordinates of joints that are set at one instant are collected, and set together. */
+struct art_sim_pose {
+    struct art_joint_value *values;
+    int n, cap, open; /* open: how many asked for it and have not ended */
+};
+
 struct art_sim {
     struct art_ctx *ctx;
     struct art_model *tree;
@@ -110,6 +116,7 @@ struct art_sim {
     struct agent *agents;
     int n_agents, cap_agents;
     struct art_agent_set agent_set;
+    struct art_sim_pose pose;
     bool evaluated; /* the forces are those of the present state */
     struct adapt adapt;
     struct art_changes changes;
@@ -185,6 +192,8 @@ bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, doub
  * that close. */
 double art_sim_grid_time(double start, double dt, long k);
 
+/* Give columns that couplings compute from others their values, and mark them. */
+int art_motion_couple(struct art_ctx *ctx, struct art_model *model, struct art_motion *m, const struct art_loc *loc);
 /* Return true if the state holds a property, or it follows from places and velocities alone. */
 bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop);
 
