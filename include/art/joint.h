@@ -201,9 +201,10 @@ int art_joints_set_state(struct art_ctx *ctx, struct art_system *sys, struct art
 
 /* True for a coupling of coordinates, whose first coordinate is a function of the others. */
 bool art_joint_is_coupling(const struct art_comp *comp);
-/* Report each joint, coupling and point constraint that is violated at the start of a run, with its place and
- * by how much, and coordinates outside their ranges, as warnings (art_warn_strict). Then bring the state to the
- * nearest pose that meets the constraints: independent coordinates are kept, dependent ones follow. */
+/* Report each joint, coupling and point constraint that is violated at the start of a run, with its place
+ * and by how much, and coordinates outside their ranges, as warnings (art_warn_strict). Then bring the
+ * state to the nearest pose that meets the constraints: independent coordinates are kept, dependent ones
+ * follow. */
 int art_joints_assemble(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
 
 /* A coordinate of a joint that another component names: [ 0 "path of the joint" ]. */
@@ -258,16 +259,16 @@ int art_joint_tree_coords(struct art_ctx *ctx, const struct art_comp *comp, doub
  * none. */
 int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const double *coords,
                         struct art_rigid *TCD) ART_MUST_USE;
-/* Give joints coordinates, all together and in any order, and their bodies the poses that belong to them. The
- * side that does not hang on the ground moves: the body with all that joints and attachments connect to it. A
- * body that is `grounded` or not dynamic counts as ground. If both sides hang on the ground, or none does, body
- * A's moves. Loops are closed again by the least motion, in small steps, with the coordinates held; what forces
- * do not move stays then, save body A. What couplings make depend on the coordinates follows, as in
- * art_joints_set_state; coordinates that have moved are stored. Coordinates that are set outside their range
- * are taken, with a warning. A joint without a body A only keeps the numbers. ART_EDIVERGED if a loop cannot be
- * closed, ART_ERANGE if a coupling cannot be met, or what follows would leave its range, ART_EUSAGE if an
- * attachment holds both sides or a loop is in no MechModel, or what art_system_compile says of it; no body
- * has moved then. */
+/* Give joints coordinates, all together and in any order, and their bodies the poses that belong to them.
+ * The side that does not hang on the ground moves: the body with all that joints and attachments connect
+ * to it. A body that is `grounded` or not dynamic counts as ground. If both sides hang on the ground, or
+ * none does, body A's moves. Loops are closed again by the least motion, in small steps, with the
+ * coordinates held; what forces do not move stays then, save body A. What couplings make depend on the
+ * coordinates follows, as in art_joints_set_state; coordinates that have moved are stored. Coordinates
+ * that are set outside their range are taken, with a warning. A joint without a body A only keeps the
+ * numbers. ART_EDIVERGED if a loop cannot be closed, ART_ERANGE if a coupling cannot be met, or what
+ * follows would leave its range, ART_EUSAGE if an attachment holds both sides or a loop is in no
+ * MechModel, or what art_system_compile says of it; no body has moved then. */
 int art_joints_set_coords(struct art_ctx *ctx, const struct art_joint_value *values, int n) ART_MUST_USE;
 /* Set all coordinates of one joint in the same way. */
 int art_joint_set_coords(struct art_ctx *ctx, struct art_comp *comp, const double *coords) ART_MUST_USE;

@@ -7,7 +7,7 @@
 /* What is off by less, in radians or by the size of the model, is left to the first step. */
 static const double tolerance = 1e-4;
 
-/* The largest errors of a component are kept, and told in the end. */
+/* The largest errors of a component are kept, and reported in the end. */
 struct violation {
     const struct art_comp *comp;
     double angle, length;

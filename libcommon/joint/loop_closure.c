@@ -1,5 +1,5 @@
-/* This file closes kinematic loops of a state by Newton's method: all constraints that are rigid
- * are met, by the least motion. */
+/* This file is loop closure: it closes kinematic loops of a state by Newton's method: all
+ * constraints that are rigid are met, by the least motion. */
 #include "tree_priv.h"
 #include <string.h>
 

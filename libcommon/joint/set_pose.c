@@ -262,7 +262,7 @@ static int move_joint(struct joint_pose *p, struct art_joint *joint)
     int status;
     ART_TRY(joint_side_split(p->ctx, p->sys, joint, &joint_graph, &how));
     if (how == GRAPH_RIGID) {
-        /* one that should follow leaves its coupling open, which is told then */
+        /* one that should follow leaves its coupling open, which is reported then */
         if (is_marked(p, joint, JOINT_SET))
             status = art_error(p->ctx, ART_EUSAGE, &joint->comp->loc,
                                "no side of '%s' can move: both are attached to what stays",
@@ -403,7 +403,7 @@ static int close_loops(struct joint_pose *p, int least, bool *closed)
 {
     struct joint_closure *c = NULL;
     struct art_ctx quiet =
-        *p->ctx; /* a solve that fails is an open loop, which is told with its place */
+        *p->ctx; /* a solve that fails is an open loop, which is reported with its place */
     int status, n = count_steps(p);
     quiet.report = NULL;
     set_locks(p, least, true);

@@ -39,7 +39,7 @@ struct joint_pose {
 int joint_pose_begin(struct joint_pose *p) ART_MUST_USE;
 void joint_pose_end(struct joint_pose *p);
 void joint_pose_restore(struct joint_pose *p);
-/* Bring the state to the pose. If not all constraints are met (closed), off_at tells which is not. */
+/* Move the state to the pose. If not all constraints are met (closed), off_at is one that is not. */
 int joint_pose_reach(struct joint_pose *p, bool *closed) ART_MUST_USE;
 /* Store in the history what joints remember of the pose. */
 void joint_pose_keep(struct joint_pose *p);

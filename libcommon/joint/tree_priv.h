@@ -48,10 +48,11 @@ void joint_tree_frame_pose(const struct joint_tree_graph *t, const struct art_co
                            struct art_rigid *T);
 
 /* Add the edges of all joints but one, and of attachments (tree_side.c). */
-int joint_tree_edges(struct art_ctx *ctx, struct joint_tree_graph *t, const struct art_comp *but) ART_MUST_USE;
+int joint_tree_edges(struct art_ctx *ctx, struct joint_tree_graph *t, const struct art_comp *but)
+    ART_MUST_USE;
 /* True if moving the marked side by X opens another joint. */
-bool joint_tree_opens_loop(struct art_ctx *ctx, const struct joint_tree_graph *t, const struct art_comp *joint,
-                           const struct art_rigid *X, int *status);
+bool joint_tree_opens_loop(struct art_ctx *ctx, const struct joint_tree_graph *t,
+                            const struct art_comp *joint, const struct art_rigid *X, int *status);
 /* Move the marked side by X. */
 int joint_tree_move(struct art_ctx *ctx, const struct joint_tree_graph *t,
                     const struct art_rigid *X) ART_MUST_USE;

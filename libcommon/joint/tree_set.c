@@ -198,7 +198,7 @@ static int set_alone(struct art_ctx *ctx, struct art_comp *comp,
     return status;
 }
 
-/* What was set is stored as it was said, and what leaves its range is told. */
+/* What was set is stored as it was said, and what leaves its range is reported. */
 static int store_values(struct art_ctx *ctx, const struct art_joint_value *values, int n)
 {
     struct joint_tree_graph t;

@@ -99,8 +99,7 @@ struct art_sim_clock {
     bool resumed; /* a state was loaded */
 };
 
-/* Coordinates of joints that are set at one instant are collected, and set together. */
-struct art_sim_pose {
+struct art_sim_pose { /* coordinates of joints that are set at one instant, to be set together */
     struct art_joint_value *values;
     int n, cap, open; /* open: how many asked for it and have not ended */
 };
@@ -193,8 +192,9 @@ bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, doub
 double art_sim_grid_time(double start, double dt, long k);
 
 /* Give columns that couplings compute from others their values, and mark them. */
-int art_motion_couple(struct art_ctx *ctx, struct art_model *model, struct art_motion *m, const struct art_loc *loc);
-/* Return true if the state holds a property, or it follows from places and velocities alone. */
+int art_motion_couple(struct art_ctx *ctx, struct art_model *model, struct art_motion *motion,
+                      const struct art_loc *loc);
+/* Return true if the state holds a property, or places and velocities give it. */
 bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop);
 
 #endif

@@ -18,10 +18,10 @@ rows off.art "j:theta k:theta" --compat artisynth
 rows off.art "j:theta k:theta" --set $m/k:theta=20
 # bars that do not meet: the same pose from then on, and the loop is closed
 artbuild -q "$HERE/pose-ways.lua" mech=loop -o loop.art
-artedit loop.art --set 'models/m/rigidBodies/b:position=1.8 1.5 0' -o open.art
+artedit loop.art --set 'models/m/rigidBodies/c:position=3.1 1.2 0' -o open.art
 check open.art | sed 's/by [0-9].*(a length)/by a length/'
 artsim -q open.art -t 0.002 -r "$m/j:theta,$m/n:theta,$m/g:theta@0.001" | awk '!/^#/ {
-    if (!($4 / $3 < -2 + 1e-9 && $4 / $3 > -2 - 1e-9)) print "g is not -2 n", $0
+    if (($4 + 2 * $3) ^ 2 > 1e-18) print "g is not -2 n", $0
     if (NR > 2 && (($2 - j) ^ 2 > 1e-18 || ($3 - n) ^ 2 > 1e-18)) print "it jumps", $0
     j = $2; n = $3 }'
 # what is out of its range, by the file
@@ -49,7 +49,7 @@ coupled() { # default values of q and s
 m=models/m/jointset
 coupled 1 0 >m.osim
 rows m.osim "ja:theta jb:theta jc:theta"
-artsim m.osim -t 0 2>&1 | grep contradict
+artbuild m.osim -o m.art 2>&1 | sed 's/^[a-z]*: //' | grep contradict
 rows m.osim "ja:theta jb:theta jc:theta" --set $m/ja:theta=30
 printf 'time\tq\tr\n0\t30\t15\n0.002\t30\t15.00001\n' >both.tsv
 rows m.osim "ja:theta jb:theta jc:theta" --mot both.tsv

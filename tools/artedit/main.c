@@ -2,8 +2,8 @@
 #include <art/cli.h>
 #include <art/duplicate.h>
 #include <art/edit.h>
-#include <art/joint.h>
 #include <art/femmodel.h>
+#include <art/joint.h>
 #include <art/osim.h>
 #include <art/script.h>
 #include <unistd.h>

@@ -366,9 +366,8 @@ static const char *const ignored[] = {"ScriptController",
 int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
 {
     struct art_ctx quiet = *ctx;
-    struct art_sim_options options = {.as_stated = true,
-                                      .ignore = ignored,
-                                      .n_ignore = sizeof ignored / sizeof ignored[0]};
+    struct art_sim_options options = {
+        .as_stated = true, .ignore = ignored, .n_ignore = sizeof ignored / sizeof ignored[0]};
     struct art_sim *sim = NULL;
     struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
     quiet.report = NULL;
