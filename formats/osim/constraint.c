@@ -3,43 +3,126 @@
 #include <stdio.h>
 #include <string.h>
 
-static int coupler(struct osim *o, const struct art_xml_tag *n)
+/* Read the functions and coordinates of a coupler, which its dependent coordinate keeps. */
+static int read_coupler(struct osim *o, struct art_xml_tag *n)
 {
     const char *dependent = osim_text(o, n, "dependent_coordinate_name"), **words;
-    int joint, number, count, status;
-    struct osim_function f;
+    int dj, dn, count, status;
+    struct osim_coupler *c = art_arena_alloc(o->ctx, &o->arena, 1, sizeof *c);
     bool found;
-    double scale;
+    if (!c) return ART_ENOMEM;
     ART_TRY(osim_words(o, n, "independent_coordinate_names", &words, &count));
-    if (!dependent || !osim_find_coord(o, dependent, &joint, &number) || count == 0)
+    if (!dependent || !osim_find_coord(o, dependent, &dj, &dn) || count == 0)
         return osim_left_out(o, n, "its coordinates are not known");
-    int dj = joint, dn = number;
     struct art_xml_tag *holder = osim_child(o, n, "coupled_coordinates_function");
     double lo = -2 * ART_PI, hi = 2 * ART_PI;
-    if (osim_find_coord(o, words[0], &joint, &number)) {
-        lo = osim_coord_at(o, joint, number)->range[0];
-        hi = osim_coord_at(o, joint, number)->range[1];
-    }
-    ART_TRY(osim_function_read(o, holder, lo, hi, &f, &found));
-    ART_TRY(osim_number(o, n, "scale_factor", 1, &scale));
-    if (!found || f.n_in != count)
-        return osim_left_out(o, n, "it has no function of its coordinates");
+    *c = (struct osim_coupler){.node = n, .n = count};
+    c->joint = art_arena_alloc(o->ctx, &o->arena, (size_t)count, sizeof *c->joint);
+    c->number = art_arena_alloc(o->ctx, &o->arena, (size_t)count, sizeof *c->number);
+    if (!c->joint || !c->number) return ART_ENOMEM;
+    bool known = true;
     for (int k = 0; k < count; k++)
-        if (!osim_find_coord(o, words[k], &joint, &number))
-            return osim_left_out(o, n, "its coordinates are not known");
-    art_buf_printf(&o->text, "%*sJointCoordinateCoupling [ name=\"%s\" coordinates=[ ",
-                   2 * o->indent, "", osim_name(o, n->name));
-    osim_put_coord(o, dj, dn);
-    for (int k = 0; k < count; k++) {
-        (void)osim_find_coord(o, words[k], &joint, &number);
-        art_buf_puts(&o->text, " ");
-        osim_put_coord(o, joint, number);
+        known = known && osim_find_coord(o, words[k], &c->joint[k], &c->number[k]);
+    if (osim_find_coord(o, words[0], &c->joint[0], &c->number[0])) {
+        lo = osim_coord_at(o, c->joint[0], c->number[0])->range[0];
+        hi = osim_coord_at(o, c->joint[0], c->number[0])->range[1];
     }
-    art_buf_puts(&o->text, " ] function=");
-    osim_function_print(o, &f);
-    art_buf_printf(&o->text, " scaleFactor=%.17g ]\n", scale);
+    ART_TRY(osim_function_read(o, holder, lo, hi, &c->f, &found));
+    ART_TRY(osim_number(o, n, "scale_factor", 1, &c->scale));
+    if (!found || c->f.n_in != count)
+        return osim_left_out(o, n, "it has no function of its coordinates");
+    if (!known) return osim_left_out(o, n, "its coordinates are not known");
+    struct osim_coupler **end = &o->joints[dj].coord[dn].couplers;
+    while (*end) end = &(*end)->next;
+    *end = c;
 out:
     return status;
+}
+
+static bool is_enforced(struct osim *o, const struct art_xml_tag *n)
+{
+    return osim_bool(o, n, "isEnforced", true) && !osim_bool(o, n, "isDisabled", false);
+}
+
+static int read_couplers(struct osim *o, struct art_xml_tag *first)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *n = first; n && status == ART_OK; n = n->next)
+        if (osim_is(n, "CoordinateCouplerConstraint") && n->name && is_enforced(o, n))
+            status = read_coupler(o, n);
+    return status;
+}
+
+/* The value that a coupler gives at the default values of the others. */
+static double coupled_value(const struct osim *o, const struct osim_coupler *c, double *x)
+{
+    for (int k = 0; k < c->n; k++) x[k] = osim_coord_at(o, c->joint[k], c->number[k])->value;
+    return c->scale * osim_function_eval(&c->f, x);
+}
+
+/* Give dependent coordinates the values that their couplers say, as OpenSim assembles a model; what
+ * is locked stays. The result is the number that changed, -1 without memory; *first is the first of
+ * them. */
+static int follow_couplers(struct osim *o, struct osim_coord **first, double *was)
+{
+    int count = 0;
+    for (int j = 0; j < o->n_joints; j++)
+        for (int i = 0; i < o->joints[j].n; i++) {
+            struct osim_coord *q = &o->joints[j].coord[i];
+            if (!q->couplers || q->locked) continue;
+            double *x = art_arena_alloc(o->ctx, &o->arena, (size_t)q->couplers->n, sizeof *x);
+            if (!x) return -1;
+            double to = coupled_value(o, q->couplers, x);
+            if (!(fabs(to - q->value) > 1e-9 * (1 + fabs(to))) || !isfinite(to)) continue;
+            if (!*first) *first = q, *was = q->value;
+            q->value = to;
+            count++;
+        }
+    return count;
+}
+
+int osim_couple(struct osim *o)
+{
+    enum { MOST = 20 }; /* couplers in a row */
+    struct art_xml_tag *more = osim_child(o, o->model, "components");
+    struct osim_coord *first = NULL;
+    double was = 0;
+    int status = read_couplers(o, osim_set(o, o->model, "ConstraintSet")), n = 0, passes = 0;
+    if (status == ART_OK) status = read_couplers(o, more ? more->first : NULL);
+    if (status < 0 || o->how->artisynth) return status;
+    while (passes++ < MOST && (n = follow_couplers(o, &first, &was)) > 0) continue;
+    if (n < 0) return ART_ENOMEM;
+    if (first) {
+        struct art_loc loc = osim_loc(o, first->node ? first->node : o->model);
+        art_note(
+            o->ctx, &loc,
+            "default values contradict couplers, and dependent coordinates follow, as in OpenSim: "
+            "'%s' is %.6g and not %.6g",
+            first->name, first->value, was);
+    }
+    return ART_OK;
+}
+
+static int coupler(struct osim *o, const struct art_xml_tag *n)
+{
+    int joint, number;
+    const struct osim_coupler *c = NULL;
+    const char *dependent = osim_text(o, n, "dependent_coordinate_name");
+    if (dependent && osim_find_coord(o, dependent, &joint, &number))
+        c = osim_coord_at(o, joint, number)->couplers;
+    while (c && c->node != n) c = c->next;
+    if (!c) return ART_OK; /* it was said why */
+    art_buf_printf(&o->text, "%*sJointCoordinateCoupling [ name=\"%s\" coordinates=[ ",
+                   2 * o->indent, "", osim_name(o, n->name));
+    osim_put_coord(o, joint, number);
+    for (int k = 0; k < c->n; k++) {
+        art_buf_puts(&o->text, " ");
+        osim_put_coord(o, c->joint[k], c->number[k]);
+    }
+    art_buf_puts(&o->text, " ] function=");
+    osim_function_print(o, &c->f);
+    art_buf_printf(&o->text, " scaleFactor=%.17g ]\n", c->scale);
+    return ART_OK;
 }
 
 /* The ends of a connector; the ground is the side of D. */
@@ -201,8 +284,7 @@ static int emit_constraint(struct osim *o, struct art_xml_tag *n)
     int status;
     n->used = true;
     if (!type) return osim_left_out(o, n, "this constraint is not simulated, and left out");
-    if (!osim_bool(o, n, "isEnforced", true) || osim_bool(o, n, "isDisabled", false))
-        return osim_left_out(o, n, "is not enforced, and left out");
+    if (!is_enforced(o, n)) return osim_left_out(o, n, "is not enforced, and left out");
     if (!n->name) return osim_left_out(o, n, "it has no name");
     ART_TRY(osim_origin(o, n, "constraintset/%s", osim_name(o, n->name)));
     status = type->emit(o, n);

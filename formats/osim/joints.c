@@ -555,6 +555,7 @@ int osim_read_joints(struct osim *o)
             ART_TRY(read_joint(o, n, i));
     }
     ART_TRY(index_coords(o));
+    ART_TRY(osim_couple(o));
     status = place_bodies(o);
     /* joints of the first 9 kinds of rounding apart, loops are closed by the poses of the tree */
 out:

@@ -145,6 +145,8 @@ int osim_expression(struct osim *o, const struct art_xml_tag *n, const char *tag
  * one. */
 int osim_emit_loads(struct osim *o, bool probes) ART_MUST_USE;
 int osim_emit_constraints(struct osim *o) ART_MUST_USE;
+/* Read the couplers, and let the default values of dependent coordinates follow. */
+int osim_couple(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;

@@ -40,6 +40,15 @@ struct osim_body {
     int posed;                   /* 1: known, -1: being worked out */
 };
 
+/* A coordinate that depends on others: scale times a function of them. */
+struct osim_coupler {
+    const struct art_xml_tag *node;
+    struct osim_function f;
+    double scale;
+    int n, *joint, *number;      /* [n] the independent coordinates */
+    struct osim_coupler *next;   /* of the same coordinate */
+};
+
 struct osim_coord {
     const struct art_xml_tag *node;
     const char *name;
@@ -48,6 +57,7 @@ struct osim_coord {
     bool typed;                  /* the file says whether it is an angle */
     bool prescribed;             /* by `motion`, a function of time */
     struct osim_function motion;
+    struct osim_coupler *couplers;
 };
 
 struct osim_axis {

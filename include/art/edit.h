@@ -17,6 +17,8 @@
 extern "C" {
 #endif
 
+struct art_joint_request;
+
 struct art_edit {
     struct art_ctx *ctx;
     struct art_model *model;       /* "extract" frees it and puts another one here */
@@ -24,6 +26,9 @@ struct art_edit {
     enum art_names names;          /* what "merge" and "add" do with a name that is taken */
     unsigned flags;                /* enum art_edit_flags, of "duplicate" and "extract"; art/duplicate.h */
     bool quiet;                    /* no note of what a deletion takes along */
+    struct art_joint_request *poses; /* collects the coordinates of joints that "set" sets, to be set together
+                                      (art/joint.h) before the next operation of another kind; the caller does
+                                      it in the end. NULL: each is set at once */
     struct art_buf report;         /* a line for each thing that was done, cells parted by tabs */
 };
 

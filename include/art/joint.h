@@ -184,10 +184,28 @@ int art_joint_comp_coords(const struct art_comp *comp,
                           struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
 /* The index of a coordinate by its name and what it is, or -1. */
 int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary);
-/* After coordinate i of a joint was set in a state: coordinates that couplings make depend on it are set,
- * too, those that depend on them, and so on. Statuses of setting coordinates. */
-int art_joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                               const struct art_comp *joint, int i) ART_MUST_USE;
+/* A coordinate that is to be set: radians or a length. */
+struct art_joint_value {
+    const struct art_comp *joint;
+    int i;
+    double x;
+};
+/* Set coordinates of joints in a state, all together; their order does not matter. What is set is kept.
+ * Coordinates that couplings make depend on it follow, and those that depend on these; where a dependent one
+ * is set itself, the others of its coupling are solved for, with the least motion. The side of a joint that
+ * does not hang on the ground moves, and its velocities turn with it; loops are closed in small steps with
+ * velocities as they were. ART_ERANGE: a coupling stays open, or what follows would leave its range;
+ * ART_EDIVERGED: a loop stays open; ART_EUSAGE: no side can move. The state is then as it was. */
+int art_joints_set_state(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                         const struct art_joint_value *values, int n) ART_MUST_USE;
+
+/* True for a coupling of coordinates, whose first coordinate is a function of the others. */
+bool art_joint_is_coupling(const struct art_comp *comp);
+/* Report each joint, coupling and point constraint that is violated at the start of a run, with its place
+ * and by how much, and coordinates outside their ranges, as warnings (art_warn_strict). Then bring the
+ * state to the nearest pose that meets the constraints: independent coordinates are kept, dependent ones
+ * follow. */
+int art_joints_assemble(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
 
 /* A coordinate of a joint that another component names: [ 0 "path of the joint" ]. */
 struct art_coordinate {
@@ -241,18 +259,32 @@ int art_joint_tree_coords(struct art_ctx *ctx, const struct art_comp *comp, doub
  * none. */
 int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const double *coords,
                         struct art_rigid *TCD) ART_MUST_USE;
-/* Give a joint these coordinates, and its bodies the poses that belong to them. The side that does not hang
- * on the ground moves: the body with all that joints and attachments connect to it. A body that is
- * `grounded` or not dynamic counts as ground. If both sides hang on the ground, or none does, body A's
- * moves. Loops are closed again by the least motion, in small steps, with the coordinates held; what forces
- * do not move stays then, save body A. Coordinates outside their range are taken, with a warning. A joint
- * without a body A only keeps the numbers. ART_EDIVERGED if a loop cannot be closed, ART_EUSAGE if an
- * attachment holds both sides or a loop is in no MechModel, or what art_system_compile says of it; no body
- * has moved then. */
+/* Give joints coordinates, all together and in any order, and their bodies the poses that belong to them.
+ * The side that does not hang on the ground moves: the body with all that joints and attachments connect
+ * to it. A body that is `grounded` or not dynamic counts as ground. If both sides hang on the ground, or
+ * none does, body A's moves. Loops are closed again by the least motion, in small steps, with the
+ * coordinates held; what forces do not move stays then, save body A. What couplings make depend on the
+ * coordinates follows, as in art_joints_set_state; coordinates that have moved are stored. Coordinates
+ * that are set outside their range are taken, with a warning. A joint without a body A only keeps the
+ * numbers. ART_EDIVERGED if a loop cannot be closed, ART_ERANGE if a coupling cannot be met, or what
+ * follows would leave its range, ART_EUSAGE if an attachment holds both sides or a loop is in no
+ * MechModel, or what art_system_compile says of it; no body has moved then. */
+int art_joints_set_coords(struct art_ctx *ctx, const struct art_joint_value *values, int n) ART_MUST_USE;
+/* Set all coordinates of one joint in the same way. */
 int art_joint_set_coords(struct art_ctx *ctx, struct art_comp *comp, const double *coords) ART_MUST_USE;
 /* Set a property as art_set_text does; the coordinate of a joint moves bodies. */
 int art_joint_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
                        const struct art_loc *loc) ART_MUST_USE;
+/* A list of such settings: coordinates are collected, and set together in the end; everything else is set at
+ * once. A request begins as zeros. */
+struct art_joint_request {
+    struct art_joint_value *values;
+    int n, cap;
+};
+int art_joint_request_add(struct art_ctx *ctx, struct art_joint_request *request, struct art_comp *comp,
+                          const char *prop, const char *text, const struct art_loc *loc) ART_MUST_USE;
+int art_joint_request_apply(struct art_ctx *ctx, struct art_joint_request *request) ART_MUST_USE;
+void art_joint_request_fini(struct art_joint_request *request);
 /* The properties of all joints of a model say what the poses give; those that are right, and coordinates
  * that are not set and zero, stay as they are. */
 int art_joints_refresh(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;

@@ -57,7 +57,7 @@ struct art_quirks {
     bool limit_released_under_load;      /* a limit that bears something is let go as well */
     bool limit_gaps_stay;                /* a gap that other rows left at a limit is not closed */
     bool joint_coords_uncorrected;       /* recorded coordinates are those before positions are corrected */
-    bool coupling_rate_ignored;          /* the row of a coupling has no rate */
+    bool coupling_is_row_alone;          /* its row has no rate; no pose is made to meet it */
     bool slot_in_rest_shape;             /* joints that translate on a deformable body B: coordinates, errors
                                             and velocities are those along its undeformed shape */
     bool moving_marker_on_frame_only;    /* forces on a JointBasedMovingMarker do not act on its joints */

@@ -161,6 +161,8 @@ struct art_sim_options {
     bool adaptive;                   /* as if the root had adaptiveStepping=true */
     bool exact;                      /* large systems: factor anew in every step, to compare with */
     bool keep_waypoints;             /* keep the states at way points, for art_sim_return */
+    bool as_stated;                  /* the start is not assembled (art_joints_assemble) where constraints are
+                                        violated; the first step meets them */
     bool profile;                    /* read the clock: the seconds of art_sim_profile */
     const char *const *ignore;       /* classes that may be left out */
     int n_ignore;
@@ -281,6 +283,11 @@ int art_sim_get_known(struct art_ctx *ctx, const struct art_sim *sim, const stru
 void art_sim_prop_columns(struct art_buf *buf, const struct art_sim_prop *prop, const char *path, char sep);
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x) ART_MUST_USE;
+/* Between these two calls coordinates of joints are collected, and set together in the end, whatever
+ * their order (art_joints_set_state); until then art_sim_get tells what they were. `status` is how what
+ * was between them went: after an error nothing is set, and it is returned. */
+void art_sim_pose_begin(struct art_sim *sim);
+int art_sim_pose_end(struct art_ctx *ctx, struct art_sim *sim, int status) ART_MUST_USE;
 
 /* ------------------------------------------------------------------- paths at poses */
 
@@ -427,13 +434,15 @@ int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *p
 struct art_motion {
     char **paths;                 /* [n] "PATH:PROP" */
     int n;
+    bool *follows;                /* [n] couplings compute it from others of the motion: it is not driven */
     struct art_series series;
 };
 /* Read one, lock its coordinates and give them the values at time 0, before a simulation of the model is
  * made. Columns are called as coordinates of joints are, or as `coordinateNames` says, or "PATH:COORD";
- * "/jointset/JOINT/NAME/value" is NAME. Radians (inDegrees=no) become degrees. Columns that move nothing are
- * a warning (art_warn_strict), a motion without any other column is ART_ENOTFOUND, missing samples are
- * ART_ERANGE. */
+ * "/jointset/JOINT/NAME/value" is NAME. What couplings compute from other columns is left to them; a
+ * column that contradicts that is a warning (art_warn_strict), and gets their values. Radians
+ * (inDegrees=no) become degrees. Columns that move nothing are a warning (art_warn_strict), a motion
+ * without any other column is ART_ENOTFOUND, missing samples are ART_ERANGE. */
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);

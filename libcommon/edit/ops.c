@@ -85,6 +85,13 @@ static int set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name
     return status < 0 ? status : art_set_mode(ctx, comp, name, mode);
 }
 
+static int set_value(struct request *e, struct art_comp *comp, const char *prop, const char *text)
+{
+    struct art_joint_request *poses = e->edit->poses;
+    if (!poses) return art_joint_set_text(e->edit->ctx, comp, prop, text, e->at);
+    return art_joint_request_add(e->edit->ctx, poses, comp, prop, text, e->at);
+}
+
 static int op_set(struct request *e, const char *text)
 {
     static const char form[] = "PATH:PROP=VALUE or PATH:PROP:Inherited";
@@ -101,7 +108,7 @@ static int op_set(struct request *e, const char *text)
     ART_TRY(find_prop(e, spec.left[0], form, e->at, &comps, &n, &prop));
     for (int i = 0; i < n; i++) {
         if (spec.right)
-            ART_TRY(art_joint_set_text(e->edit->ctx, comps[i], prop, spec.right, e->at));
+            ART_TRY(set_value(e, comps[i], prop, spec.right));
         else
             ART_TRY(set_mode(e->edit->ctx, comps[i], prop, mode));
         art_buf_printf(&e->edit->report, "set\t%s:%s\n", art_comp_path(comps[i], NULL), prop);
@@ -338,7 +345,10 @@ int art_edit_apply(struct art_edit *edit, const char *op, const char *text,
         if (!art_streq(ops[k].name, op)) continue;
         const struct art_loc option = {.file = ops[k].option};
         struct request request = {edit, at ? at : &option};
-        int status = ops[k].apply(&request, text);
+        int status = ART_OK;
+        if (edit->poses && ops[k].apply != op_set)
+            status = art_joint_request_apply(edit->ctx, edit->poses);
+        if (status == ART_OK) status = ops[k].apply(&request, text);
         return status < 0 ? status : art_buf_status(&edit->report);
     }
     return art_error(edit->ctx, ART_EINTERNAL, at, "no operation '%s'", op);

@@ -79,7 +79,7 @@ static int coupling_row(struct art_ctx *ctx, struct art_system *sys, struct art_
         art_system_add_rows(ctx, sys, &sys->constraints.G, 1, n, c->dyn, c->rows, &info, &first);
     if (status < 0 || first < 0) return status;
     c->place = first;
-    if (sys->quirks.coupling_rate_ignored) sys->constraints.G.row[first].deriv = 0;
+    if (sys->quirks.coupling_is_row_alone) sys->constraints.G.row[first].deriv = 0;
     return ART_OK;
 }
 
@@ -261,50 +261,31 @@ out:
 
 /* --------------------------------------------------------- coordinates that are set */
 
-static int follow(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                  struct coupling *c)
+int joint_couplings(const struct art_system *sys)
 {
-    double curve, coords[ART_JOINT_MAX_COORDS];
-    struct art_joint *joint = art_system_joint_of(sys, c->coord[0].comp);
+    const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
+    return all ? all->n : 0;
+}
+
+const struct art_coordinate *joint_coupling_at(const struct art_system *sys, int k, int *n,
+                                               const struct art_comp **comp)
+{
+    const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
+    *n = all->list[k]->n;
+    *comp = all->list[k]->comp;
+    return acts(all->list[k]) ? all->list[k]->coord : NULL;
+}
+
+double joint_coupling_follows(const struct art_system *sys, int k, const double *x)
+{
+    const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
+    struct coupling *c = all->list[k];
+    double curve;
     for (int i = 1; i < c->n; i++) {
-        joint_coords_at_state(sys, state, c->coord[i].joint, coords);
-        c->x[i - 1] = coords[c->coord[i].i];
+        c->x[i - 1] = x[c->coord[i].joint->history + c->coord[i].i];
         c->v[i - 1] = 0;
     }
-    double to = c->scale * art_function_eval(&c->f, c->x, c->v, c->grad, &curve);
-    joint_coords_at_state(sys, state, joint, coords);
-    if (coords[c->coord[0].i] == to) return ART_OK;
-    coords[c->coord[0].i] = to;
-    return joint_set_state(ctx, sys, state, joint, coords);
-}
-
-static bool depends_on(const struct coupling *c, const struct art_comp *joint, int i)
-{
-    for (int k = 1; k < c->n; k++)
-        if (c->coord[k].comp == joint && c->coord[k].i == i) return true;
-    return false;
-}
-
-static int follow_all(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      const struct art_comp *joint, int i, int depth)
-{
-    enum { MOST = 20 }; /* couplings in a row; a ring of them ends here */
-    const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
-    int status = ART_OK;
-    for (int k = 0; all && k < all->n && depth < MOST && status == ART_OK; k++) {
-        struct coupling *c = all->list[k];
-        const struct art_coordinate *to = &c->coord[0];
-        if (!acts(c) || !depends_on(c, joint, i) || to->joint->coord[to->i].locked) continue;
-        status = follow(ctx, sys, state, c);
-        if (status == ART_OK) status = follow_all(ctx, sys, state, to->comp, to->i, depth + 1);
-    }
-    return status;
-}
-
-int art_joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                               const struct art_comp *joint, int i)
-{
-    return follow_all(ctx, sys, state, joint, i, 0);
+    return c->scale * art_function_eval(&c->f, c->x, c->v, c->grad, &curve);
 }
 
 /* ------------------------------------------------------------ live properties */
@@ -331,5 +312,10 @@ static void get_multiplier(const struct art_system *sys, const struct art_state 
 static const struct art_live coupling_live[] = {{"residual", 1, get_residual, NULL},
                                                 {"multiplier", 1, get_multiplier, NULL}};
 
-const struct art_mech_ops art_ops_coordinate_coupling = {.forces = add_coupling,
-                                                         ART_LIVE(coupling_live)};
+const struct art_mech_ops art_ops_coordinate_coupling = {
+    .forces = add_coupling, ART_LIVE(coupling_live)};
+
+bool art_joint_is_coupling(const struct art_comp *comp)
+{
+    return comp->cls->ops == &art_ops_coordinate_coupling;
+}

@@ -18,17 +18,12 @@ static void get_coord(const struct art_system *sys, const struct art_state *stat
     *out = joint->coord[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
 }
 
-/* Moves the bodies of one side, see joint_set_state. */
 static int set_coord(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      const struct art_comp *comp, int i, double x)
 {
-    struct art_joint *joint = art_system_joint_of(sys, comp);
-    double coords[ART_JOINT_MAX_COORDS];
-    art_system_update(sys, state);
-    joint_coords_at_state(sys, state, joint, coords);
-    if (joint_failed(joint) < 0) return joint_failed(joint);
-    coords[i] = joint->coord[i].rotary ? x * (ART_PI / 180) : x;
-    return joint_set_state(ctx, sys, state, joint, coords);
+    bool rotary = art_system_joint_of(sys, comp)->coord[i].rotary;
+    const struct art_joint_value value = {comp, i, rotary ? x * (ART_PI / 180) : x};
+    return art_joints_set_state(ctx, sys, state, &value, 1);
 }
 
 /* A live property knows its component and not its name: one pair of functions for each index. */

@@ -176,10 +176,12 @@ int art_control_step(struct art_control *c, const double *row)
     for (int i = 0; i < c->in.size; i++)
         if (!isfinite(row[i]))
             return art_error(c->ctx, ART_ERANGE, NULL, "input %d is not a finite number", i + 1);
+    art_sim_pose_begin(c->sim);
     for (int i = 0; i < c->in.n && status == ART_OK; i++) {
         status = art_sim_set(c->ctx, c->sim, &c->in.props[i], row);
         row += c->in.props[i].size;
     }
+    status = art_sim_pose_end(c->ctx, c->sim, status);
     /* counted, since sums of steps would drift */
     if (status == ART_OK) status = art_sim_run(c->sim, c->start + (double)(c->steps + 1) * c->dt);
     if (status == ART_OK) c->steps++;

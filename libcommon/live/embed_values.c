@@ -229,14 +229,16 @@ int art_embed_set(struct art_embed *run, int item, const double *x)
         if (!isfinite(x[i]))
             return art_error(&run->ctx, ART_ERANGE, NULL,
                              "'%s' is set to a value that is not finite", found->text);
-    for (int i = 0; i < found->n; i++) {
+    art_sim_pose_begin(s->sim);
+    for (int i = 0; i < found->n && status == ART_OK; i++) {
         const struct art_sim_prop *p = &found->props[i];
         if (p->fixed || (p->live && !p->live->set))
-            ART_TRY(art_error(&run->ctx, ART_EUSAGE, NULL, "'%s' cannot be set in a run",
-                              found->paths[i]));
-        ART_TRY(art_sim_set(&run->ctx, s->sim, p, x));
+            status = art_error(&run->ctx, ART_EUSAGE, NULL, "'%s' cannot be set in a run",
+                               found->paths[i]);
+        if (status == ART_OK) status = art_sim_set(&run->ctx, s->sim, p, x);
         x += p->size;
     }
+    ART_TRY(art_sim_pose_end(&run->ctx, s->sim, status));
     /* forces that are read now see excitations that were set */
     for (int i = 0; i < art_sim_models(s->sim); i++) art_system_excite(art_sim_system(s->sim, i));
     /* an edit before the first step starts from here */

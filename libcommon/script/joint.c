@@ -44,7 +44,6 @@ bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *ke
 
 bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg)
 {
-    double coords[ART_JOINT_MAX_COORDS];
     int i;
     bool rotary;
     i = art_joint_comp_coord(comp, key, &rotary);
@@ -52,10 +51,9 @@ bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int 
     if (lua_type(L, arg) != LUA_TNUMBER)
         script_fail(L, ART_ESHAPE, "%s of %s takes a number, not %s", key, comp->cls->name,
                     script_comp_type(L, arg));
-    read_coords(L, comp, coords);
-    coords[i] = lua_tonumber(L, arg) / unit_of(rotary);
-    script_charge(L, 10.0 * comp->model->next_order);
-    script_try(L, art_joint_set_coords(script_of(L)->ctx, comp, coords));
+    const struct art_joint_value value = {comp, i, lua_tonumber(L, arg) / unit_of(rotary)};
+    script_charge(L, 20.0 * comp->model->next_order);
+    script_try(L, art_joints_set_coords(script_of(L)->ctx, &value, 1));
     return true;
 }
 
@@ -82,7 +80,8 @@ static int coordinate_names(lua_State *L)
 }
 
 /* A table of coordinates by number or name over what `coords` holds. */
-static void take_coords(lua_State *L, const struct coords *c, int table, double *coords)
+static void take_coords(lua_State *L, const struct coords *c, int table, double *coords,
+                        bool *given)
 {
     int n = (int)lua_rawlen(L, table);
     if (n != 0 && n != c->n)
@@ -100,6 +99,7 @@ static void take_coords(lua_State *L, const struct coords *c, int table, double 
             script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s", c->def[i].name,
                         script_comp_type(L, -1));
         coords[i] = lua_tonumber(L, -1) / unit_of(c->def[i].rotary);
+        given[i] = true;
     }
 }
 
@@ -109,11 +109,15 @@ static int set_coordinates(lua_State *L)
     struct art_comp *comp = script_comp_editable(L, 1);
     const struct coords c = coords_arg(L, comp);
     double coords[ART_JOINT_MAX_COORDS] = {0};
+    bool given[ART_JOINT_MAX_COORDS] = {false};
+    struct art_joint_value values[ART_JOINT_MAX_COORDS];
+    int n = 0;
     luaL_checktype(L, 2, LUA_TTABLE);
-    read_coords(L, comp, coords);
-    take_coords(L, &c, 2, coords);
-    script_charge(L, 10.0 * comp->model->next_order);
-    script_try(L, art_joint_set_coords(script_of(L)->ctx, comp, coords));
+    take_coords(L, &c, 2, coords, given);
+    for (int i = 0; i < c.n; i++)
+        if (given[i]) values[n++] = (struct art_joint_value){comp, i, coords[i]};
+    script_charge(L, 20.0 * comp->model->next_order);
+    script_try(L, art_joints_set_coords(script_of(L)->ctx, values, n));
     lua_settop(L, 1);
     return 1;
 }
@@ -128,7 +132,8 @@ static int tcd(lua_State *L)
     read_coords(L, comp, coords);
     if (!lua_isnoneornil(L, 2)) {
         luaL_checktype(L, 2, LUA_TTABLE);
-        take_coords(L, &c, 2, coords);
+        bool given[ART_JOINT_MAX_COORDS];
+        take_coords(L, &c, 2, coords, given);
     }
     script_try(L, art_joint_tree_pose(script_of(L)->ctx, comp, coords, &T));
     lua_createtable(L, 12, 0);

@@ -90,6 +90,8 @@ static void end_naming(const struct naming *n)
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1)
 {
     int result = ART_OK;
+    bool together = stage == ART_AGENT_INPUT;
+    if (together) art_sim_pose_begin(sim);
     for (int i = 0; i < sim->n_agents; i++) {
         const struct agent *agent = &sim->agents[i];
         const struct art_agent_type *type = agent->type;
@@ -101,16 +103,18 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
         begin_naming(&naming);
         int status = type->apply(sim->ctx, sim, agent->self, t0, t1);
         end_naming(&naming);
-        if (status < 0 && stage != ART_AGENT_OUTPUT) return status;
         /* the step is done: what one output cannot tell does not cost the others their rows */
         if (result == ART_OK) result = status;
+        if (status < 0 && stage != ART_AGENT_OUTPUT) break;
     }
+    if (together) result = art_sim_pose_end(sim->ctx, sim, result);
     return result;
 }
 
 int art_sim_refine_inputs(struct art_sim *sim, int model, double t)
 {
     int status = ART_OK;
+    art_sim_pose_begin(sim);
     for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
         const struct agent *agent = &sim->agents[i];
         if (!agent->type->refine || agent->model >= 0) continue;
@@ -119,12 +123,13 @@ int art_sim_refine_inputs(struct art_sim *sim, int model, double t)
         status = agent->type->refine(sim->ctx, sim, agent->self, model, t);
         end_naming(&naming);
     }
-    return status;
+    return art_sim_pose_end(sim->ctx, sim, status);
 }
 
 int art_sim_act_at_start(struct art_sim *sim, double t)
 {
     int status = ART_OK;
+    art_sim_pose_begin(sim);
     for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
         const struct agent *agent = &sim->agents[i];
         if (!agent->type->at_start) continue;
@@ -134,7 +139,7 @@ int art_sim_act_at_start(struct art_sim *sim, double t)
         status = agent->type->at_start(sim->ctx, sim, agent->self, t);
         end_naming(&naming);
     }
-    return status;
+    return art_sim_pose_end(sim->ctx, sim, status);
 }
 
 int art_sim_initialize(struct art_sim *sim, double t)

@@ -103,8 +103,11 @@ static int pose(struct given_run *g, size_t k, double t)
     m->state->t = g->sim->clock.t = t;
     ART_TRY(art_sim_act(g->sim, ART_AGENT_INPUT, -1, t, t));
     ART_TRY(art_sim_act(g->sim, ART_AGENT_INPUT, g->model, t, t));
-    for (int c = 0; c < g->n; c++)
-        ART_TRY(art_sim_set(g->ctx, g->sim, &g->prop[c], &s->v[k * (size_t)s->vsize + (size_t)c]));
+    art_sim_pose_begin(g->sim);
+    status = ART_OK;
+    for (int c = 0; c < g->n && status == ART_OK; c++)
+        status = art_sim_set(g->ctx, g->sim, &g->prop[c], &s->v[k * (size_t)s->vsize + (size_t)c]);
+    ART_TRY(art_sim_pose_end(g->ctx, g->sim, status));
     if (m->stale) ART_TRY(art_system_refresh(g->ctx, m->sys));
     m->stale = false;
     art_system_excite(m->sys);

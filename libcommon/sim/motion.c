@@ -1,7 +1,6 @@
 /* Motions that name coordinates, as OpenSim's .mot files do: which joints they move. */
+#include "sim_priv.h"
 #include <art/format.h>
-#include <art/joint.h>
-#include <art/sim.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,21 +85,13 @@ static int find_by_path(struct art_model *model, const char *column, struct foun
     return count;
 }
 
-/* What is prescribed is held. */
-static int hold(struct art_ctx *ctx, const struct found *f)
-{
-    char prop[ART_JOINT_MAX_NAME + 8];
-    snprintf(prop, sizeof prop, "%sLocked", f->coord.name);
-    return art_set_text(ctx, f->joint, prop, "true", NULL);
-}
-
 static int take_column(struct art_ctx *ctx, struct art_model *model, const struct art_series *s,
                        int j, const struct art_loc *loc, struct art_motion *m, int *cols,
                        bool *rotary)
 {
     char name[ART_JOINT_MAX_NAME + 1];
     struct found two[2];
-    int status = ART_OK, count = find_by_path(model, s->names[j], two);
+    int count = find_by_path(model, s->names[j], two);
     if (count == 0 && column_name(s->names[j], name)) count = find(model, name, two);
     if (count == 0) return ART_OK;
     const struct found f = two[0];
@@ -112,14 +103,12 @@ static int take_column(struct art_ctx *ctx, struct art_model *model, const struc
             art_comp_path(two[1].joint, NULL), two[1].coord.name);
     const char *path = art_comp_path(f.joint, NULL);
     size_t room = strlen(path) + strlen(f.coord.name) + 2;
-    ART_TRY(hold(ctx, &f));
     m->paths[m->n] = art_alloc(ctx, room, 1);
     if (!m->paths[m->n]) return ART_ENOMEM;
     snprintf(m->paths[m->n], room, "%s:%s", path, f.coord.name);
     rotary[m->n] = f.coord.rotary;
     cols[m->n++] = j;
-out:
-    return status;
+    return ART_OK;
 }
 
 /* Radians become degrees, the unit of the properties, which a file that does not say has already.
@@ -148,22 +137,29 @@ static int left_out(struct art_ctx *ctx, const struct art_series *s, const struc
     return ART_OK;
 }
 
-/* The coordinates begin where the motion does. */
+/* What is prescribed is held; the coordinates begin where the motion does. */
 static int begin(struct art_ctx *ctx, struct art_model *model, const struct art_motion *m)
 {
+    struct art_joint_request request = {0};
     int status = ART_OK;
     double *v = art_alloc(ctx, (size_t)m->n, sizeof *v);
     if (!v) return ART_ENOMEM;
     art_series_eval_model(&m->series, 0, NULL, v);
     for (int i = 0; i < m->n && status == ART_OK; i++) {
-        char text[ART_NUMBER_MAX];
+        char text[ART_NUMBER_MAX], prop[ART_JOINT_MAX_NAME + 8];
         char *colon = strrchr(m->paths[i], ':');
         *colon = '\0';
         struct art_comp *joint = art_find(model->root, m->paths[i]);
         *colon = ':';
+        if (m->follows[i]) continue;
         art_print_real(text, v[i]);
-        status = art_joint_set_text(ctx, joint, colon + 1, text, NULL);
+        snprintf(prop, sizeof prop, "%sLocked", colon + 1);
+        status = art_set_text(ctx, joint, prop, "true", NULL);
+        if (status == ART_OK)
+            status = art_joint_request_add(ctx, &request, joint, colon + 1, text, NULL);
     }
+    if (status == ART_OK) status = art_joint_request_apply(ctx, &request);
+    art_joint_request_fini(&request);
     art_free(v);
     return status;
 }
@@ -213,7 +209,8 @@ int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *pa
     cols = art_alloc(ctx, n, sizeof *cols);
     rotary = art_alloc(ctx, n, sizeof *rotary);
     m->paths = art_alloc(ctx, n, sizeof *m->paths);
-    if (!cols || !rotary || !m->paths) {
+    m->follows = art_alloc(ctx, n, sizeof *m->follows);
+    if (!cols || !rotary || !m->paths || !m->follows) {
         status = ART_ENOMEM;
         goto out;
     }
@@ -227,6 +224,7 @@ int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *pa
     ART_TRY(art_series_select(ctx, &m->series, &s, cols, m->n));
     to_degrees(&m->series, rotary);
     ART_TRY(art_series_need_all(ctx, &m->series, &loc));
+    ART_TRY(art_motion_couple(ctx, model, m, &loc));
     status = begin(ctx, model, m);
 out:
     art_series_fini(&s);
@@ -240,13 +238,25 @@ void art_motion_fini(struct art_motion *m)
 {
     for (int i = 0; m->paths && i < m->n; i++) art_free(m->paths[i]);
     art_free(m->paths);
+    art_free(m->follows);
     art_series_fini(&m->series);
     memset(m, 0, sizeof *m);
 }
 
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *m)
 {
-    int status = art_sim_input(ctx, sim, (const char *const *)m->paths, m->n, &m->series);
-    if (status == ART_OK) memset(&m->series, 0, sizeof m->series); /* it is the simulation's now */
+    struct art_series driven;
+    size_t size = (size_t)m->n + 1;
+    char **paths = art_alloc(ctx, size, sizeof *paths);
+    int n = 0, status = ART_OK, *cols = art_alloc(ctx, size, sizeof *cols);
+    art_series_init(&driven, 0);
+    if (!paths || !cols) status = ART_ENOMEM;
+    for (int i = 0; i < m->n && status == ART_OK; i++)
+        if (!m->follows[i]) paths[n] = m->paths[i], cols[n++] = i;
+    if (status == ART_OK) status = art_series_select(ctx, &driven, &m->series, cols, n);
+    if (status == ART_OK) status = art_sim_input(ctx, sim, (const char *const *)paths, n, &driven);
+    if (status < 0) art_series_fini(&driven); /* else it is the simulation's */
+    art_free(paths);
+    art_free(cols);
     return status;
 }

@@ -48,12 +48,7 @@ int art_sim_path_axis_set(struct art_ctx *ctx, struct art_sim *sim,
     art_sim_get(sim, &axis->prop, x);
     x[axis->k] = value;
     struct model *m = &sim->models[axis->prop.model];
-    const struct art_comp *comp = axis->prop.comp;
-    bool rotary;
-    int status = art_sim_set(ctx, sim, &axis->prop, x), i;
-    if (status < 0) return status;
-    i = axis->of_vector ? -1 : art_joint_comp_coord(comp, axis->prop.name, &rotary);
-    if (i >= 0) status = art_joint_follow_couplings(ctx, m->sys, m->state, comp, i);
+    int status = art_sim_set(ctx, sim, &axis->prop, x);
     if (status == ART_OK) art_system_update(m->sys, m->state);
     return status;
 }

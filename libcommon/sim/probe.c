@@ -400,9 +400,15 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     (void)t0;
     if (t1 < s->start - slack || t1 > s->stop + slack) return ART_OK;
     art_series_eval_model(s, t1, &input->hint, input->row);
-    if (input->function.call)
-        return input->function.call(ctx, sim, input->function.self, input->row, s->vsize, t1,
-                                    (t1 - s->start) / s->scale);
+    if (input->function.call) {
+        /* a function sees what it has set */
+        int status = art_sim_pose_end(ctx, sim, ART_OK);
+        if (status == ART_OK)
+            status = input->function.call(ctx, sim, input->function.self, input->row, s->vsize, t1,
+                                          (t1 - s->start) / s->scale);
+        art_sim_pose_begin(sim);
+        return status;
+    }
     return set_driven(ctx, sim, input, -1, t1);
 }
 

@@ -341,9 +341,67 @@ bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop)
     return art_streq(prop->name, "activation") && art_comp_has_kind(prop->comp, ART_KIND_CONNECTOR);
 }
 
+/* ------------------------------------------------------------------ several at once */
+
+void art_sim_pose_begin(struct art_sim *sim)
+{
+    sim->pose.open++;
+}
+
+/* Set what was collected, the coordinates of each model together. */
+static int set_pose(struct art_ctx *ctx, struct art_sim *sim)
+{
+    struct art_joint_value *values = sim->pose.values;
+    int n = sim->pose.n, status = ART_OK;
+    sim->pose.n = 0;
+    while (n > 0 && status == ART_OK) {
+        const int at = art_sim_model_of(sim, values[0].joint);
+        int some = 0;
+        for (int i = 0; i < n; i++) {
+            struct art_joint_value v = values[i];
+            if (art_sim_model_of(sim, v.joint) != at) continue;
+            values[i] = values[some];
+            values[some++] = v;
+        }
+        struct model *m = &sim->models[at];
+        m->sys->constraints.evaluation++;
+        status = art_joints_set_state(ctx, m->sys, m->state, values, some);
+        values += some;
+        n -= some;
+    }
+    return status;
+}
+
+int art_sim_pose_end(struct art_ctx *ctx, struct art_sim *sim, int status)
+{
+    if (--sim->pose.open > 0) return status;
+    if (status < 0) sim->pose.n = 0;
+    return status < 0 || sim->pose.n == 0 ? status : set_pose(ctx, sim);
+}
+
+/* Coordinates of joints wait for the others that are set at the same time; false: not this one. */
+static bool collect(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
+                    double x, int *status)
+{
+    bool rotary;
+    const int i = sim->pose.open && prop->size == 1
+                      ? art_joint_comp_coord(prop->comp, prop->name, &rotary)
+                      : -1;
+    if (i < 0) return false;
+    *status = ART_OK;
+    if (!ART_GROW(ctx, sim->pose.values, sim->pose.n, sim->pose.cap)) {
+        *status = ART_ENOMEM;
+        return true;
+    }
+    sim->pose.values[sim->pose.n++] =
+        (struct art_joint_value){prop->comp, i, rotary ? x * (ART_PI / 180) : x};
+    return true;
+}
+
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x)
 {
+    int status;
     sim->evaluated = false;
     if (prop->live && !prop->drives_tree) {
         struct model *m = &sim->models[prop->model];
@@ -361,6 +419,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
                 return art_error(ctx, ART_ERANGE, NULL, "%s = %g of '%s' is out of range: %s",
                                  prop->name, x[i], art_comp_path(prop->comp, NULL), why);
         double live[7];
+        if (collect(ctx, sim, prop, x[0], &status)) return status;
         if (prop->rotates) rotation_in(prop, x, live);
         m->sys->constraints.evaluation++;
         return prop->live->set(ctx, m->sys, m->state, prop->comp, prop->rotates ? live : x);
@@ -369,7 +428,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
         return art_error(ctx, ART_EUSAGE, NULL,
                          "%s of '%s' counts before the run only; it cannot be changed in it",
                          prop->name, art_comp_path(prop->comp, NULL));
-    int status = art_adapt_save_property(ctx, sim, prop);
+    status = art_adapt_save_property(ctx, sim, prop);
     if (status == ART_OK) status = art_sim_note_change(ctx, sim, prop);
     if (status < 0) return status;
     if (prop->model >= 0) mark_stale(&sim->models[prop->model]);

@@ -167,6 +167,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
     ART_TRY(art_system_start(m->sys, m->state));
     ART_TRY(art_system_check(ctx, m->sys, m->state));
+    if (!sim->options.as_stated) ART_TRY(art_joints_assemble(ctx, m->sys, m->state));
     stepping.integrator = m->integrator;
     ART_TRY(art_step_create(ctx, m->sys, m->state, &stepping, &m->step));
     warn_friction(ctx, m);
@@ -256,6 +257,7 @@ void art_sim_free(struct art_sim *sim)
         art_system_free(m->sys);
     }
     art_free(sim->models);
+    art_free(sim->pose.values);
     art_arena_fini(&sim->arena);
     art_free(sim);
 }

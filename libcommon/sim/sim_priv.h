@@ -99,6 +99,11 @@ struct art_sim_clock {
     bool resumed; /* a state was loaded */
 };
 
+struct art_sim_pose { /* coordinates of joints that are set at one instant, to be set together */
+    struct art_joint_value *values;
+    int n, cap, open; /* open: how many asked for it and have not ended */
+};
+
 struct art_sim {
     struct art_ctx *ctx;
     struct art_model *tree;
@@ -110,6 +115,7 @@ struct art_sim {
     struct agent *agents;
     int n_agents, cap_agents;
     struct art_agent_set agent_set;
+    struct art_sim_pose pose;
     bool evaluated;   /* the forces are those of the present state */
     bool shows_start; /* between art_sim_show_start and art_sim_hide_start */
     struct adapt adapt;
@@ -188,7 +194,10 @@ bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, doub
  * that close. */
 double art_sim_grid_time(double start, double dt, long k);
 
-/* Return true if the state holds a property, or it follows from places and velocities alone. */
+/* Give columns that couplings compute from others their values, and mark them. */
+int art_motion_couple(struct art_ctx *ctx, struct art_model *model, struct art_motion *motion,
+                      const struct art_loc *loc);
+/* Return true if the state holds a property, or places and velocities give it. */
 bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop);
 
 #endif

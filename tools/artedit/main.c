@@ -3,6 +3,7 @@
 #include <art/duplicate.h>
 #include <art/edit.h>
 #include <art/femmodel.h>
+#include <art/joint.h>
 #include <art/osim.h>
 #include <art/script.h>
 #include <unistd.h>
@@ -62,9 +63,14 @@ struct job {
 static int run_ops(struct job *job)
 {
     const struct art_cli_list *list = &job->options->ops;
+    struct art_joint_request poses = {0};
     int status = ART_OK;
+    job->edit.poses = &poses;
     for (int i = 0; i < list->n && status >= 0; i++)
         status = art_edit_apply(&job->edit, list->items[i].name, list->items[i].text, NULL);
+    if (status >= 0) status = art_joint_request_apply(job->edit.ctx, &poses);
+    art_joint_request_fini(&poses);
+    job->edit.poses = NULL;
     return status;
 }
 

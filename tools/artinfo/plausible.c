@@ -1,6 +1,7 @@
 /* Sizes, masses and forces of a model beside those of bodies: slips between metres and millimetres,
  * muscles with forces that no muscle has. */
 #include "artinfo.h"
+#include <art/joint.h>
 #include <art/mech.h>
 #include <art/sim.h>
 #include <art/xform.h>
@@ -365,13 +366,15 @@ static const char *const ignored[] = {"ScriptController",
 int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
 {
     struct art_ctx quiet = *ctx;
-    struct art_sim_options options = {.ignore = ignored,
-                                      .n_ignore = sizeof ignored / sizeof ignored[0]};
+    struct art_sim_options options = {
+        .as_stated = true, .ignore = ignored, .n_ignore = sizeof ignored / sizeof ignored[0]};
     struct art_sim *sim = NULL;
     struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
     quiet.report = NULL;
     if (!notes && !has_anything_to_doubt(model)) return ART_OK;
     int status = art_sim_create(&quiet, model, &options, &sim);
+    for (int i = 0; status == ART_OK && i < art_sim_models(sim); i++)
+        status = art_joints_assemble(ctx, art_sim_system(sim, i), art_sim_state(sim, i));
     if (status == ART_OK) {
         l.sim = sim;
         art_sim_evaluate(sim);

@@ -41,7 +41,8 @@ static void print(void *user, const char *text, size_t n)
 }
 
 /* PATH:PROP=VALUE, the path in double quotes if it holds '='. */
-static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *text)
+static int apply_set(struct art_ctx *ctx, struct art_model *model,
+                     struct art_joint_request *request, const char *text)
 {
     const char *equals = text;
     bool quoted = false;
@@ -65,7 +66,7 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *t
     for (int i = 0; i < n && status == ART_OK; i++)
         status = strchr(prop, '.') || strstr(prop, "Color")
                      ? art_view_set(ctx, comps[i], prop, equals + 1, &at_set)
-                     : art_joint_set_text(ctx, comps[i], prop, equals + 1, &at_set);
+                     : art_joint_request_add(ctx, request, comps[i], prop, equals + 1, &at_set);
     art_free(comps);
     art_free(left);
     art_free(path);
@@ -76,6 +77,7 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *t
 static int read_model(struct model *m, const struct options *o, const char *path)
 {
     struct art_ctx *ctx = &m->cli->ctx;
+    struct art_joint_request request = {0};
     int status;
     ART_TRY(art_cli_texts(ctx, &o->ignore, &m->ignore));
     ART_TRY(art_cli_texts(ctx, &o->alias, &m->alias));
@@ -87,8 +89,11 @@ static int read_model(struct model *m, const struct options *o, const char *path
                                        .variables = environ};
     ART_TRY(art_model_load(ctx, m->schema, path, &reading, &m->model));
     ART_TRY(art_model_need_model(ctx, m->model));
-    for (int i = 0; i < o->set.n; i++) ART_TRY(apply_set(ctx, m->model, o->set.items[i].text));
+    for (int i = 0; i < o->set.n; i++)
+        ART_TRY(apply_set(ctx, m->model, &request, o->set.items[i].text));
+    ART_TRY(art_joint_request_apply(ctx, &request));
 out:
+    art_joint_request_fini(&request);
     return status;
 }
 

@@ -45,6 +45,7 @@ static bool comes_late(const struct art_comp *comp, const char *prop)
 int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,
                bool *waiting, bool late)
 {
+    struct art_joint_request request = {0};
     int status = ART_OK;
     for (int i = 0; i < list->n && status == ART_OK; i++) {
         if (late && !waiting[i]) continue;
@@ -59,13 +60,15 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
             status = art_find_all(ctx, model->root, path, prop, &at_set, &comps, &n);
         waiting[i] = status == ART_OK && !late && comes_late(comps[0], prop);
         for (int k = 0; k < n && status == ART_OK && !waiting[i]; k++)
-            status = art_joint_set_text(ctx, comps[k], prop, right, &at_set);
+            status = art_joint_request_add(ctx, &request, comps[k], prop, right, &at_set);
         art_free(comps);
         art_free(left);
         art_free(right);
         art_free(path);
         art_free(prop);
     }
+    if (status == ART_OK) status = art_joint_request_apply(ctx, &request);
+    art_joint_request_fini(&request);
     return status;
 }
 

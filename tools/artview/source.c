@@ -1,6 +1,7 @@
 /* What is shown: a model, the frames of a run, meshes. */
 #include "artview.h"
 #include <art/confine.h>
+#include <art/joint.h>
 #include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>
@@ -53,12 +54,15 @@ static int open_model(void *user, const char *file, struct art_model **model)
     ART_TRY(art_model_load(ctx, s->schema, file, &reading, model));
     status = art_model_need_model(ctx, *model);
     if (status == ART_OK) status = art_model_confine(ctx, *model);
+    struct art_joint_request poses = {0};
     for (int i = 0; i < s->o->set.n && status == ART_OK; i++) {
-        struct art_edit edit = {.ctx = ctx, .model = *model};
+        struct art_edit edit = {.ctx = ctx, .model = *model, .poses = &poses};
         art_buf_init(&edit.report, ctx);
         status = art_edit_apply(&edit, "set", s->o->set.items[i].text, NULL);
         art_buf_fini(&edit.report);
     }
+    if (status == ART_OK) status = art_joint_request_apply(ctx, &poses);
+    art_joint_request_fini(&poses);
     if (status < 0) {
         art_model_free(*model);
         *model = NULL;
