@@ -109,6 +109,30 @@ static void coupling_forces(const struct art_system *sys, struct art_state *stat
     }
 }
 
+/* Along coordinate i the row exerts its force times the derivative of the row by it. */
+static void coupling_load(const struct art_system *sys, const struct art_state *state,
+                          struct coupling *c, struct joint_load *load)
+{
+    double curve, force = state->history[c->history];
+    bool concerns = false;
+    for (int i = 0; i < c->n; i++) concerns = concerns || c->coord[i].joint == load->joint;
+    if (!concerns || force == 0 || !acts(c)) return;
+    evaluate(sys, state, c, &curve);
+    for (int i = 0; i < c->n; i++)
+        if (c->coord[i].joint == load->joint)
+            joint_load_add(load, c->jacobian[i].P, c->jacobian[i].w,
+                           i == 0 ? force : -force * c->grad[i - 1]);
+}
+
+static const struct couplings *couplings_of(const struct art_system *sys);
+
+static void couplings_load(const struct art_system *sys, const struct art_state *state,
+                           struct joint_load *load)
+{
+    const struct couplings *all = couplings_of(sys);
+    for (int i = 0; all && i < all->n; i++) coupling_load(sys, state, all->list[i], load);
+}
+
 /* ------------------------------------------------------------- what cannot be met */
 
 static bool can_move(const struct art_system *sys, int dyn)
@@ -188,6 +212,7 @@ static int coupling_refresh(struct art_ctx *ctx, struct art_system *sys,
 {
     const struct couplings *couplings = set->data;
     int status = ART_OK;
+    joint_add_load_source(sys, couplings_load);
     for (int i = 0; i < couplings->n && status == ART_OK; i++) {
         struct coupling *c = couplings->list[i];
         status = art_coordinates_connect(ctx, sys, c->comp, c->coord, c->n);
@@ -204,6 +229,11 @@ static const struct art_constraint_type coupling_type = {
     .refresh = coupling_refresh,
     .check = coupling_check,
 };
+
+static const struct couplings *couplings_of(const struct art_system *sys)
+{
+    return art_system_constraints_data(sys, &coupling_type);
+}
 
 /* ----------------------------------------------------------------- compilation */
 
@@ -284,6 +314,12 @@ static bool depends_on(const struct coupling *c, const struct art_comp *joint, i
     return false;
 }
 
+static bool is_held(const struct art_coordinate *c)
+{
+    const struct art_joint_coord *coord = &c->joint->coord[c->i];
+    return coord->locked || coord->prescribed;
+}
+
 static int follow_all(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                       const struct art_comp *joint, int i, int depth)
 {
@@ -293,7 +329,7 @@ static int follow_all(struct art_ctx *ctx, struct art_system *sys, struct art_st
     for (int k = 0; all && k < all->n && depth < MOST && status == ART_OK; k++) {
         struct coupling *c = all->list[k];
         const struct art_coordinate *to = &c->coord[0];
-        if (!acts(c) || !depends_on(c, joint, i) || to->joint->coord[to->i].locked) continue;
+        if (!acts(c) || !depends_on(c, joint, i) || is_held(to)) continue;
         status = follow(ctx, sys, state, c);
         if (status == ART_OK) status = follow_all(ctx, sys, state, to->comp, to->i, depth + 1);
     }

@@ -243,10 +243,3 @@ void art_motion_fini(struct art_motion *m)
     art_series_fini(&m->series);
     memset(m, 0, sizeof *m);
 }
-
-int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *m)
-{
-    int status = art_sim_input(ctx, sim, (const char *const *)m->paths, m->n, &m->series);
-    if (status == ART_OK) memset(&m->series, 0, sizeof m->series); /* it is the simulation's now */
-    return status;
-}

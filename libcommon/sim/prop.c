@@ -99,6 +99,8 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (bound->live && !takes_part && drawn) bound->live = NULL;
     if (bound->live && !takes_part) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
+        if (art_comp_has_kind(comp, ART_KIND_CONNECTOR) && strncmp(prop, "reaction", 8) == 0)
+            sim->reactions = true;
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;

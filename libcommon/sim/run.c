@@ -152,7 +152,11 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     int status;
     /* positions as the file gives them need not meet the constraints */
     if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
-    if (t0 == sim->clock.t_start) ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
+    if (t0 == sim->clock.t_start) {
+        m->step->h = t1 - t0;
+        ART_TRY(art_sim_follow_motion(sim, m, false));
+        ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
+    }
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -166,7 +170,9 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     clear_failed_forces(m);
     if (m->dynamics) ART_TRY(art_step_advance(m->step, t1 - t0));
     ART_TRY(art_step_check_forces(m->step, t0));
+    ART_TRY(art_joints_follow(sim->ctx, m->sys, m->state));
     if (m->dynamics) ART_TRY(art_step_stabilize(m->step));
+    ART_TRY(art_sim_follow_motion(sim, m, false));
     ART_TRY(check_end_state(sim, m, t1));
     ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
     check_penetration(sim, m);
@@ -175,6 +181,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(check_regularization(sim, m, t0, t1 - t0));
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
+    ART_TRY(art_sim_follow_motion(sim, m, true));
     sim->clock.steps++;
     m->steps++;
     sim->evaluated = false;
@@ -235,6 +242,7 @@ static int advance(struct art_sim *sim, double t1)
 {
     double t0 = sim->clock.t;
     int status;
+    for (int i = 0; i < sim->n_models; i++) art_joints_release(sim->models[i].sys);
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
@@ -291,9 +299,13 @@ int art_sim_settle_at_start(struct art_sim *sim)
         struct model *m = &sim->models[i];
         if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
         m->stale = false;
+        if (status == ART_OK) status = art_joints_follow(sim->ctx, m->sys, m->state);
+        m->step->h = sim->clock.step;
+        if (status == ART_OK) status = art_sim_follow_motion(sim, m, false);
         if (status == ART_OK) status = art_system_settle(m->sys, m->state, ART_SETTLE_START);
         art_system_excite(m->sys);
         art_system_update(m->sys, m->state);
+        if (status == ART_OK) status = art_sim_start_forces(sim, m);
     }
     sim->evaluated = false;
     return status;
@@ -305,8 +317,8 @@ int art_sim_settle_at_start(struct art_sim *sim)
 static int first_outputs(struct art_sim *sim)
 {
     double t = sim->clock.t;
-    bool sees =
-        !sim->clock.resumed && !sim->options.compat && (has_data(sim) || has_equilibria(sim));
+    bool sees = !sim->clock.resumed && !sim->options.compat &&
+                (has_data(sim) || has_equilibria(sim) || sim->reactions);
     int status, back;
     if (!sees) return art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
     ART_TRY(art_adapt_keep(sim));
