@@ -32,6 +32,8 @@ struct art_row {
     double compliance, damping;  /* >= 0 [T^2/M], [M/T]; compliance 0: rigid */
     double regularization;       /* >= 0: added to the diagonal of nearly redundant rows, as a share of the
                                     size of the row; equal within a group */
+    double rate, acceleration;   /* rows of G: the speed that the row has at the end of the step, and how fast
+                                    that changes; 0: it holds still */
     bool rotary;                 /* dist is an angle in radians, else a length */
     bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
     bool prescribed;             /* the step covers dist, and velocities are those of that */

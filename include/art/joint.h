@@ -108,6 +108,8 @@ struct art_joint_coord {
     double min, max;           /* range; infinite: none */
     bool locked;
     double lock_value;
+    bool prescribed;           /* in this step it moves to `to`, with this rate and acceleration there */
+    double to, rate, acceleration;
 };
 
 /* A joint with an end on a deformable body, where the original is followed. */
@@ -206,6 +208,21 @@ bool art_joint_is_coupling(const struct art_comp *comp);
  * state to the nearest pose that meets the constraints: independent coordinates are kept, dependent ones
  * follow. */
 int art_joints_assemble(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
+
+/* Prescribe coordinate i of a joint for a step: value, rate and acceleration at the end of it, in the units
+ * of properties (degrees, lengths). It is held as if it was locked, and its row has this rate. The state
+ * stays as it is: the step moves the bodies, and art_joints_follow takes them exactly there. */
+void art_joint_prescribe(struct art_system *sys, const struct art_comp *comp, int i,
+                         const double motion[3]);
+/* Release all coordinates that are prescribed, and test whether there are any. */
+void art_joints_release(struct art_system *sys);
+bool art_joints_prescribed(const struct art_system *sys);
+/* Set prescribed coordinates in a state, and those that couplings make depend on them. Statuses of setting
+ * coordinates. */
+int art_joints_follow(struct art_ctx *ctx, struct art_system *sys, struct art_state *state) ART_MUST_USE;
+/* State whether the multipliers of joints and couplings were computed for accelerations at the present state,
+ * so that they are known although no step has led to it. */
+void art_joints_accelerated(struct art_system *sys, bool known);
 
 /* A coordinate of a joint that another component names: [ 0 "path of the joint" ]. */
 struct art_coordinate {

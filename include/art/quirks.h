@@ -56,6 +56,7 @@ struct art_quirks {
     bool limit_released_by_old_wrench;   /* whether a limit moves away is asked of the start of the step */
     bool limit_released_under_load;      /* a limit that bears something is let go as well */
     bool limit_gaps_stay;                /* a gap that other rows left at a limit is not closed */
+    bool driven_coords_at_rest;          /* a coordinate that an input drives is set, and has no velocity */
     bool joint_coords_uncorrected;       /* recorded coordinates are those before positions are corrected */
     bool coupling_is_row_alone;          /* its row has no rate; no pose is made to meet it */
     bool slot_in_rest_shape;             /* joints that translate on a deformable body B: coordinates, errors

@@ -134,6 +134,15 @@ void art_series_eval(const struct art_series *s, double t, size_t *hint, double 
 /* Interpolate the value at model time. */
 void art_series_eval_model(const struct art_series *s, double t, size_t *hint, double *out);
 
+/* Compute velocities and accelerations at the knots, those of the polynomial through the seven knots around
+ * each: *rates[n][2][vsize], derivatives by model time, which the caller frees. */
+int art_series_derivatives(struct art_ctx *ctx, const struct art_series *s, double **rates) ART_MUST_USE;
+/* The curve through the knots that has these derivatives there, at model time: value, velocity and
+ * acceleration, [vsize] each. Between knots it is of degree 5, so that acceleration is continuous. Before the
+ * first knot and after the last it stands still. There is a knot. */
+void art_series_eval_smooth(const struct art_series *s, const double *rates, double time, double *out,
+                            double *v, double *a);
+
 /* The series at other local times (increasing) with all else equal; `out` is made anew and must not
  * be `s`. ART_ERANGE if the times do not increase. */
 int art_series_resample(struct art_ctx *ctx, struct art_series *out, const struct art_series *s,

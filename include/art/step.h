@@ -286,6 +286,12 @@ int art_step_accelerate(struct art_step *step, double *a) ART_MUST_USE;
  * = rate, the least by the mass, into the state. Rows with a compliance take no rate. */
 int art_step_accelerate_at(struct art_step *step, const double *rate, double *a) ART_MUST_USE;
 int art_step_move_at(struct art_step *step, const double *rate) ART_MUST_USE;
+/* Set the velocities of the motion of the rows: they change by the least (in the metric of the masses) that
+ * gives rows their rates. With a (not NULL, [n_active]) the multipliers become those of the accelerations a
+ * that belong to these velocities and to the forces of the state. */
+int art_step_follow(struct art_step *step, double *a) ART_MUST_USE;
+/* True if the step that begins at t is a solve for equilibrium. */
+bool art_step_is_static_at(struct art_step *step, double t);
 /* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.
  * `acts`: this is where the constraints act in the step, compliant ones too, and the impulses that it takes
  * are those of their forces; else they have acted before. */

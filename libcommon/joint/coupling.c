@@ -110,6 +110,30 @@ static void coupling_forces(const struct art_system *sys, struct art_state *stat
     }
 }
 
+/* Along coordinate i the row exerts its force times the derivative of the row by it. */
+static void coupling_load(const struct art_system *sys, const struct art_state *state,
+                          struct coupling *c, struct joint_load *load)
+{
+    double curve, force = state->history[c->history];
+    bool concerns = false;
+    for (int i = 0; i < c->n; i++) concerns = concerns || c->coord[i].joint == load->joint;
+    if (!concerns || force == 0 || !acts(c)) return;
+    evaluate(sys, state, c, &curve);
+    for (int i = 0; i < c->n; i++)
+        if (c->coord[i].joint == load->joint)
+            joint_load_add(load, c->jacobian[i].P, c->jacobian[i].w,
+                           i == 0 ? force : -force * c->grad[i - 1]);
+}
+
+static const struct couplings *couplings_of(const struct art_system *sys);
+
+static void couplings_load(const struct art_system *sys, const struct art_state *state,
+                           struct joint_load *load)
+{
+    const struct couplings *all = couplings_of(sys);
+    for (int i = 0; all && i < all->n; i++) coupling_load(sys, state, all->list[i], load);
+}
+
 /* ------------------------------------------------------------- what cannot be met */
 
 static bool can_move(const struct art_system *sys, int dyn)
@@ -189,6 +213,7 @@ static int coupling_refresh(struct art_ctx *ctx, struct art_system *sys,
 {
     const struct couplings *couplings = set->data;
     int status = ART_OK;
+    joint_add_load_source(sys, couplings_load);
     for (int i = 0; i < couplings->n && status == ART_OK; i++) {
         struct coupling *c = couplings->list[i];
         status = art_coordinates_connect(ctx, sys, c->comp, c->coord, c->n);
@@ -205,6 +230,11 @@ static const struct art_constraint_type coupling_type = {
     .refresh = coupling_refresh,
     .check = coupling_check,
 };
+
+static const struct couplings *couplings_of(const struct art_system *sys)
+{
+    return art_system_constraints_data(sys, &coupling_type);
+}
 
 /* ----------------------------------------------------------------- compilation */
 
@@ -306,14 +336,14 @@ static void get_residual(const struct art_system *sys, const struct art_state *s
 static void get_multiplier(const struct art_system *sys, const struct art_state *state,
                            const struct art_comp *comp, double *out)
 {
-    *out = art_system_is_solved(sys) ? state->history[coupling_of(sys, comp)->history] : NAN;
+    *out = joint_forces_are_known(sys) ? state->history[coupling_of(sys, comp)->history] : NAN;
 }
 
 static const struct art_live coupling_live[] = {{"residual", 1, get_residual, NULL},
                                                 {"multiplier", 1, get_multiplier, NULL}};
 
-const struct art_mech_ops art_ops_coordinate_coupling = {
-    .forces = add_coupling, ART_LIVE(coupling_live)};
+const struct art_mech_ops art_ops_coordinate_coupling = {.forces = add_coupling,
+                                                         ART_LIVE(coupling_live)};
 
 bool art_joint_is_coupling(const struct art_comp *comp)
 {

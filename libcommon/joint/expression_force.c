@@ -77,10 +77,26 @@ static int read_parameters(struct art_ctx *ctx, struct art_system *sys, struct e
                                slot ? &slot->loc : &p->comp->loc, names, N_NAMES, &p->formula);
 }
 
+static const struct expression_forces *expression_forces_of(const struct art_system *sys);
+
+static void expressions_load(const struct art_system *sys, const struct art_state *state,
+                             struct joint_load *load)
+{
+    const struct expression_forces *all = expression_forces_of(sys);
+    for (int i = 0; all && i < all->n; i++) {
+        const struct expression_force *p = &all->list[i];
+        struct art_coordinate_jacobian lever;
+        double force, by[N_NAMES];
+        if (p->coord->joint == load->joint && force_at(sys, state, p, &lever, &force, by))
+            joint_load_add(load, lever.P, lever.w, force);
+    }
+}
+
 static int expression_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     const struct expression_forces *all = set->data;
     int status = ART_OK;
+    joint_add_load_source(sys, expressions_load);
     for (int i = 0; i < all->n && status == ART_OK; i++) {
         struct expression_force *p = &all->list[i];
         ART_TRY(art_coordinates_connect(ctx, sys, p->comp, p->coord, 1));
@@ -110,6 +126,11 @@ static const struct art_force_type expression_type = {
     .jacobians = expression_jacobians,
     .refresh = expression_refresh,
 };
+
+static const struct expression_forces *expression_forces_of(const struct art_system *sys)
+{
+    return art_system_set_data(sys, &expression_type);
+}
 
 static int add_expression(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

@@ -201,10 +201,27 @@ static int connect_coord_force(struct art_ctx *ctx, const struct art_system *sys
     return ART_OK;
 }
 
+static const struct coord_forces *coord_forces_of(const struct art_system *sys);
+
+static void coord_forces_load(const struct art_system *sys, const struct art_state *state,
+                              struct joint_load *load)
+{
+    const struct coord_forces *all = coord_forces_of(sys);
+    for (int i = 0; all && i < all->n; i++) {
+        const struct coord_force *p = &all->list[i];
+        struct art_coordinate_jacobian lever;
+        double dx, dv;
+        if (!is_active(p) || p->coord->joint != load->joint) continue;
+        const double force = coord_force_at(sys, state, p, &lever, &dx, &dv);
+        joint_load_add(load, lever.P, lever.w, force);
+    }
+}
+
 static int coord_force_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     const struct coord_forces *coord_forces = set->data;
     int status = ART_OK;
+    joint_add_load_source(sys, coord_forces_load);
     for (int i = 0; i < coord_forces->n && status == ART_OK; i++) {
         struct coord_force *p = &coord_forces->list[i];
         status = connect_coord_force(ctx, sys, p);
@@ -232,6 +249,11 @@ static const struct art_force_type coord_force_type = {
     .energy = coord_force_energy,
     .refresh = coord_force_refresh,
 };
+
+static const struct coord_forces *coord_forces_of(const struct art_system *sys)
+{
+    return art_system_set_data(sys, &coord_force_type);
+}
 
 /* ----------------------------------------------------------------- compilation */
 

@@ -25,20 +25,82 @@ int joint_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *
 /* Find the live coordinate of a joint. */
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
 
+/* True if the multipliers of joints and couplings were computed, by a step or for accelerations. */
+bool joint_forces_are_known(const struct art_system *sys);
+
+struct joint_load;
+typedef void (*joint_load_source)(const struct art_system *sys, const struct art_state *state,
+                                  struct joint_load *load);
+enum { JOINT_LOAD_SOURCES = 4 };
+
 /* The joints of a system, which are the data of its set of constraints. */
 struct joints {
     struct art_joint **list;
     int n, cap;
+    joint_load_source load_source[JOINT_LOAD_SOURCES]; /* NULL behind the last */
+    bool accelerated; /* multipliers belong to the accelerations at a state that no step has led to */
 };
 
 extern const struct art_constraint_type joint_constraints;
-enum { JOINT_N_LIVE = 12 };
-extern const struct art_live joint_live[JOINT_N_LIVE];
 
 static inline struct joints *joints_of(const struct art_system *sys)
 {
     return art_system_constraints_data(sys, &joint_constraints);
 }
+
+/* The rows of JOINT_REACTIONS are the properties of the joint reaction: name, on which body, in the axes of
+ * which frame, how it transforms, help. */
+#define JOINT_REACTIONS(X)                                                                           \
+    X("reaction", CHILD, GROUND, "wrench",                                                           \
+      "joint reaction: force and moment by which the joint acts on body A (the child), about the "   \
+      "origin of frame C, ground axes: all that it transmits")                                       \
+    X("reactionInChild", CHILD, CHILD, "fixed", "the same in the axes of body A (the child)")        \
+    X("reactionInParent", CHILD, PARENT, "fixed", "the same in the axes of body B (the parent)")     \
+    X("reactionInC", CHILD, FRAME_C, "fixed", "the same in the axes of frame C")                     \
+    X("reactionInD", CHILD, FRAME_D, "fixed", "the same in the axes of frame D")                     \
+    X("reactionOnParent", PARENT, GROUND, "wrench",                                                  \
+      "joint reaction on body B (the parent): equal and opposite, about the origin of frame D, "     \
+      "ground axes")                                                                                 \
+    X("reactionOnParentInChild", PARENT, CHILD, "fixed", "the same in the axes of body A")           \
+    X("reactionOnParentInParent", PARENT, PARENT, "fixed", "the same in the axes of body B")         \
+    X("reactionOnParentInC", PARENT, FRAME_C, "fixed", "the same in the axes of frame C")            \
+    X("reactionOnParentInD", PARENT, FRAME_D, "fixed", "the same in the axes of frame D")
+enum joint_frame { GROUND, CHILD, PARENT, FRAME_C, FRAME_D };
+#define ONE(name, on, in, geom, help) +1
+enum { JOINT_N_REACTIONS = 0 JOINT_REACTIONS(ONE), JOINT_N_LIVE = 12 + 2 + JOINT_N_REACTIONS };
+#undef ONE
+/* A load is what acts on body A through a joint: a wrench in world axes about the point `at`. */
+struct joint_load {
+    const struct art_joint *joint;
+    double at[3], w[6];
+};
+/* Add the wrench w at P, f times. */
+static inline void joint_load_add(struct joint_load *load, const double P[3], const double w[6], double f)
+{
+    double r[3], m[3];
+    art_v3_sub(r, P, load->at);
+    art_v3_cross(m, r, w);
+    for (int k = 0; k < 3; k++) {
+        load->w[k] += f * w[k];
+        load->w[3 + k] += f * (w[3 + k] + m[k]);
+    }
+}
+/* Couplings, actuators, limit forces and expressions of coordinates register a function that adds what they
+ * exert along the coordinates of the joint of a load. */
+static inline void joint_add_load_source(const struct art_system *sys, joint_load_source source)
+{
+    struct joints *joints = joints_of(sys);
+    for (int i = 0; joints && i < JOINT_LOAD_SOURCES; i++) {
+        if (joints->load_source[i] == source) return;
+        if (joints->load_source[i]) continue;
+        joints->load_source[i] = source;
+        return;
+    }
+}
+/* Compute a copy of a joint at a state, which stays as it is. */
+void joint_copy_at_state(const struct art_system *sys, const struct art_state *state,
+                         const struct art_joint *joint, struct art_joint *copy);
+extern const struct art_live joint_live[JOINT_N_LIVE];
 
 /* The history variables of a joint are its coordinates, the values at which coordinates are
  * locked, and for each row how it is engaged (0, 1, -1; LOCKED), for how many steps, and its

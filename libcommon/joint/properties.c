@@ -90,7 +90,7 @@ static void sum_of_forces(const struct art_system *sys, const struct art_state *
 {
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     const double *force = art_joint_multipliers(joint, state);
-    if (!art_system_is_solved(sys)) {
+    if (!joint_forces_are_known(sys)) {
         art_not_known(out, 6);
         return;
     }
@@ -125,7 +125,7 @@ static void get_multipliers(const struct art_system *sys, const struct art_state
 {
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     const double *force = art_joint_multipliers(joint, state);
-    if (!art_system_is_solved(sys)) {
+    if (!joint_forces_are_known(sys)) {
         art_not_known(out, art_joint_kind_of(comp)->n_rows);
         return;
     }
@@ -178,7 +178,7 @@ static void count_rows(const struct art_system *sys, const struct art_state *sta
     {                                                                                              \
         double n[4];                                                                               \
         count_rows(sys, state, comp, n);                                                           \
-        *out = which < 3 || art_system_is_solved(sys) ? n[which] : NAN;                            \
+        *out = which < 3 || joint_forces_are_known(sys) ? n[which] : NAN;                          \
     }
 COUNT(get_rows, 0)
 COUNT(get_bilateral, 1)
@@ -190,7 +190,7 @@ COUNT(get_engaged_unilateral, 3)
 static void get_activation(const struct art_system *sys, const struct art_state *state,
                            const struct art_comp *comp, double *out)
 {
-    *out = art_system_is_solved(sys)
+    *out = joint_forces_are_known(sys)
                ? art_joint_multipliers(art_system_joint_of(sys, comp), state)[0]
                : NAN;
 }
@@ -198,11 +198,107 @@ static void get_activation(const struct art_system *sys, const struct art_state 
 static void get_engaged(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp *comp, double *out)
 {
-    *out = art_system_is_solved(sys) ? art_joint_engaged(art_system_joint_of(sys, comp), state, 0)
-                                     : NAN;
+    *out = joint_forces_are_known(sys) ? art_joint_engaged(art_system_joint_of(sys, comp), state, 0)
+                                       : NAN;
+}
+
+/* ------------------------------------------------------------ joint reaction
+ *
+ * The joint reaction is all that one body of a joint exerts on the other through it: what would
+ * have to act between them if the joint was cut. These are the forces of its rows, of limits and
+ * locks, and those along its coordinates, of couplings, actuators and prescribed motions. Forces of
+ * muscles, springs and contacts between the same bodies are loads of their own and no part of it.
+ * Source of the convention: Sherman, Seth & Delp (2011), Procedia IUTAM 2 (mobilizer reactions). */
+
+/* Add the forces of its rows, which act on C at the origin of G. */
+static void add_rows(const struct art_state *state, const struct art_joint *joint,
+                     const struct art_joint *now, struct joint_load *load)
+{
+    const double *force = art_joint_multipliers(joint, state);
+    struct art_rigid TGW;
+    art_rigid_mul(&TGW, &now->TDW, &now->TGD);
+    for (int r = 0; r < now->n_rows; r++) {
+        const int engaged = art_joint_engaged(joint, state, r);
+        double w[6];
+        if (engaged == 0 || force[r] == 0) continue;
+        art_m3_mulvec(w, TGW.R, now->row[r].wrench);
+        art_m3_mulvec(w + 3, TGW.R, now->row[r].wrench + 3);
+        joint_load_add(load, TGW.p, w, engaged == -1 ? -force[r] : force[r]);
+    }
+}
+
+/* Compute the axes of a frame in the world, as columns. */
+static void axes(const struct art_joint *now, enum joint_frame frame, double R[9])
+{
+    const struct art_rigid *end = frame == CHILD || frame == FRAME_C ? &now->TCW : &now->TDW;
+    const struct art_port *port = frame == CHILD ? &now->A : &now->B;
+    if (frame == GROUND)
+        art_m3_identity(R);
+    else if (frame == FRAME_C || frame == FRAME_D)
+        memcpy(R, end->R, 9 * sizeof *R);
+    else
+        art_m3_mul_t(R, end->R, port->T.R);
+}
+
+static void joint_reaction(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, enum joint_frame on, enum joint_frame in,
+                           double *out)
+{
+    const struct art_joint *joint = art_system_joint_of(sys, comp);
+    struct joint_load load = {.joint = joint};
+    struct art_joint now;
+    double R[9];
+    if (!joint_forces_are_known(sys)) {
+        art_not_known(out, 6);
+        return;
+    }
+    memset(out, 0, 6 * sizeof *out);
+    if (!joint->enabled) return;
+    joint_copy_at_state(sys, state, joint, &now);
+    art_v3_copy(load.at, on == PARENT ? now.TDW.p : now.TCW.p);
+    add_rows(state, joint, &now, &load);
+    const struct joints *joints = joints_of(sys);
+    for (int i = 0; i < JOINT_LOAD_SOURCES && joints->load_source[i]; i++)
+        joints->load_source[i](sys, state, &load);
+    axes(&now, in, R);
+    art_m3_tmulvec(out, R, load.w);
+    art_m3_tmulvec(out + 3, R, load.w + 3);
+    for (int k = 0; k < 6 && on == PARENT; k++) out[k] = -out[k];
+}
+
+/* Each property of the joint reaction has a getter. */
+#define REACTION(name, on, in, geom, help)                                                         \
+    static void get_##on##_##in(const struct art_system *sys, const struct art_state *state,       \
+                                const struct art_comp *comp, double *out)                          \
+    {                                                                                              \
+        joint_reaction(sys, state, comp, on, in, out);                                             \
+    }
+JOINT_REACTIONS(REACTION)
+#undef REACTION
+
+/* The places where the joint reaction acts. */
+static void get_point(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out)
+{
+    struct art_joint now;
+    joint_copy_at_state(sys, state, art_system_joint_of(sys, comp), &now);
+    art_v3_copy(out, now.TCW.p);
+}
+
+static void get_point_on_parent(const struct art_system *sys, const struct art_state *state,
+                                const struct art_comp *comp, double *out)
+{
+    struct art_joint now;
+    joint_copy_at_state(sys, state, art_system_joint_of(sys, comp), &now);
+    art_v3_copy(out, now.TDW.p);
 }
 
 const struct art_live joint_live[] = {
+#define REACTION(name, on, in, geom, help) {name, 6, get_##on##_##in, NULL},
+    JOINT_REACTIONS(REACTION)
+#undef REACTION
+        {"reactionPoint", 3, get_point, NULL},
+    {"reactionPointOnParent", 3, get_point_on_parent, NULL},
     {"bilateralForceInA", 6, bilateral_in_a, NULL},
     {"bilateralForceInB", 6, bilateral_in_b, NULL},
     {"bilateralForceInC", 6, bilateral_in_c, NULL},

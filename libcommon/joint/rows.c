@@ -213,11 +213,12 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
     *engaged = e;
 }
 
-/* A coordinate that was just locked is held where it is now. */
+/* A coordinate that was just locked, or is prescribed from now on, is held where it is now. */
 static bool lock_row(const struct art_joint *joint, int r, double *history, double *engaged)
 {
     int c = joint->kind->rows[r].coord;
-    if (!(joint->row[r].flags & ART_ROW_LIMIT) || !joint->coord[c].locked) return false;
+    if (!(joint->row[r].flags & ART_ROW_LIMIT)) return false;
+    if (!joint->coord[c].locked && !joint->coord[c].prescribed) return false;
     if (*engaged != JOINT_LOCKED) history[joint->n_coords + c] = history[c];
     *engaged = JOINT_LOCKED;
     return true;
@@ -349,6 +350,16 @@ void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
     art_m3_mulvec(f, TGW.R, w);
     art_m3_mulvec(f + 3, TGW.R, w + 3);
     about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
+}
+
+void joint_copy_at_state(const struct art_system *sys, const struct art_state *state,
+                         const struct art_joint *joint, struct art_joint *copy)
+{
+    double coords[ART_JOINT_MAX_COORDS];
+    *copy = *joint;
+    memcpy(coords, art_joint_coords(joint, state), sizeof coords[0] * (size_t)joint->n_coords);
+    locate(sys, state, copy, coords, NULL);
+    evaluate_rows(copy, coords);
 }
 
 void art_coordinate_jacobian(const struct art_system *sys, const struct art_state *state,
@@ -500,9 +511,13 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
         joint->place[r] = -1;
         if (row->flags & ART_ROW_BILATERAL)
             batch_row(sys, joint, &at, r, 1, row->dist, &G);
-        else if (engaged[r] == JOINT_LOCKED)
+        else if (engaged[r] == JOINT_LOCKED) {
             batch_row(sys, joint, &at, r, 1, row->value - history[joint->n_coords + c], &G);
-        else if (engaged[r] != 0) {
+            if (joint->coord[c].prescribed) {
+                G.info[G.n - 1].rate = joint->coord[c].rate;
+                G.info[G.n - 1].acceleration = joint->coord[c].acceleration;
+            }
+        } else if (engaged[r] != 0) {
             batch_row(sys, joint, &at, r, engaged[r], limit_distance(joint, row, engaged[r]), &N);
             N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
         }

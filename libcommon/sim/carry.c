@@ -121,6 +121,7 @@ static int carry_model(struct art_ctx *ctx, const struct carry *c)
     c->to->steps = c->from->steps;
     art_system_update(sys, c->to->state);
     art_system_clear_step(sys);
+    art_joints_accelerated(sys, false);
     sys->last.solved = c->from->sys->last.solved;
     return carry_lists(ctx, c);
 }

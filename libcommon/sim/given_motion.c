@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { STENCIL = 7 };
-
 struct given_run {
     struct art_ctx *ctx;
     struct art_sim *sim;
@@ -18,52 +16,18 @@ struct given_run {
     bool *rotary;                 /* [n] */
     double *v, *a, *t, *left;     /* [n] */
     double *excitation, *lo, *hi; /* [n_exciters] */
+    double *rates;                /* [rows][2][n] derivatives by time */
     struct art_motion_force *force;
 };
 
-/* Compute weights w[order][n] of the values at x[n] for derivatives 0, 1, 2 at z: Fornberg (1988),
- * Mathematics of Computation 51. */
-static void derivative_weights(double z, const double *x, int n, double w[3][STENCIL])
-{
-    double c1 = 1, c4 = x[0] - z;
-    memset(w, 0, 3 * sizeof *w);
-    w[0][0] = 1;
-    for (int i = 1; i < n; i++) {
-        int most = i < 2 ? i : 2;
-        double c2 = 1, c5 = c4;
-        c4 = x[i] - z;
-        for (int j = 0; j < i; j++) {
-            double c3 = x[i] - x[j];
-            c2 *= c3;
-            if (j == i - 1) {
-                for (int k = most; k > 0; k--)
-                    w[k][i] = c1 * (k * w[k - 1][i - 1] - c5 * w[k][i - 1]) / c2;
-                w[0][i] = -c1 * c5 * w[0][i - 1] / c2;
-            }
-            for (int k = most; k > 0; k--) w[k][j] = (c4 * w[k][j] - k * w[k - 1][j]) / c3;
-            w[0][j] = c4 * w[0][j] / c3;
-        }
-        c1 = c2;
-    }
-}
-
-/* Compute velocities and accelerations at row k, in radians. */
+/* Take velocities and accelerations of row k, in radians. */
 static void differentiate(struct given_run *g, size_t k)
 {
-    const struct art_series *s = &g->motion->series;
-    size_t n = s->n < STENCIL ? s->n : STENCIL, first = k < n / 2 ? 0 : k - n / 2;
-    double x[STENCIL], w[3][STENCIL];
-    if (first + n > s->n) first = s->n - n;
-    for (size_t i = 0; i < n; i++) x[i] = s->scale * s->t[first + i];
-    derivative_weights(s->scale * s->t[k], x, (int)n, w);
+    const double *v = g->rates + 2 * k * (size_t)g->n, *a = v + g->n;
     for (int c = 0; c < g->n; c++) {
         double unit = g->rotary[c] ? acos(-1) / 180 : 1;
-        g->v[c] = g->a[c] = 0;
-        for (size_t i = 0; i < n; i++) {
-            double q = unit * s->v[(first + i) * (size_t)s->vsize + (size_t)c];
-            g->v[c] += w[1][i] * q;
-            g->a[c] += w[2][i] * q;
-        }
+        g->v[c] = unit * v[c];
+        g->a[c] = unit * a[c];
     }
 }
 
@@ -101,8 +65,10 @@ static int pose(struct given_run *g, size_t k, double t)
     struct model *m = &g->sim->models[g->model];
     int status;
     m->state->t = g->sim->clock.t = t;
+    art_joints_release(m->sys);
     ART_TRY(art_sim_act(g->sim, ART_AGENT_INPUT, -1, t, t));
     ART_TRY(art_sim_act(g->sim, ART_AGENT_INPUT, g->model, t, t));
+    ART_TRY(art_joints_follow(g->ctx, m->sys, m->state));
     art_sim_pose_begin(g->sim);
     status = ART_OK;
     for (int c = 0; c < g->n && status == ART_OK; c++)
@@ -211,6 +177,7 @@ static int run(struct given_run *g, struct art_given *out)
     int status;
     if (!coords) return ART_ENOMEM;
     ART_TRY(bind(g, coords));
+    ART_TRY(art_series_derivatives(g->ctx, &g->motion->series, &g->rates));
     struct model *m = &g->sim->models[g->model];
     const struct art_tracked tracked = {.sys = m->sys, .state = m->state, .step = m->step};
     m->step->h = g->sim->clock.step;
@@ -249,6 +216,7 @@ int art_sim_given_motion(struct art_ctx *ctx, struct art_sim *sim, const struct 
     art_motion_force_free(g.force);
     art_free(g.prop);
     art_free(g.rotary);
+    art_free(g.rates);
     art_free(g.v);
     if (status < 0) art_given_fini(given);
     return status;

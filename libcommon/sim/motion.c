@@ -242,21 +242,3 @@ void art_motion_fini(struct art_motion *m)
     art_series_fini(&m->series);
     memset(m, 0, sizeof *m);
 }
-
-int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *m)
-{
-    struct art_series driven;
-    size_t size = (size_t)m->n + 1;
-    char **paths = art_alloc(ctx, size, sizeof *paths);
-    int n = 0, status = ART_OK, *cols = art_alloc(ctx, size, sizeof *cols);
-    art_series_init(&driven, 0);
-    if (!paths || !cols) status = ART_ENOMEM;
-    for (int i = 0; i < m->n && status == ART_OK; i++)
-        if (!m->follows[i]) paths[n] = m->paths[i], cols[n++] = i;
-    if (status == ART_OK) status = art_series_select(ctx, &driven, &m->series, cols, n);
-    if (status == ART_OK) status = art_sim_input(ctx, sim, (const char *const *)paths, n, &driven);
-    if (status < 0) art_series_fini(&driven); /* else it is the simulation's */
-    art_free(paths);
-    art_free(cols);
-    return status;
-}

@@ -192,6 +192,7 @@ static void free_input(void *self)
 {
     struct input *input = self;
     art_drivers_free(input->drivers);
+    art_free(input->rates);
     art_series_fini(&input->series);
     art_free(input);
 }
@@ -360,17 +361,34 @@ out:
     return status;
 }
 
-int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
-                  struct art_series *series)
+static int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                     struct art_series *series, bool smooth)
 {
     struct input *input = art_alloc(ctx, 1, sizeof *input);
     if (!input) return ART_ENOMEM;
     int status = bind_input(ctx, sim, paths, n, series, input);
+    if (status == ART_OK && smooth) status = art_series_derivatives(ctx, series, &input->rates);
     if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_input, NULL, -1, input);
     if (status == ART_OK)
         input->series = *series;
     else
         free_input(input);
+    return status;
+}
+
+int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
+                  struct art_series *series)
+{
+    return add_input(ctx, sim, paths, n, series, false);
+}
+
+/* An order that a file states of its rows stays; a table that states none is smooth. */
+int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *m)
+{
+    const struct art_series *s = &m->series;
+    const bool smooth = s->order == ART_LINEAR && !s->cyclic && s->n > 0;
+    int status = add_input(ctx, sim, (const char *const *)m->paths, m->n, &m->series, smooth);
+    if (status == ART_OK) memset(&m->series, 0, sizeof m->series); /* it is the simulation's now */
     return status;
 }
 
@@ -383,6 +401,10 @@ static int set_driven(struct art_ctx *ctx, struct art_sim *sim, struct input *in
         const double *x = input->drivers ? input->value : input->row + input->offset[k];
         int status = ART_OK;
         if (model >= 0 && input->props[k].model != model) continue;
+        if (art_input_drives(sim, input, k)) {
+            if ((status = art_input_drive(ctx, sim, input, k, t)) < 0) return status;
+            continue;
+        }
         if (input->drivers)
             status = art_drivers_eval(ctx, input->drivers, k, input->row, (t - s->start) / s->scale,
                                       input->value);

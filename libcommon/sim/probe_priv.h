@@ -14,10 +14,18 @@ struct input {
     int *offset; /* [n] first value of each property in a row without drivers */
     int n;
     double *row;
+    double *rates;               /* of a motion: derivatives at the knots, else NULL */
     struct art_drivers *drivers; /* or NULL */
     double *value;               /* of one property, from its driver */
     struct art_row_function function; /* NumericControlProbe: in place of properties */
 };
+
+/* drive.c tests whether property k of an input is a coordinate of a joint that it prescribes. Others are
+ * set, and so are coordinates where a model is in equilibrium. */
+bool art_input_drives(const struct art_sim *sim, const struct input *input, int k);
+/* Prescribe it for the step that ends at time t: value, velocity and acceleration of the data. */
+int art_input_drive(struct art_ctx *ctx, struct art_sim *sim, struct input *input, int k,
+                    double t) ART_MUST_USE;
 
 /* An output consists of properties collected into a series (probe) or written to a sink (record).
  */

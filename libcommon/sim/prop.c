@@ -190,6 +190,8 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (bound->live) {
         /* the setter of an excitation knows what is allowed */
         if (row && bound->live->set != art_excitation_set_clamped) bound->range = row->range;
+        if (art_comp_has_kind(comp, ART_KIND_CONNECTOR) && strncmp(prop, "reaction", 8) == 0)
+            sim->reactions = true;
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;

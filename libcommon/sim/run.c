@@ -169,7 +169,11 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     int status;
     /* positions as the file gives them need not meet the constraints */
     if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
-    if (t0 == sim->clock.t_start) ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
+    if (t0 == sim->clock.t_start) {
+        m->step->h = t1 - t0;
+        ART_TRY(art_sim_follow_motion(sim, m, false));
+        ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
+    }
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -183,7 +187,9 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     clear_failed_forces(m);
     if (m->dynamics) ART_TRY(art_step_advance(m->step, t1 - t0));
     ART_TRY(art_step_check_forces(m->step, t0));
+    ART_TRY(art_joints_follow(sim->ctx, m->sys, m->state));
     if (m->dynamics) ART_TRY(art_step_stabilize(m->step));
+    ART_TRY(art_sim_follow_motion(sim, m, false));
     ART_TRY(check_end_state(sim, m, t1));
     ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
     check_penetration(sim, m);
@@ -194,6 +200,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     art_system_end_step(m->sys, m->state, t1 - t0);
     if (!m->dynamics) art_system_clear_step(m->sys); /* nothing was solved */
     m->state->t = t1;
+    ART_TRY(art_sim_follow_motion(sim, m, true));
     sim->clock.steps++;
     m->steps++;
     sim->evaluated = false;
@@ -254,6 +261,7 @@ static int advance(struct art_sim *sim, double t1)
 {
     double t0 = sim->clock.t;
     int status;
+    for (int i = 0; i < sim->n_models; i++) art_joints_release(sim->models[i].sys);
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
@@ -310,9 +318,13 @@ int art_sim_settle_at_start(struct art_sim *sim)
         struct model *m = &sim->models[i];
         if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
         m->stale = false;
+        if (status == ART_OK) status = art_joints_follow(sim->ctx, m->sys, m->state);
+        m->step->h = sim->clock.step;
+        if (status == ART_OK) status = art_sim_follow_motion(sim, m, false);
         if (status == ART_OK) status = art_system_settle(m->sys, m->state, ART_SETTLE_START);
         art_system_excite(m->sys);
         art_system_update(m->sys, m->state);
+        if (status == ART_OK) status = art_sim_start_forces(sim, m);
     }
     sim->evaluated = false;
     return status;
@@ -321,7 +333,7 @@ int art_sim_settle_at_start(struct art_sim *sim)
 static int show_start(struct art_sim *sim)
 {
     int status = ART_OK;
-    bool differs = has_data(sim) || has_equilibria(sim);
+    bool differs = has_data(sim) || has_equilibria(sim) || sim->reactions;
     if (sim->clock.resumed || sim->options.compat || !differs) return ART_OK;
     ART_TRY(art_adapt_keep(sim));
     sim->shows_start = true;
@@ -340,6 +352,7 @@ int art_sim_hide_start(struct art_sim *sim)
 {
     if (!sim->shows_start) return ART_OK;
     sim->shows_start = false;
+    for (int i = 0; i < sim->n_models; i++) art_joints_accelerated(sim->models[i].sys, false);
     return art_adapt_restore(sim);
 }
 

@@ -118,6 +118,7 @@ struct art_sim {
     struct art_sim_pose pose;
     bool evaluated;   /* the forces are those of the present state */
     bool shows_start; /* between art_sim_show_start and art_sim_hide_start */
+    bool reactions;   /* joint reactions are asked for: those of the start are computed */
     struct adapt adapt;
     struct art_changes changes;
     struct art_waypoints waypoints;
@@ -158,6 +159,11 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
 int art_sim_refine_inputs(struct art_sim *sim, int model, double t);
 /* Let those set what they know of the time at which a run starts. */
 int art_sim_act_at_start(struct art_sim *sim, double t);
+/* drive.c gives a model in which coordinates are prescribed the velocities of the motion, and with
+ * `forces` the forces of joints that belong to it. */
+int art_sim_follow_motion(struct art_sim *sim, struct model *m, bool forces);
+/* The same at the start of a run, where joint reactions that are asked for belong to accelerations, too. */
+int art_sim_start_forces(struct art_sim *sim, struct model *m);
 int art_sim_check_agents(const struct art_sim *sim, double t_end);
 /* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);

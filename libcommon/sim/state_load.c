@@ -38,6 +38,7 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
     }
     art_system_update(sys, m->state);
     art_system_clear_step(sys);
+    art_joints_accelerated(sys, false);
     sys->last.solved = m->steps > 0;
     art_step_drop_factors(m->step);
     return set_lists(ctx, m->state, from->list);

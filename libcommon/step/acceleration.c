@@ -8,7 +8,7 @@
 static double spring_force(const struct art_step *s, const struct art_rows *rows, int g, int r)
 {
     const struct art_jac *J = &rows->J;
-    double speed = 0;
+    double speed = -rows->row[r].rate;
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         const struct art_dyn *dyn = &s->sys->dyn[s->sys->block_dyn[J->block[e]]];
         int n = J->size[J->block[e]];
@@ -54,9 +54,9 @@ static bool eliminate_springs(struct art_step *s, struct art_rows *rows, bool un
     return true;
 }
 
-/* Fill the right-hand side for accelerations at the velocity u. Stiff rows ask for J a = -(dJ/dt)
- * u. Unilateral rows may not be slower than what stops them within the step. Compliant rows are
- * springs. */
+/* Fill the right-hand side for accelerations at the velocity u. Stiff rows ask for J a =
+ * acceleration - (dJ/dt) u. Unilateral rows may not be slower than what stops them within the step.
+ * Compliant rows are springs. */
 static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool unilateral,
                              const double *rate, const double *u, double *b, double *R)
 {
@@ -64,7 +64,7 @@ static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool uni
     if (unilateral)
         art_jac_mul(&rows->J, s->sys->jac.K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, u, b);
     for (int i = 0; i < rows->J.n_rows; i++)
-        b[i] -= rows->row[i].deriv + rows->row[i].gap / (s->h * s->h);
+        b[i] += rows->row[i].acceleration - rows->row[i].deriv - rows->row[i].gap / (s->h * s->h);
     return eliminate_springs(s, rows, unilateral, true, b, R);
 }
 
@@ -161,4 +161,18 @@ int art_step_move_at(struct art_step *s, const double *rate)
     art_system_set_velocity(s->sys, s->state, s->vec.u);
     art_system_update(s->sys, s->state);
     return ART_OK;
+}
+
+int art_step_follow(struct art_step *s, double *a)
+{
+    int status;
+    art_system_get_velocity(s->sys, s->state, s->vec.u);
+    ART_TRY(art_step_project(s, false));
+    if (!a) return ART_OK;
+    art_system_masses(s->sys, s->state);
+    art_system_forces(s->sys, s->state, s->vec.f);
+    ART_TRY(art_step_check_forces(s, s->state->t));
+    status = art_step_accelerate(s, a);
+out:
+    return status;
 }

@@ -141,9 +141,10 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up)
 }
 
 /* Fill the right-hand side b and the compliance R of the rows for velocities. A stiff row has b =
- * -beta (dJ/dt) u - J_p u_p, less the speed that closes its gap, or covers what is prescribed,
- * within the step. A row of compliance c and damping d has, with s = 1 / (h/2 + d c), R = s c / h
- * and adds -s times its distance to b. On entry R holds the time that stands in place of h/2. */
+ * rate - beta (dJ/dt) u - J_p u_p, less the speed that closes its gap, or covers what is
+ * prescribed, within the step. A row of compliance c and damping d has, with s = 1 / (h/2 + d c), R
+ * = s c / h and adds -s times its distance to b. On entry R holds the time that stands in place of
+ * h/2. */
 static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double beta, double *b,
                          double *R)
 {
@@ -151,7 +152,7 @@ static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double
     for (int i = 0; i < rows->J.n_rows; i++) {
         const struct art_row *row = &rows->row[i];
         double act_time = R[i];
-        b[i] = -beta * row->deriv - (row->prescribed ? row->dist : row->gap) / s->h;
+        b[i] = row->rate - beta * row->deriv - (row->prescribed ? row->dist : row->gap) / s->h;
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
         double f = 1 / (act_time + row->damping * row->compliance);

@@ -61,6 +61,11 @@ static const struct art_integrator *scheme_at(struct art_step *s, double t)
                                         : s->options.integrator;
 }
 
+bool art_step_is_static_at(struct art_step *s, double t)
+{
+    return scheme_at(s, t)->is_static;
+}
+
 void art_step_refresh(struct art_step *s)
 {
     s->static_until = NAN;

@@ -14,12 +14,20 @@
               "the same on body B, about its origin (the world's for the ground)"),                \
         FORCE(SORT "ForceInC", "fixed", "the same on body A, axes of frame C about its origin")
 
+/* The joint reaction. */
+#define REACTION(N, ON, IN, G, H) FORCE(N, G, H),
+#define POINT(N, H)                                                                                \
+    ART_P(N, VECTOR(3, "L"), NULL, H, .flags = ART_PROP_READONLY | ART_PROP_STATE, .geom = "point")
+
 #define COUNT(N, H) ART_P(N, INT, NULL, H, .flags = ART_PROP_READONLY | ART_PROP_STATE)
 
 static const struct art_prop body_connector_props[] = {
     ART_ROW_ENABLED,
     FORCES("bilateral"),
     FORCES("unilateral"),
+    JOINT_REACTIONS(REACTION)
+        POINT("reactionPoint", "origin of frame C, where the joint reaction on body A acts"),
+    POINT("reactionPointOnParent", "origin of frame D, where the joint reaction on body B acts"),
     ART_P("multipliers", NUMBERS("?"), NULL,
           "force or moment of each row, in the order of compliance",
           .flags = ART_PROP_READONLY | ART_PROP_STATE),
