@@ -98,7 +98,7 @@ int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char
     return n;
 }
 
-/* A system of one model in the state that the tree describes, made without a word. */
+/* This is a system of one model in the state that the tree describes, made without a word. */
 struct alone {
     struct art_ctx quiet;
     struct art_system *sys;
@@ -126,7 +126,7 @@ static void close_alone(struct art_ctx *ctx, struct alone *m)
     art_system_free(m->sys);
 }
 
-/* A field of a model, or of a part of it. */
+/* Compute a field of a model, or of a part of it. */
 static int field_value(struct art_ctx *ctx, const struct art_comp *model,
                        const struct art_comp *part, const struct art_fem_field *field,
                        double out[16])
@@ -205,7 +205,7 @@ int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
     return 1;
 }
 
-/* Places and directors of backs, as the model alone has them. */
+/* Compute places and directors of backs, as the model alone has them. */
 static int back_value(struct art_ctx *ctx, const struct art_comp *model,
                       const struct art_comp *node, const struct art_live *live, double out[16])
 {

@@ -175,7 +175,7 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
     return art_streq(prop, "pose") ? 7 : 3;
 }
 
-/* The targets of a frame: what is stated in whichever form, else where it is. */
+/* Put the targets of a frame: what is stated in whichever form, else where it is. */
 static int target_pose(struct art_ctx *ctx, const struct art_comp *comp, bool position,
                        bool orientation, double *out)
 {
