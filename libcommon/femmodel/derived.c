@@ -98,34 +98,51 @@ int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char
     return n;
 }
 
-/* A field of a model, or of a part of it, in the state that the tree describes: a system is made of
- * the model alone, without a word, and freed. */
+/* This is a system of one model in the state that the tree describes, made without a word. */
+struct alone {
+    struct art_ctx quiet;
+    struct art_system *sys;
+    struct art_state *state;
+};
+
+static int open_alone(struct art_ctx *ctx, const struct art_comp *model, struct alone *m)
+{
+    int status;
+    memset(m, 0, sizeof *m);
+    m->quiet = *ctx;
+    m->quiet.report = NULL;
+    m->quiet.strict = false;
+    ART_TRY(art_system_compile(&m->quiet, (struct art_comp *)model, NULL, &m->sys));
+    ART_TRY(art_state_create(&m->quiet, m->sys, &m->state));
+    ART_TRY(art_system_start(m->sys, m->state));
+out:
+    return status;
+}
+
+static void close_alone(struct art_ctx *ctx, struct alone *m)
+{
+    art_ctx_count(ctx, &m->quiet);
+    art_state_free(m->state);
+    art_system_free(m->sys);
+}
+
+/* Compute a field of a model, or of a part of it. */
 static int field_value(struct art_ctx *ctx, const struct art_comp *model,
                        const struct art_comp *part, const struct art_fem_field *field,
                        double out[16])
 {
-    struct art_system *sys = NULL;
-    struct art_state *state = NULL;
-    struct art_ctx quiet = *ctx;
-    int n = 0, status;
-    quiet.report = NULL;
-    quiet.strict = false;
-    ART_TRY(art_system_compile(&quiet, (struct art_comp *)model, NULL, &sys));
-    ART_TRY(art_state_create(&quiet, sys, &state));
-    ART_TRY(art_system_start(sys, state));
-    const struct art_fem *fem = art_system_fem_of(sys, model);
+    struct alone m;
+    int n = 0, status = open_alone(ctx, model, &m);
+    const struct art_fem *fem = status == ART_OK ? art_system_fem_of(m.sys, model) : NULL;
     int i = !fem                              ? -1
             : field->where == ART_FEM_NODE    ? art_fem_node_index(fem, part)
             : field->where == ART_FEM_ELEMENT ? art_fem_elem_index(fem, part)
                                               : 0;
     if (i >= 0) {
-        art_fem_field_get(field, fem, state, i, out);
+        art_fem_field_get(field, fem, m.state, i, out);
         n = field->size;
     }
-out:
-    art_ctx_count(ctx, &quiet);
-    art_state_free(state);
-    art_system_free(sys);
+    close_alone(ctx, &m);
     return status < 0 ? 0 : n;
 }
 
@@ -188,11 +205,30 @@ int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
     return 1;
 }
 
+/* Compute places and directors of backs, as the model alone has them. */
+static int back_value(struct art_ctx *ctx, const struct art_comp *model,
+                      const struct art_comp *node, const struct art_live *live, double out[16])
+{
+    struct alone m;
+    int n = 0;
+    if (open_alone(ctx, model, &m) == ART_OK && art_system_place(m.sys, node) != 0) {
+        live->get(m.sys, m.state, node, out);
+        n = live->size;
+    }
+    close_alone(ctx, &m);
+    return n;
+}
+
 int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16])
 {
     const struct art_comp *model = comp->parent ? comp->parent->parent : NULL;
+    const struct art_live *back = fem_shell_live(prop);
     int n = 0;
+    if (back && !art_is_set(comp, prop) && has_shells(model))
+        return back_value(ctx, model, comp, back, out);
+    if (art_streq(prop, "targetDisplacement"))
+        return art_is_set(comp, prop) ? 0 : art_fem_derived(ctx, comp, "displacement", out);
     if (art_streq(prop, "mass") && !art_is_set(comp, prop) && has_shells(model))
         n = field_value(ctx, model, comp, art_fem_field_find(ART_FEM_NODE, prop), out);
     return n > 0 ? n : art_fem_derived(ctx, comp, prop, out);

@@ -219,6 +219,26 @@ static void push_prop(lua_State *L, const struct art_comp *comp, const struct ar
         lua_pushnil(L);
 }
 
+/* Push where what is attached is, and how it moves; false for all else. */
+static bool push_place(lua_State *L, const struct art_comp *comp, const char *key)
+{
+    static const char *const names[] = {"position", "velocity", "pose", "orientation", "rotation"};
+    struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
+    double x[16];
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        is_one = is_one || strcmp(key, names[i]) == 0;
+    if (!is_one || art_comp_has_kind(comp, ART_KIND_FEM_NODE) ||
+        (!art_comp_has_kind(comp, ART_KIND_POINT) && !art_comp_has_kind(comp, ART_KIND_FRAME)))
+        return false;
+    quiet.report = NULL;
+    int n = art_comp_derived(&quiet, comp, key, x);
+    art_ctx_count(ctx, &quiet);
+    if (n <= 0) return false;
+    script_push_vector(L, x, n);
+    return true;
+}
+
 static int get_field(lua_State *L, struct art_comp *comp, const char *key)
 {
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
@@ -226,8 +246,8 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         fields[i].push(L, comp);
         return 1;
     }
-    if (script_live_push(L, comp, key) || script_pose_push(L, comp, key) ||
-        script_joint_push(L, comp, key))
+    if (script_live_push(L, comp, key) || push_place(L, comp, key) ||
+        script_pose_push(L, comp, key) || script_joint_push(L, comp, key))
         return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
     if (prop) {
@@ -342,8 +362,8 @@ static int method_get(lua_State *L)
     const char *name = luaL_checkstring(L, 2);
     const struct art_prop *prop = art_find_prop(comp, name);
     if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
-    if (script_live_push(L, comp, name) || script_pose_push(L, comp, name) ||
-        script_joint_push(L, comp, name))
+    if (script_live_push(L, comp, name) || push_place(L, comp, name) ||
+        script_pose_push(L, comp, name) || script_joint_push(L, comp, name))
         return 1;
     push_prop(L, comp, prop, name);
     return 1;

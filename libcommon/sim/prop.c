@@ -305,7 +305,15 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
     if (of_agent(sim, prop, out)) return;
     /* the pose of a fixed mesh may stand in another of its attributes */
     double derived[16];
-    if (art_comp_derived(sim->ctx, prop->comp, prop->name, derived) == prop->size) {
+    int known = art_comp_derived(sim->ctx, prop->comp, prop->name, derived);
+    if (known == 7 && prop->size == 16) {
+        struct art_rigid T;
+        art_rigid_from_pose(&T, derived);
+        for (int i = 0; i < 16; i++)
+            out[i] = i >= 12 ? i == 15 : i % 4 == 3 ? T.p[i / 4] : T.R[3 * (i / 4) + i % 4];
+        return;
+    }
+    if (known == prop->size) {
         memcpy(out, derived, (size_t)prop->size * sizeof *out);
         return;
     }
