@@ -36,6 +36,7 @@ awk -F '\t' 'function off(a, b, tol) { return a - b > tol * (1 + a * a) ^ 0.5 ||
     FILENAME == ARGV[2] { if (!/^#/) { n[$1]++; fx[$1] += $12; fz[$1] += $14; rx[$1] += $15; area[$1] += $18 }; next }
     FILENAME == ARGV[3] { if (/^num/) { split($0, x, /[:,=]/); printed++; told += x[2] }; if (/most/) { split($0, x, /[:,]/); most[printed] = x[2] }; next }
     /^#/ { next }
+    $1 == 0 { steps++; next } # contacts are found by a step: not known before the first one
     { steps++
       if ($3 != n[$1] + 0 || off($4, fx[$1] + 0, 1e-9) || off($6, fz[$1] + 0, 1e-9) || off($7, rx[$1] + 0, 1e-9) ||
           off($11, force[$1] + 0, 1e-9) || off($13, area[$1] + 0, 1e-9) || off($10, $14 * $13, 1e-9) || $2 < ($3 > 0)) {

@@ -97,6 +97,28 @@ TEST(sim_read_only_numbers_are_computed_or_say_that_they_are_not)
     close_classes(&c);
 }
 
+/* The slope of straight fibres follows from the numbers of the material, whether it is asked of the
+ * material or of the model that has it; where one of them varies in space there is none. */
+TEST(sim_modulus_of_straight_fibres_follows_from_the_material)
+{
+    struct classes c;
+    struct art_comp *fem;
+    double x[16], slope;
+    REQUIRE(open_classes(&c) == ART_OK);
+    REQUIRE(art_comp_create(c.model, art_schema_class(c.schema, "FemMuscleModel"), &fem) == ART_OK);
+    REQUIRE(art_set_text(&c.ctx, fem, "material",
+                         "GenericMuscle [ expStressCoeff=3 uncrimpingFactor=5 maxLambda=1.3 ]",
+                         NULL) == ART_OK);
+    (void)art_blemker_passive(3, 5, 1.5, 1.3, &slope);
+    CHECK_INT(art_comp_derived(&c.ctx, fem, "material.fibreModulus", x), 1);
+    CHECK_NEAR_REL(x[0], slope, 1e-14);
+    CHECK_INT(art_comp_derived(&c.ctx, art_get_object(fem, "material"), "fibreModulus", x), 1);
+    CHECK_NEAR_REL(x[0], slope, 1e-14);
+    CHECK_INT(art_comp_derived(&c.ctx, fem, "material.maxStress", x), 0);
+    CHECK_INT(art_comp_derived(&c.ctx, fem, "nothing.fibreModulus", x), 0);
+    close_classes(&c);
+}
+
 /* A live row has a name, a getter and a size, and a name that its class declares. */
 TEST(sim_live_rows_are_complete)
 {

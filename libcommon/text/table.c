@@ -178,6 +178,15 @@ static int find_row(struct reader *r, bool remember, bool *found)
     return ART_OK;
 }
 
+/* True if the names of the columns are parted by tabs. */
+static bool has_tabbed_names(const struct reader *r)
+{
+    const struct comment *last = r->n_comments ? &r->comments[r->n_comments - 1] : NULL;
+    return last && memchr(last->s, '\t', last->n);
+}
+
+/* Tabs at the end of a row are fields without a value where the names are parted by tabs, and
+ * blanks elsewhere. */
 static char guess_separator(const struct reader *r)
 {
     const char *p = r->p, *last;
@@ -185,7 +194,8 @@ static char guess_separator(const struct reader *r)
     const char *first = p;
     while (p < r->end && *p != '\n' && *p != '\r') p++;
     last = p;
-    while (last > first && is_blank(last[-1])) last--;
+    if (!has_tabbed_names(r))
+        while (last > first && is_blank(last[-1])) last--;
     if (memchr(first, '\t', (size_t)(last - first))) return '\t';
     if (memchr(first, ';', (size_t)(last - first))) return ';';
     if (memchr(first, ',', (size_t)(last - first))) return ',';

@@ -70,6 +70,8 @@ printf 'void f(void)\n{\n    g = getenv("HOME");\n}\n' >"$tree/libcommon/mesh/a.
 breaks calls getenv
 printf 'void f(void)\n{\n    abort();\n}\n' >"$tree/libcommon/mesh/a.c"
 breaks calls abort
+printf 'const struct art_mech_ops ops = {.live = rows, .n_live = 3};\n' >"$tree/libcommon/mesh/a.c"
+breaks calls count-by-hand
 printf 'void f(void)\n{\n    fputs("x", stderr);\n}\n' >"$tree/libcommon/mesh/a.c"
 breaks calls stderr
 {

@@ -123,6 +123,10 @@ function check_order(text,   s, name, inner, i, c, depth, before) {
 { line++ }
 /&/ && /, / { check_order($0) }
 /^[ \t]*#[ \t]*include/ { check_include($0); next }
+# a count by hand beside its table is forgotten when a row is added
+library && path ~ /\.c$/ && /[.]n_(live|props|children) = [0-9]/ {
+    complain("calls", "the count of a table is that of ART_LIVE, ART_PROPS or ART_CHILDREN")
+}
 /^{/ && path ~ /\.c$/ { start = line }
 /^}/ && start {
     if (line - start + 1 > max_function)
