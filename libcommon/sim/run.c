@@ -75,14 +75,14 @@ static bool may_reduce_step(const struct art_sim *sim, const struct model *m, do
 }
 
 /* So is one in which bodies passed through each other, or met too deep. What both are driven to do
- * no smaller step prevents; where none is left either it is reported. */
+ * no smaller step prevents; where none is left either it is reported. The original goes on. */
 static int check_missed_contact(struct art_sim *sim, const struct model *m, double t1, double h)
 {
     const struct art_contact_missed *missed;
     int n = art_contacts_missed(m->sys, &missed);
     for (int i = 0; i < n; i++) {
         char text[1024];
-        if (!missed[i].avoidable || !art_adapt_can_shrink(sim, h)) continue;
+        if (!missed[i].avoidable || sim->options.compat || !art_adapt_can_shrink(sim, h)) continue;
         art_contact_missed_text(&missed[i], t1, text, sizeof text);
         art_sim_too_large(sim, missed[i].body[0], "%s", text);
         return ART_OK;

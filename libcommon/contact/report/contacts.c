@@ -160,26 +160,6 @@ out:
     return status;
 }
 
-/* Measure a pair that no solve has had yet by the contacts that were found: areas of those on the
- * first body, of those on the second if there are no others. */
-static void measure_new(const struct contact_state_lists *lists, const struct contact_overlap *m,
-                        int side, struct art_contact_pair *pair)
-{
-    double area[2] = {0, 0};
-    int n[2] = {0, 0};
-    measure(m, side, pair);
-    if (pair->area >= 0) return;
-    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
-        const struct contact_record *r = &lists->record[CONTACT_NOW][i];
-        double own = r->area >= 0 ? r->area : r->region_area;
-        if (r->rule != m->rule) continue;
-        if (own < 0) return;
-        area[(int)r->side ^ side] += own;
-        n[(int)r->side ^ side]++;
-    }
-    pair->area = area[n[0] ? 0 : 1];
-}
-
 /* This adds pairs in contact since the end of the step: no solve has found forces of them yet, but
  * where they are is known. So it is of pairs that overlapped without a contact before. Both lists
  * are in the order of the solve. */
@@ -196,8 +176,10 @@ static int add_new(struct art_ctx *ctx, const struct query *q,
         bool known = at < n && out->pair[at].rule == rule;
         if (known && (out->pair[at].n > 0 || out->pair[at].depth > 0)) continue;
         if (!known) status = add_pair(ctx, rule, side, out);
-        if (status == ART_OK)
-            measure_new(lists, m, side, &out->pair[known ? at : out->n_pairs - 1]);
+        if (status < 0) break;
+        struct art_contact_pair *pair = &out->pair[known ? at : out->n_pairs - 1];
+        measure(m, side, pair);
+        if (pair->area < 0) pair->area = 0; /* the sum over the contacts that acted */
     }
     return status;
 }
