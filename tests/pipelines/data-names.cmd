@@ -194,6 +194,8 @@ image()
 {
     printf 'NRRD0004\ntype: uint8\ndimension: 3\nsizes: 2 2 2\nencoding: ascii\n\n1 2 3 4 5 6 7 8\n' >i.nrrd
     told 'voxels of size 1 are assumed' artimage info i.nrrd
+    sed 's/^encoding/nope: 3\nencoding/' i.nrrd >u.nrrd
+    told "the field 'nope' is not known" artimage info u.nrrd
     told 'voxels of size 1 are assumed' artimage convert i.nrrd x.mha
     told 'voxels of size 1 are assumed' artimage resample --like i.nrrd i.nrrd -o x.nrrd
 }
