@@ -54,6 +54,40 @@ static int read_dims(struct reader *r)
     return status;
 }
 
+/* Writers add fields of their own; one that is none of the format's may also be misspelt. */
+static void report_unknown(const struct art_header *h)
+{
+    static const char *const known[] = {"BinaryData",
+                                        "CompressedDataSize",
+                                        "HeaderSize",
+                                        "ElementNumberOfChannels",
+                                        "ElementToIntensityFunctionSlope",
+                                        "ElementToIntensityFunctionOffset",
+                                        "ObjectType",
+                                        "ObjectSubType",
+                                        "DistanceUnits",
+                                        "TransformType",
+                                        "AnatomicalOrientation",
+                                        "CenterOfRotation",
+                                        "Name",
+                                        "ID",
+                                        "ParentID",
+                                        "Color",
+                                        "Comment",
+                                        "Modality",
+                                        "ElementMin",
+                                        "ElementMax",
+                                        "ElementNBits",
+                                        "SequenceID",
+                                        "ElementDataFile"};
+    const int width = h->n_key < 60 ? (int)h->n_key : 60;
+    for (size_t j = 0; j < sizeof known / sizeof *known; j++)
+        if (art_header_is(h, known[j])) return;
+    if (h->n_key)
+        art_note(h->ctx, &(struct art_loc){h->src->name, h->line, 1},
+                 "the field '%.*s' is none of the format, and left out", width, h->key);
+}
+
 /* One line but the last; keys without meaning for an image of voxels are passed over. */
 static int read_line(struct reader *r)
 {
@@ -100,7 +134,10 @@ static int read_line(struct reader *r)
                 art_header_is(h, "Orientation")
             ? r->matrix
             : NULL;
-    if (!list) return ART_OK;
+    if (!list) {
+        report_unknown(h);
+        return ART_OK;
+    }
     if (d == 0) return art_header_fail(h, ART_ESYNTAX, "NDims must stand before");
     int n = list == r->matrix ? d * d : d;
     ART_TRY(art_header_numbers(h, n, n, list, NULL));

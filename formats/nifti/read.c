@@ -98,6 +98,24 @@ static void quaternion_axes(const struct reader *r, double direction[9])
         for (int k = 0; k < 3; k++) direction[6 + k] *= -1;
 }
 
+/* Programs take one or the other of two transforms: a note where the one that is not taken puts the
+ * far corner elsewhere by more than half a voxel. */
+static void report_other_form(struct reader *r, const double step[3])
+{
+    double direction[9], worst = 0, least = fmin(fmin(step[0], step[1]), step[2]);
+    quaternion_axes(r, direction);
+    for (int row = 0; row < 3; row++) {
+        double apart = r->image->X.p[row] - real(r, r->l->quatern, 3 + row), far = apart;
+        for (int a = 0; a < 3; a++)
+            far += (r->image->X.A[3 * row + a] - step[a] * direction[3 * a + row]) *
+                   (r->image->n[a] - 1);
+        worst = fmax(worst, fmax(fabs(apart), fabs(far)));
+    }
+    if (worst > 0.5 * least)
+        art_note(r->ctx, &(struct art_loc){r->src->name, 0, 0},
+                 "sform and qform put voxels up to %.3g apart: the sform is taken", worst);
+}
+
 /* The place of the voxels; from right, front, head to left, back, head. */
 static int read_place(struct reader *r)
 {
@@ -125,6 +143,7 @@ static int read_place(struct reader *r)
             for (int a = 0; a < 3; a++) image->X.A[3 * row + a] = real(r, l->srow, 4 * row + a);
             image->X.p[row] = real(r, l->srow, 4 * row + 3);
         }
+        if (qform > 0) report_other_form(r, step);
     } else {
         if (qform > 0) {
             quaternion_axes(r, direction);

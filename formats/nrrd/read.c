@@ -165,6 +165,21 @@ static int read_units(struct reader *r)
     return r->units ? ART_OK : r->h.ctx->status;
 }
 
+/* Fields of the format that say nothing about values and places. */
+static int report_unknown(const struct art_header *h)
+{
+    static const char *const known[] = {
+        "thicknesses",      "centers",    "centerings", "labels",  "units",        "axis maxs",
+        "axismaxs",         "min",        "max",        "old min", "oldmin",       "old max",
+        "oldmax",           "block size", "blocksize",  "number",  "sample units", "sampleunits",
+        "measurement frame"};
+    const int width = h->n_key < 60 ? (int)h->n_key : 60;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (art_header_is(h, known[i])) return ART_OK;
+    return art_warn_strict(h->ctx, ART_ESYNTAX, &(struct art_loc){h->src->name, h->line, 1},
+                           "the field '%.*s' is not known and left out", width, h->key);
+}
+
 static int read_field(struct reader *r)
 {
     struct art_header *h = &r->h;
@@ -200,8 +215,9 @@ static int read_field(struct reader *r)
         r->data.big = art_header_value_is(h, "big");
         if (!r->data.big && !art_header_value_is(h, "little"))
             return art_header_fail(h, ART_ESYNTAX, "little or big is expected");
+        return ART_OK;
     }
-    return ART_OK;
+    return report_unknown(h);
 }
 
 /* Assign the axes: *first of space, numbers of a voxel before it, times behind it. */

@@ -110,19 +110,38 @@ static void put_point(const struct job *job, const double p[3])
     art_buf_putc(job->buf, '\n');
 }
 
+/* Columns of a point by their names, else the first three. */
+static int point_columns(struct art_ctx *ctx, const struct art_table *table, int col[3])
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    int named = 0;
+    for (int a = 0; a < 3; a++) named += (col[a] = art_table_column(table, names[a])) >= 0;
+    for (int a = 0; named < 3 && a < 3; a++) col[a] = a;
+    if (table->n_cols <= 3) return ART_OK;
+    return art_warn_strict(
+        ctx, ART_ESHAPE, &(struct art_loc){table->name, 0, 0},
+        "%d column{s} {is|are} no coordinate{s} and left out: a point takes three "
+        "numbers",
+        table->n_cols - 3);
+}
+
 static int put_points(const struct job *job, const char *path)
 {
     struct art_source src = {0};
     struct art_table table = {0};
-    int status;
+    int status, col[3];
     ART_TRY(art_source_read(job->ctx, &src, path));
     ART_TRY(art_table_read(job->ctx, &table, &src, 0));
+    ART_TRY(point_columns(job->ctx, &table, col));
     art_buf_printf(job->buf, "# x%cy%cz%cwhere", job->sep, job->sep, job->sep);
     put_names(job, job->o->gradient);
     for (size_t r = 0; r < table.n_rows; r++) {
-        const double *p = table.num + r * (size_t)table.n_cols;
+        const double *row = table.num + r * (size_t)table.n_cols;
         const struct art_loc loc = {table.name, table.line[r], 1};
-        if (table.n_cols < 3 || !isfinite(p[0] + p[1] + p[2])) {
+        const bool whole = table.n_cols >= 3;
+        const double p[3] = {whole ? row[col[0]] : NAN, whole ? row[col[1]] : NAN,
+                             whole ? row[col[2]] : NAN};
+        if (!isfinite(p[0] + p[1] + p[2])) {
             status = art_error(job->ctx, ART_ESYNTAX, &loc, "a point takes three numbers");
             goto out;
         }

@@ -39,6 +39,24 @@ static int take_names(struct art_cli *cli, struct points *points, const struct a
     return ART_OK;
 }
 
+static int report_unused(struct art_cli *cli, const struct art_table *table)
+{
+    int col[2][3], unused = 0, first = 0;
+    const int n_sets = columns_of(table, 0, col[0]) + columns_of(table, 1, col[1]);
+    const int name = table->names ? art_table_column(table, "name") : -1;
+    for (int j = 0; j < table->n_cols; j++) {
+        bool used = j == name;
+        for (int k = 0; k < 3 * n_sets; k++) used = used || col[k / 3][k % 3] == j;
+        if (!used && unused++ == 0) first = j;
+    }
+    if (unused == 0) return ART_OK;
+    return art_warn_strict(&cli->ctx, ART_ESHAPE, &(struct art_loc){table->name, 0, 0},
+                           "%d column{s} {is|are} no coordinate{s} and left out, the first of "
+                           "them is column %d%s%s",
+                           unused, first + 1, table->names ? ", " : "",
+                           table->names ? table->names[first] : "");
+}
+
 static int from_table(struct art_cli *cli, struct points *points, const struct art_table *table,
                       const int col[3])
 {
@@ -130,6 +148,7 @@ static int read_set(struct art_cli *cli, struct points *points, const char *path
     }
     ART_TRY(art_table_read(&cli->ctx, &table, &src, 0));
     *n_sets = 1 + columns_of(&table, 1, col);
+    if (set == 0) ART_TRY(report_unused(cli, &table));
     if (columns_of(&table, set, col)) ART_TRY(from_table(cli, points, &table, col));
 out:
     art_table_fini(&table);

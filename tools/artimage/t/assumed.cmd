@@ -26,3 +26,14 @@ perl -pe 's/(?=\x08\x00\x16\x00UI)/\x08\x00\x08\x00CS\x10\x00ORIGINAL\\MOSAIC /'
 artimage dump --tag ImageType mosaic.dcm
 artimage info mosaic.dcm 2>&1 || echo "$?"
 artimage import mosaic.dcm -o x.nrrd 2>/dev/null || echo "$?"
+# fields that are not the format's, and two transforms of NIfTI that contradict each other
+sed 's/^encoding/spacing: 3 3 3\nencoding/' stated.nrrd >u.nrrd
+artimage info u.nrrd 2>&1 >/dev/null
+sed 's/^ElementType/Ofset = 3 3 3\nElementType/' stated.mha >u.mha
+artimage info u.mha 2>&1 >/dev/null
+artimage convert stated.nrrd a.nii
+artimage info a.nii 2>&1 >/dev/null
+perl -0777 -pe 'substr($_, 252, 2) = pack("v", 1); substr($_, 268, 4) = pack("f<", 40)' a.nii >b.nii
+artimage info b.nii 2>&1 >out
+artimage info a.nii | grep -v ^file >want
+grep -v ^file out | cmp - want

@@ -1,0 +1,254 @@
+# Names and columns that are unknown, missing, extra, twice or unused are told by every option and argument that reads a file:
+# data-names.tsv has a row for each that the programs' own --help shows, and names the case below that tries what it reads.
+table=$HERE/data-names.tsv
+for p in "$(dirname "$(command -v artsim)")"/art*; do
+    b=${p##*/}
+    "$p" --help >top
+    awk '/^Commands:/ { c = 1; next } /^$/ { c = 0 } c && /^  [a-z]/ { print $1 }' top >commands
+    [ -s commands ] || echo '' >commands
+    while IFS= read -r c; do
+        # shellcheck disable=SC2086  # one word or none
+        "$p" $c --help | awk -v who="$b${c:+ $c}" '
+            /^Usage:/ { sub(/^Usage: /, ""); n = split($0, w, " ")
+                for (i = 2; i <= n; i++) { x = w[i]; gsub(/[][.|]/, " ", x); m = split(x, y, " ")
+                    for (k = 1; k <= m; k++) if (y[k] ~ /^[A-Z]/ && y[k] != "OPTION") print who, y[k] } }
+            /^Common options/ { exit }
+            /^ +(-[^=]*, )?--/ && match($0, /--[a-z0-9-]+=[^ ]*/) { o = v = substr($0, RSTART, RLENGTH)
+                sub(/=.*/, "", o); sub(/[^=]*=/, "", v)
+                if (v ~ /FILE|SPEC|TABLE|MESH|IMAGE|DIR|POINTS/) print who, o }'
+    done <commands
+done | sort -u >read
+[ "$(wc -l <read)" -gt 200 ]
+awk 'FILENAME == ARGV[1] { if (/^#/) next
+        n = split($0, f, "\t"); p = f[1]; gsub(/\*/, ".*", p); gsub(/\?/, ".", p); row[++k] = p; print f[2] >"kinds"; next }
+    { found = 0; for (i = 1; i <= k; i++) if ($0 ~ "^" row[i] "$") { used[i] = 1; found = 1 }
+      if (!found) print "no case reads: " $0 }
+    END { for (i = 1; i <= k; i++) if (!used[i]) print "nothing is called: " row[i] }' "$table" read
+# told PATTERN COMMAND...: a message on standard error that is no note of another thing, whatever the exit code
+told()
+{
+    want=$1
+    shift
+    "$@" >out 2>err || [ $? -lt 4 ]
+    grep -q "^[a-z]*: .*$want" err || { echo "$kind: not told: $want: $*"; cat err; }
+}
+quiet()
+{
+    "$@" >out 2>err || [ $? = 1 ]
+    ! grep -v 'nothing of this run' err || echo "$kind: told without a cause: $*"
+}
+csv() { f=$1; shift; printf '%s\n' "$@" >"$f"; }
+csv ab.csv time,a,b 0,1,2 1,2,3 2,3,4
+csv ba.csv time,b,a 0,1,2 1,2,3 2,3,4
+csv twice.csv time,a,a 0,1,2 1,2,3 2,3,4
+csv short.csv time,a,b 0,1,2 1,2
+csv long.csv time,a,b 0,1,2 1,2,3,4
+csv a.csv time,a 0,1 1,2 2,3
+cat >m.lua <<'END'
+local art = require "art"
+local a = art.args{g=0}
+local mech = art.root{name="r", maxStepSize=0.01}:add(art.MechModel{name="m", gravity={0,0,a.g}})
+local base, b = mech:add(art.box{name="base", size={1,1,1}, density=1, dynamic=false}), mech:add(art.box{name="b", size={1,1,1}, density=1})
+mech:add_joint("HingeJoint", {name="j", a=b, b=base, origin={0,0,0}, axis={0,0,1}})
+local marker = {}
+for i, x in ipairs{{1,0,0},{0,1,0},{0,0,1}} do marker[i] = mech.frameMarkers:add(art.marker{name="M"..i, frame=b, location=x}) end
+mech:add(art.Muscle{name="mu", points={marker[1],marker[2]}, material=art.SimpleAxialMuscle{maxForce=1}})
+END
+artbuild m.lua >m.art 2>err || cat err
+artmesh make box >box.obj
+artvol make grid nx=1 ny=1 nz=1 -o grid.vtk
+run() { artsim m.art -t 0.02 "$@"; }
+series()
+{
+    for c in 'stats' 'cut -c a' 'math -e y=a' 'convert -t csv' 'resample --step 1'; do
+        # shellcheck disable=SC2086
+        told "columns 1 and 2 are both called 'a'\|columns 2 and 3 are both called 'a'" artprobe $c twice.csv
+    done
+    told "both called" artplot twice.csv -o x.svg
+    told "both called" artplot ab.csv --reference twice.csv -o x.svg
+    told "both called" artprobe resample --times twice.csv ab.csv
+    told "no column 'z'" artprobe cut -c z ab.csv
+    told "no column 'z'" artprobe rename --name z=y ab.csv
+    told "nothing is called 'z'" artprobe math -e y=z ab.csv
+    told "no column 'z'" artplot ab.csv -c z -o x.svg
+    told 'short.csv:3' artprobe stats short.csv
+    told 'long.csv:3' artprobe stats long.csv
+    told "2 columns are compared by place .*column 1 is 'a' in A and 'b' in B" artprobe diff ab.csv ba.csv
+    told "has 2 columns" artprobe diff ab.csv a.csv
+    told "column 1 is 'a' in series 1" artprobe join ab.csv ba.csv
+    quiet artprobe stats ab.csv
+    quiet artprobe diff ab.csv ab.csv
+}
+record()
+{
+    told "no property 'nope'" run -r b:nope
+    told "'nope'" run -r nope:position
+    csv plan.tsv 'case	x' 'c1	1'
+    quiet artbatch run -q plan.tsv -o rec -- echo '{x}'
+    told "no column 'nope'" artbatch collect rec nope@end
+}
+plan()
+{
+    csv p.tsv 'case	x	x' 'c1	1	2'
+    told "parameter 'x' is there twice" artbatch cases p.tsv
+    csv p.tsv 'case	top' 'c1	1'
+    told "cannot be called 'top'" artbatch cases p.tsv
+    csv p.tsv 'case	x	y' 'c1	1	2'
+    told "does not use the parameter 'y'" artbatch run p.tsv -o st -- echo '{x}'
+    told "no parameter 'z'" artbatch run p.tsv -o st2 -- echo '{z}'
+    csv p.tsv 'case	x	y' 'c1	1'
+    told 'p.tsv:2' artbatch cases p.tsv
+}
+table()
+{
+    csv sens.tsv 'design morris n=2' 'x 0 1' 'y 0 1'
+    csv y.tsv 'y	y' '1	2'
+    told 'both called' artbatch sensitivity sens.tsv --table y.tsv y
+    told "nope" artbatch sensitivity sens.tsv --table y.tsv nope
+}
+loads()
+{
+    echo '<OpenSimDocument Version="40000"><Model name="m"><BodySet><objects><Body name="a"><mass>1</mass><inertia>1 1 1 0 0 0</inertia></Body></objects></BodySet></Model></OpenSimDocument>' >q.osim
+    artprobe convert ab.csv -o ab.sto 2>err
+    force='<applied_to_body>a</applied_to_body><force_identifier>fx</force_identifier>'
+    echo "<OpenSimDocument Version=\"40000\"><ExternalLoads name=\"l\"><objects><ExternalForce name=\"f\">$force</ExternalForce></objects><datafile>ab.sto</datafile></ExternalLoads></OpenSimDocument>" >l.xml
+    told "the data have no column" artbuild q.osim --loads l.xml -o z.art
+    echo '<OpenSimDocument Version="40000"><ScaleSet name="s"><objects><Scale><scales>1 1 1</scales><segment>nope</segment><apply>true</apply></Scale></objects></ScaleSet></OpenSimDocument>' >s.xml
+    told "the model has no body 'nope'" artbuild q.osim --scale-set s.xml -o z.art
+}
+script()
+{
+    told "no argument 'nope'" artbuild m.lua nope=3 -o z.art
+    echo 'local art = require "art" art.root{nope=3}' >s.lua
+    told "nope" artbuild s.lua -o z.art
+}
+plugin() { told 'no such plug-in' run --plugin none.so; }
+model()
+{
+    echo 'RootModel [ maxStepSize=0.01 maxStepSize=0.02 nonsense=3 Nope [ ] ]' >u.art
+    for c in 'artsim -t 0.1' 'artinfo tree' 'artinfo check' 'artxform --translate 1,0,0' 'artedit --set .:maxStepSize=0.1'; do
+        # shellcheck disable=SC2086
+        $c u.art >out 2>err || [ $? = 1 ] || [ $? = 3 ]
+        cat out err >both
+        grep -q "'maxStepSize' stands here twice" both && grep -q "unknown property 'nonsense'" both || { echo "model: not told: $c"; cat both; }
+    done
+}
+points()
+{
+    csv p.csv x,y,z,q 0,0,0,1
+    csv bare.txt '0 0 0 5 6'
+    told '1 column is no coordinate and left out, the first of them is column 4, q' artmesh distance box.obj p.csv
+    told '2 columns are no coordinates and left out, the first of them is column 4' artmesh distance box.obj bare.txt
+    csv p.csv x,x,y,z 0,9,1,2
+    told "both called 'x'" artmesh distance box.obj p.csv
+    csv p.csv z,y,x 3,2,1
+    quiet artmesh distance box.obj p.csv
+    [ "$(sed -n 2p out | cut -f 1-3)" = '1	2	3' ] || echo 'points: not by their names'
+    cat >f.lua <<'END'
+local art = require "art"
+local mech = art.root{name="r"}:add(art.MechModel{name="m"})
+local f = mech:add_grid_field{name="g", cells={1,1,1}, size={2,4,6}}
+END
+    artbuild f.lua >f.art 2>err || { cat err; return; }
+    quiet artinfo field f.art m/fields/g p.csv
+    grep -q '^1.0	2.0	3.0' out || { echo 'points: a field is asked at other places'; cat out; }
+    csv p.csv z,q,y,x 3,9,2,1
+    told '1 column is no coordinate' artinfo field f.art m/fields/g p.csv
+}
+landmarks()
+{
+    csv l1.csv name,x,y,z a,0,0,0 b,1,0,0 c,0,1,0 d,0,0,1
+    sed 's/^d/e/' l1.csv >l2.csv
+    told "the landmark 'd' is there in one file alone" artmesh register --landmarks l1.csv --onto l2.csv box.obj
+    sed 's/^d/c/' l1.csv >l2.csv
+    told "'c' is there more than once" artmesh register --landmarks l2.csv --onto l2.csv box.obj
+}
+weights()
+{
+    csv w.csv a,a 1,0
+    told 'both called' artmesh weights --table w.csv box.obj
+    told '1 row for 8 vertices' artmesh weights --table w.csv box.obj
+    csv w.tsv 'vertex	node	weight	q' '0	0	1	2'
+    told '4 columns instead of vertex, node, weight' artvol embed grid.vtk box.obj --weights w.tsv
+}
+numbers()
+{
+    csv n.txt 1 2 999
+    told 'there is no node 999' artvol select --file n.txt grid.vtk
+}
+mesh()
+{
+    { echo 'nope 1'; cat box.obj; } >u.obj
+    told "statement 'nope' is not known" artmesh info u.obj
+    told "statement 'nope' is not known" artmesh clip --by u.obj box.obj
+    told "statement 'nope' is not known" artmesh weights --body a=u.obj box.obj
+}
+volume()
+{
+
+    printf '# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 9 float\n0 0 0 1 0 0 0 1 0 0 0 1 3 0 0 4 0 0 4 1 0 3.5 2 0 3 1 0\nCELLS 3 13\n4 0 1 2 3\n5 4 5 6 7 8\n1 0\nCELL_TYPES 3\n10 7 1\n' >v.vtk
+    told 'polygon of more than four corners' artvol info v.vtk
+    told 'points or lines are left out' artvol info v.vtk
+}
+image()
+{
+    printf 'NRRD0004\ntype: uint8\ndimension: 3\nsizes: 2 2 2\nencoding: ascii\n\n1 2 3 4 5 6 7 8\n' >i.nrrd
+    told 'voxels of size 1 are assumed' artimage info i.nrrd
+    sed 's/^encoding/nope: 3\nencoding/' i.nrrd >u.nrrd
+    told "the field 'nope' is not known" artimage info u.nrrd
+    told 'voxels of size 1 are assumed' artimage convert i.nrrd x.mha
+    told 'voxels of size 1 are assumed' artimage resample --like i.nrrd i.nrrd -o x.nrrd
+}
+input()
+{
+    told "no property 'nope'" run -i b:nope=a.csv
+    told '2 values a row' run -i m:gravity=ab.csv
+    told "both called 'a'" run -i m:gravity=twice.csv
+    told "'nope' after '@'" run -i m:gravity@nope=a.csv
+}
+motion()
+{
+    told "both called" run --mot twice.csv
+    csv mot.csv time,j,nope 0,1,2 1,2,3
+    told "1 of 2 columns move no coordinate" run --mot mot.csv
+    csv mot.csv time,j,j 0,1,2 1,2,3
+    told "both called 'j'" run --mot mot.csv
+    told 'no column\|coordinate' run --mot ab.csv
+}
+markers()
+{
+    csv mk.csv time,N1.x,N1.y,N1.z 0,1,0,0 1,1,0,0
+    told 'are called as a marker of the model' run --markers mk.csv
+}
+probes()
+{
+    echo 'Nonsense [ ]' >p.art
+    told "unknown class 'Nonsense'" run --probes p.art
+    echo 'NumericInputProbe [ nope=3 startTime=0.0 stopTime=1.0 props=[ "models/m:gravity" ] data=[ 0 1 0 0 0 1 1 0 0 0 ] ]' >p.art
+    told "nope" run --probes p.art
+}
+track() { told "cannot be tracked" run --track b:nope=a.csv --exciters 'm/axialSprings/*'; }
+state()
+{
+    artsim -q m.art -t 0.01 --save-state s.txt
+    sed 's/^end.*/end/' s.txt >bare.txt
+    sed 's/^end/excitation	"nope"	0	0\nend/' bare.txt >more.txt
+    sed '/rigidBodies.b"/d' bare.txt >less.txt
+    sed '/rigidBodies.b"/{p;}' bare.txt >double.txt
+    for f in more less double; do
+        told "$f.txt:[0-9]*:.*error" run --load-state $f.txt
+        told "$f.txt:[0-9]*:.*error" artrender m.art --state $f.txt -o x.png
+    done
+}
+program()
+{
+    echo 'x = 3' >c.lua
+    told 'no function apply' run --controller c.lua
+    told 'no function apply' run --monitor c.lua
+    echo 'nonsense 3' >con
+    told "no command 'nonsense'" artsim --console --script con m.art
+}
+sort -u kinds | grep -v '^whole$\|^word$\|^out$' >cases
+while IFS= read -r kind; do
+    "$kind" </dev/null || echo "$kind: failed"
+done <cases
