@@ -81,6 +81,39 @@ static int follow_couplers(struct osim *o, struct osim_coord **first, double *wa
     return count;
 }
 
+/* Compute the least and greatest values of a coupler over the range of its only independent
+ * coordinate. */
+static void coupled_range(const struct osim *o, const struct osim_coupler *c, double out[2])
+{
+    enum { SAMPLES = 64 };
+    const double *range = osim_coord_at(o, c->joint[0], c->number[0])->range;
+    out[0] = INFINITY;
+    out[1] = -INFINITY;
+    for (int i = 0; i <= SAMPLES; i++) {
+        double x = range[0] + (range[1] - range[0]) * i / SAMPLES;
+        double y = c->scale * osim_function_eval(&c->f, &x);
+        out[0] = fmin(out[0], y);
+        out[1] = fmax(out[1], y);
+    }
+}
+
+/* OpenSim's dynamics knows no ranges: that of a dependent coordinate which its coupler leaves would
+ * contradict the coupler here. */
+static void free_dependent(struct osim *o, struct osim_coord *q)
+{
+    double y[2];
+    if (!q->couplers || !q->clamped || q->couplers->n != 1) return;
+    coupled_range(o, q->couplers, y);
+    double slack = 1e-9 * (1 + fabs(y[0]) + fabs(y[1]));
+    if (y[0] >= q->range[0] - slack && y[1] <= q->range[1] + slack) return;
+    struct art_loc loc = osim_loc(o, q->node ? q->node : o->model);
+    art_note(o->ctx, &loc,
+             "'%s' is clamped from %.6g to %.6g, and its coupler gives %.6g to %.6g: the range is "
+             "left out",
+             q->name, q->range[0], q->range[1], y[0], y[1]);
+    q->clamped = false;
+}
+
 int osim_couple(struct osim *o)
 {
     enum { MOST = 20 }; /* couplers in a row */
@@ -90,6 +123,8 @@ int osim_couple(struct osim *o)
     int status = read_couplers(o, osim_set(o, o->model, "ConstraintSet")), n = 0, passes = 0;
     if (status == ART_OK) status = read_couplers(o, more ? more->first : NULL);
     if (status < 0 || o->how->artisynth) return status;
+    for (int j = 0; j < o->n_joints; j++)
+        for (int i = 0; i < o->joints[j].n; i++) free_dependent(o, &o->joints[j].coord[i]);
     while (passes++ < MOST && (n = follow_couplers(o, &first, &was)) > 0) continue;
     if (n < 0) return ART_ENOMEM;
     if (first) {

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is off by less, in radians or by the size of the model, is left to the first step. */
-static const double tolerance = 1e-4;
+/* What is off by less, in radians or by the size of the model, is left to the first step: files
+ * have few digits. */
+static const double tolerance = 1e-4, length_tolerance = 1e-3;
 
 /* The largest errors of a component are kept, and reported in the end. */
 struct violation {
@@ -41,15 +42,17 @@ static int add(struct art_ctx *ctx, struct violations *v, const struct art_row *
 static int find(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                 struct violations *v)
 {
-    static const unsigned others = ART_KIND_FEM_MODEL | ART_KIND_COLLISION_PAIR |
-                                   ART_KIND_COLLISION_RESPONSE | ART_KIND_COLLISION_MANAGER;
+    static const unsigned others = ART_KIND_FEM_MODEL | ART_KIND_FEM_ELEMENT |
+                                   ART_KIND_COLLISION_PAIR | ART_KIND_COLLISION_RESPONSE |
+                                   ART_KIND_COLLISION_MANAGER;
     double size = joint_extent(sys, state);
     int status = art_system_constrain(ctx, sys, state, 0);
     for (int i = 0; i < sys->constraints.G.J.n_rows && status == ART_OK; i++) {
         const struct art_row *row = &sys->constraints.G.row[i];
         if (row->compliance > 0 || row->transient || row->prescribed) continue;
         if (!row->comp || art_comp_has_kind(row->comp, others)) continue;
-        if (fabs(row->dist) > tolerance * (row->rotary ? 1 : size)) status = add(ctx, v, row);
+        if (fabs(row->dist) > (row->rotary ? tolerance : length_tolerance * size))
+            status = add(ctx, v, row);
     }
     return status;
 }

@@ -14,6 +14,7 @@ struct joint_closure {
     double *b, *x, *bg, *Rg, *lambda;
     int cap;      /* of the rows in bg, Rg, lambda */
     bool stepped; /* there is a factor */
+    bool keeps_shapes;
 };
 
 /* A model that is one body is as large as its joints are far from its frame. */
@@ -117,6 +118,24 @@ const struct art_row *joint_closure_worst(const struct joint_closure *c)
     return worst;
 }
 
+void joint_closure_keep_shapes(struct joint_closure *c)
+{
+    c->keeps_shapes = true;
+}
+
+/* Points and elastic coordinates count as much heavier than they are: frames move if they can. */
+static void weigh_shapes(struct joint_closure *c)
+{
+    static const double factor = 1e8;
+    struct art_blocks *M = c->M;
+    for (int b = 0; b < M->n; b++) {
+        if (c->sys->dyn[c->sys->block_dyn[b]].frame) continue;
+        for (int e = M->ptr[b]; e < M->ptr[b + 1]; e++)
+            for (int k = 0; M->col[e] == b && k < M->size[b] * M->size[b]; k++)
+                M->val[M->val_off[e] + (size_t)k] *= factor;
+    }
+}
+
 /* Take a Newton step: the least motion (by kinetic energy) with G dq = -dist. Rotations by more
  * than half a radian are shortened. */
 static int newton_step(struct joint_closure *c)
@@ -133,6 +152,7 @@ static int newton_step(struct joint_closure *c)
     }
     art_system_masses(c->sys, c->state);
     art_system_fill_mass(c->sys, c->M);
+    if (c->keeps_shapes) weigh_shapes(c);
     memset(c->b, 0, (size_t)c->sys->n_active * sizeof *c->b);
     const struct art_kkt_problem p = {.A = c->M,
                                       .n_active = c->sys->n_active_blocks,

@@ -408,6 +408,7 @@ static int close_loops(struct joint_pose *p, int least, bool *closed)
     quiet.report = NULL;
     set_locks(p, least, true);
     ART_TRY(joint_closure_create(&quiet, p->sys, p->state, &c));
+    if (p->all) joint_closure_keep_shapes(c);
     for (int k = 1; k <= n; k++) {
         aim(p, k == n ? 1 : (double)k / n);
         ART_TRY(put_locks(p, least));

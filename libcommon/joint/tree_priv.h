@@ -85,6 +85,8 @@ int joint_closure_create(struct art_ctx *ctx, struct art_system *sys, struct art
 void joint_closure_free(struct joint_closure *c);
 /* Return the size of a model. */
 double joint_extent(const struct art_system *sys, const struct art_state *state);
+/* Let bodies move rather than deform. */
+void joint_closure_keep_shapes(struct joint_closure *c);
 /* Iterate until errors are below tol, a hundred times at most. */
 int joint_closure_solve(struct joint_closure *c, double tol) ART_MUST_USE;
 bool joint_closure_is_within(const struct joint_closure *c, double tol);

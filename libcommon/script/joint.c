@@ -122,6 +122,52 @@ static int set_coordinates(lua_State *L)
     return 1;
 }
 
+/* Read { joint, name or number, value } on top of the stack. */
+static struct art_joint_value value_on_top(lua_State *L)
+{
+    bool rotary = false;
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_rawgeti(L, -1, 1);
+    struct art_comp *comp = script_comp_editable(L, lua_gettop(L));
+    const struct coords c = coords_arg(L, comp);
+    lua_rawgeti(L, -2, 2);
+    int i = lua_type(L, -1) == LUA_TNUMBER
+                ? (int)lua_tointeger(L, -1)
+                : find(&c, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "");
+    if (i < 0 || i >= c.n)
+        script_fail(L, ART_ENOTFOUND, "%s has no coordinate '%s'", c.cls,
+                    script_push_text(L, -1, NULL));
+    lua_rawgeti(L, -3, 3);
+    if (lua_type(L, -1) != LUA_TNUMBER)
+        script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s", c.def[i].name,
+                    script_comp_type(L, -1));
+    rotary = c.def[i].rotary;
+    double x = lua_tonumber(L, -1) / unit_of(rotary);
+    lua_pop(L, 3);
+    return (struct art_joint_value){comp, i, x};
+}
+
+/* mech:set_coordinates{ { joint, "theta", 30 }, ... }: of several joints at once; returns the model
+ */
+static int set_together(lua_State *L)
+{
+    enum { MOST = 256 };
+    struct art_joint_value values[MOST];
+    struct art_comp *mech = script_comp_editable(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    int n = (int)lua_rawlen(L, 2);
+    if (n > MOST) script_fail(L, ART_ELIMIT, "at most %d coordinates go at a time", MOST);
+    for (int k = 0; k < n; k++) {
+        lua_rawgeti(L, 2, k + 1);
+        values[k] = value_on_top(L);
+        lua_pop(L, 1);
+    }
+    script_charge(L, 20.0 * mech->model->next_order * (n + 1));
+    script_try(L, art_joints_set_coords(script_of(L)->ctx, values, n));
+    lua_settop(L, 1);
+    return 1;
+}
+
 /* joint:tcd(coordinates) returns the 12 numbers of T_CD; without coordinates those that it has. */
 static int tcd(lua_State *L)
 {
@@ -160,5 +206,14 @@ void script_joint_open(lua_State *L)
         lua_setfield(L, -3, "BodyConnector");
     }
     luaL_setfuncs(L, methods, 0);
+    lua_pop(L, 1);
+    if (lua_getfield(L, -1, "MechModel") != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, "MechModel");
+    }
+    lua_pushcfunction(L, set_together);
+    lua_setfield(L, -2, "set_coordinates");
     lua_pop(L, 2);
 }

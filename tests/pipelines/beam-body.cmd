@@ -40,7 +40,7 @@ artsim -q ball.art -t 0.2 -o end -r models/mech/rigidBodies/beam:elasticCoords,m
 artrender ball.art -t 0.2 --size 200x100 -o ball.png && artimage info ball.png >/dev/null 2>&1
 artedit ball.art --set models/mech/rigidBodies/beam:elasticCoords='0 0 0 0.1 0 0 0 0 0 0 0 0' -o bent.art
 artsim -q bent.art -t 0.002 -r models/mech/frameMarkers/tip:position,models/mech/rigidBodies/beam:elasticEnergy | sed -n 2p
-# twice as large it has eight times the energy; in millimetres and grams the same, in other numbers
+# bent and no more clamped, it is turned until the clamp and the hinge hold; twice as large it has eight times the energy; in millimetres and grams the same, in other numbers
 for how in '--scale 2' '--units m,kg,s=mm,g,s'; do
     artxform $how bent.art -o other.art
     artsim -q other.art -t 0.002 -r models/mech/frameMarkers/tip:position,models/mech/rigidBodies/beam:elasticEnergy | sed -n 2p

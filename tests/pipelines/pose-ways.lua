@@ -71,4 +71,6 @@ build[o.mech]()
 local last = m.rigidBodies[#m.rigidBodies]
 m:add_multi_point_muscle { name = "s", points = { m.particles:add { name = "p", position = { -2, 1, 1 }, dynamic = false },
   last:add_marker { name = "e", location = { 0.2, 0.1, 0.3 } } }, material = art.SimpleAxialMuscle { stiffness = 0, maxForce = 0 } }
-for name in o.set:gmatch("%a") do j[name].theta = name == "j" and o.a or o.b end
+local list = {}
+for name in o.set:gmatch("%a") do list[#list + 1] = { j[name], "theta", name == "j" and o.a or o.b } end
+if #list == 1 then j[o.set].theta = list[1][3] else m:set_coordinates(list) end
