@@ -79,6 +79,23 @@ static int no_part(struct art_ctx *ctx, const struct art_comp *comp, const char 
                      art_comp_path(comp, NULL));
 }
 
+/* Joint reactions are computed from the start of a run on if they are asked for. Without dynamics
+ * no forces are. */
+static int ask_for_reaction(struct art_ctx *ctx, struct art_sim *sim,
+                            const struct art_sim_prop *bound, const struct art_loc *loc)
+{
+    const struct art_comp *comp = bound->comp;
+    if (!art_comp_has_kind(comp, ART_KIND_CONNECTOR) || strncmp(bound->name, "reaction", 8) != 0)
+        return ART_OK;
+    const struct model *m = &sim->models[bound->model];
+    if (!m->dynamics && strncmp(bound->name, "reactionPoint", 13) != 0)
+        return art_error(ctx, ART_EUSAGE, loc,
+                         "%s of '%s' is not computed: dynamicsEnabled of '%s' is false",
+                         bound->name, art_comp_path(comp, NULL), art_comp_path(m->comp, NULL));
+    sim->reactions = true;
+    return ART_OK;
+}
+
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
@@ -99,8 +116,8 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (bound->live && !takes_part && drawn) bound->live = NULL;
     if (bound->live && !takes_part) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
-        if (art_comp_has_kind(comp, ART_KIND_CONNECTOR) && strncmp(prop, "reaction", 8) == 0)
-            sim->reactions = true;
+        int status = ask_for_reaction(ctx, sim, bound, loc);
+        if (status < 0) return status;
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;
