@@ -32,18 +32,28 @@ static void derivative_weights(double z, const double *x, int n, double w[3][STE
     }
 }
 
-/* Compute the derivatives at knot k, those of the polynomial through the seven knots around it. */
-static void at_knot(const struct art_series *s, size_t k, double *v, double *a)
+/* Knots nearer to the one before than this, by the mean distance, are the same moment twice, as at
+ * the end of runs that stop just after a row. Differences across them would be rounding alone. */
+static const double same_moment = 1e-6;
+
+static double least_distance(const struct art_series *s)
 {
-    size_t n = s->n < STENCIL ? s->n : STENCIL, first = k < n / 2 ? 0 : k - n / 2;
+    return s->n > 1 ? same_moment * (s->t[s->n - 1] - s->t[0]) / (double)(s->n - 1) : 0;
+}
+
+/* Compute the derivatives at knot[k] of n, those of the polynomial through the seven around it. */
+static void at_knot(const struct art_series *s, const size_t *knot, size_t n_knots, size_t k,
+                    double *v, double *a)
+{
+    size_t n = n_knots < STENCIL ? n_knots : STENCIL, first = k < n / 2 ? 0 : k - n / 2;
     double x[STENCIL], w[3][STENCIL];
-    if (first + n > s->n) first = s->n - n;
-    for (size_t i = 0; i < n; i++) x[i] = s->scale * s->t[first + i];
-    derivative_weights(s->scale * s->t[k], x, (int)n, w);
+    if (first + n > n_knots) first = n_knots - n;
+    for (size_t i = 0; i < n; i++) x[i] = s->scale * s->t[knot[first + i]];
+    derivative_weights(s->scale * s->t[knot[k]], x, (int)n, w);
     for (int c = 0; c < s->vsize; c++) {
         v[c] = a[c] = 0;
         for (size_t i = 0; i < n; i++) {
-            double q = s->v[(first + i) * (size_t)s->vsize + (size_t)c];
+            double q = s->v[knot[first + i] * (size_t)s->vsize + (size_t)c];
             v[c] += w[1][i] * q;
             a[c] += w[2][i] * q;
         }
@@ -52,10 +62,24 @@ static void at_knot(const struct art_series *s, size_t k, double *v, double *a)
 
 int art_series_derivatives(struct art_ctx *ctx, const struct art_series *s, double **rates)
 {
-    size_t size = (size_t)s->vsize;
+    size_t size = (size_t)s->vsize, n = 0;
     double *x = art_alloc(ctx, 2 * size * s->n + 1, sizeof *x);
-    if (!x) return ART_ENOMEM;
-    for (size_t k = 0; k < s->n; k++) at_knot(s, k, x + 2 * size * k, x + 2 * size * k + size);
+    size_t *knot = art_alloc(ctx, s->n + 1, sizeof *knot);
+    if (!x || !knot) {
+        art_free(x);
+        art_free(knot);
+        return ART_ENOMEM;
+    }
+    for (size_t i = 0; i < s->n; i++)
+        if (n == 0 || s->t[i] - s->t[knot[n - 1]] > least_distance(s)) knot[n++] = i;
+    for (size_t k = 0; k < n; k++) {
+        double *at = x + 2 * size * knot[k];
+        at_knot(s, knot, n, k, at, at + size);
+        size_t next = k + 1 < n ? knot[k + 1] : s->n;
+        for (size_t i = knot[k] + 1; i < next; i++)
+            memcpy(x + 2 * size * i, at, 2 * size * sizeof *x);
+    }
+    art_free(knot);
     *rates = x;
     return ART_OK;
 }
@@ -104,7 +128,8 @@ void art_series_eval_smooth(const struct art_series *s, const double *rates, dou
     bool outside = t < first - near || t > last + near;
     t = fmin(fmax(t, first), last);
     size_t k = knot_before(s, t);
-    if (k > 0 && k + 1 == s->n) k--;
+    while (k > 0 && (k + 1 == s->n || s->t[k + 1] - s->t[k] <= least_distance(s))) k--;
+    t = fmin(t, s->t[k + 1 < s->n ? k + 1 : k]);
     double h = s->n > 1 ? s->scale * (s->t[k + 1] - s->t[k]) : 1;
     double x = s->n > 1 ? (t - s->t[k]) / (s->t[k + 1] - s->t[k]) : 0;
     for (int c = 0; c < s->vsize; c++) {

@@ -61,16 +61,25 @@ static bool curves(const struct input *input)
     return input->series.order == ART_CUBIC || input->series.order == ART_SPHERICAL_CUBIC;
 }
 
-/* The acceleration of data without one is the change of velocity over a step. */
+/* Compute the acceleration of data without one, the change of velocity over a step. Velocities at
+ * the ends of the data are one-sided, so that there the steps beside them count. */
 static int change_of_rate(struct art_ctx *ctx, const struct art_sim *sim, struct input *input,
-                          int k, double t, double rate, double *a)
+                          int k, double t, double *a)
 {
     const struct art_series *s = &input->series;
     const struct model *m = &sim->models[input->props[k].model];
-    double h = m->max_step > 0 ? fmin(m->max_step, sim->clock.step) : sim->clock.step;
-    double other[2], from = t - h < s->start + s->scale * s->t[0] - 1e-9 * h ? t + h : t - h;
-    int status = rate_at(ctx, input, k, from, other);
-    *a = (rate - other[0]) / (t - from);
+    const double first = s->start + s->scale * s->t[0], last = s->start + s->scale * s->t[s->n - 1];
+    const double h = m->max_step > 0 ? fmin(m->max_step, sim->clock.step) : sim->clock.step;
+    double to = t, before[2], after[2];
+    int status;
+    *a = 0;
+    if (!s->cyclic && to - h <= first + 1e-9 * h) to = first + 2 * h;
+    if (!s->cyclic && fabs(t - last) <= 1e-9 * h) to = last - h;
+    if (!s->cyclic && to == first + 2 * h && to >= last) return ART_OK;
+    ART_TRY(rate_at(ctx, input, k, to - h, before));
+    ART_TRY(rate_at(ctx, input, k, to, after));
+    *a = (after[0] - before[0]) / h;
+out:
     return status;
 }
 
@@ -89,7 +98,7 @@ static int motion_at(struct art_ctx *ctx, const struct art_sim *sim, struct inpu
         return ART_OK;
     }
     ART_TRY(rate_at(ctx, input, k, t, motion + 1));
-    if (!curves(input)) ART_TRY(change_of_rate(ctx, sim, input, k, t, motion[1], motion + 2));
+    if (!curves(input)) ART_TRY(change_of_rate(ctx, sim, input, k, t, motion + 2));
     /* the last one, so that the row is that of t again */
     status = value_at(ctx, input, k, t, motion);
 out:
@@ -138,7 +147,7 @@ int art_sim_follow_motion(struct art_sim *sim, struct model *m, bool forces)
 
 int art_sim_start_forces(struct art_sim *sim, struct model *m)
 {
-    if (!m->dynamics || art_step_is_static_at(m->step, sim->clock.t)) return ART_OK;
     bool asked = sim->reactions && art_system_joints(m->sys) > 0;
+    if (!m->dynamics) return ART_OK;
     return asked || art_joints_prescribed(m->sys) ? accelerate(sim, m) : ART_OK;
 }

@@ -166,6 +166,23 @@ static int bind_in_tree(struct art_ctx *ctx, struct art_sim *sim, const struct a
     return has_value(sim, bound, row) ? ART_OK : not_computed(ctx, bound, row, loc);
 }
 
+/* Joint reactions are computed from the start of a run on if they are asked for. Without dynamics
+ * no forces are. */
+static int ask_for_reaction(struct art_ctx *ctx, struct art_sim *sim,
+                            const struct art_sim_prop *bound, const struct art_loc *loc)
+{
+    const struct art_comp *comp = bound->comp;
+    if (!art_comp_has_kind(comp, ART_KIND_CONNECTOR) || strncmp(bound->name, "reaction", 8) != 0)
+        return ART_OK;
+    const struct model *m = &sim->models[bound->model];
+    if (!m->dynamics && strncmp(bound->name, "reactionPoint", 13) != 0)
+        return art_error(ctx, ART_EUSAGE, loc,
+                         "%s of '%s' is not computed: dynamicsEnabled of '%s' is false",
+                         bound->name, art_comp_path(comp, NULL), art_comp_path(m->comp, NULL));
+    sim->reactions = true;
+    return ART_OK;
+}
+
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
@@ -190,8 +207,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (bound->live) {
         /* the setter of an excitation knows what is allowed */
         if (row && bound->live->set != art_excitation_set_clamped) bound->range = row->range;
-        if (art_comp_has_kind(comp, ART_KIND_CONNECTOR) && strncmp(prop, "reaction", 8) == 0)
-            sim->reactions = true;
+        if ((status = ask_for_reaction(ctx, sim, bound, loc)) < 0) return status;
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;

@@ -171,6 +171,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
     if (t0 == sim->clock.t_start) {
         m->step->h = t1 - t0;
+        ART_TRY(art_sim_move_driven(sim, m, t0, t1 - t0, ART_DRIVEN_BEFORE_STEP));
         ART_TRY(art_sim_follow_motion(sim, m, false));
         ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
     }
@@ -200,6 +201,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     art_system_end_step(m->sys, m->state, t1 - t0);
     if (!m->dynamics) art_system_clear_step(m->sys); /* nothing was solved */
     m->state->t = t1;
+    ART_TRY(art_sim_move_driven(sim, m, t1, t1 - t0, ART_DRIVEN_AFTER_STEP));
     ART_TRY(art_sim_follow_motion(sim, m, true));
     sim->clock.steps++;
     m->steps++;
@@ -319,6 +321,9 @@ int art_sim_settle_at_start(struct art_sim *sim)
         if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
         m->stale = false;
         if (status == ART_OK) status = art_joints_follow(sim->ctx, m->sys, m->state);
+        if (status == ART_OK)
+            status =
+                art_sim_move_driven(sim, m, sim->clock.t, sim->clock.step, ART_DRIVEN_IN_RECORD);
         m->step->h = sim->clock.step;
         if (status == ART_OK) status = art_sim_follow_motion(sim, m, false);
         if (status == ART_OK) status = art_system_settle(m->sys, m->state, ART_SETTLE_START);

@@ -164,6 +164,9 @@ int art_sim_act_at_start(struct art_sim *sim, double t);
 int art_sim_follow_motion(struct art_sim *sim, struct model *m, bool forces);
 /* The same at the start of a run, where joint reactions that are asked for belong to accelerations, too. */
 int art_sim_start_forces(struct art_sim *sim, struct model *m);
+/* driven_velocity.c gives parts whose positions inputs drive the velocities of the data at time t. */
+enum art_driven_when { ART_DRIVEN_AFTER_STEP, ART_DRIVEN_BEFORE_STEP, ART_DRIVEN_IN_RECORD };
+int art_sim_move_driven(struct art_sim *sim, struct model *m, double t, double h, enum art_driven_when w);
 int art_sim_check_agents(const struct art_sim *sim, double t_end);
 /* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);

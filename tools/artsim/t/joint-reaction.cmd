@@ -68,3 +68,14 @@ END
 artbuild pulley.lua -o pulley.art
 artsim -q pulley.art -t 0.002 -r 's:reaction@0.001' | awk '!/^#/ { printf "%s %.6f %.6f %.6f\n", $1, $2 + 1e-12, $3 + 1e-12, $4 }'
 artinfo classes HingeJoint | grep 'joint reaction' | cut -d ' ' -f 1 | cut -f 1 | sed 's,^ *,,' | sort -u | head -4
+
+# in a script, found by the help; without dynamics there are no forces
+cat >mon.lua <<'END'
+local k = root:find("models/m/bodyConnectors/k")
+function apply(t0, t1) end
+self:declare{name="load", type="vector", size=6, readonly=true, get=function() return k.reaction end}
+END
+artsim -q arm.art --mot swing.tsv -t 0.5 --monitor mon.lua -r monitors/mon:load,k:reaction@0.5 |
+    awk '!/^#/ && $1 > 0 { for (i = 2; i < 8; i++) if ($i != $(i + 6)) print "other"; print ($3 != 0 ? "the same in a script" : "0") }'
+artinfo lua "joint reaction" 2>/dev/null | grep -q joint.reaction && echo "found by the help"
+artsim -q arm.art --mot swing.tsv -t 0.5 --set m:dynamicsEnabled=false -r k:reaction@0.5 2>&1 || echo "exit $?"

@@ -56,3 +56,35 @@ check cubic 1e-2 run.tsv
 printf '0 10\n1 70\n' >line.tsv
 artsim -q arm.art --input "$joints/j:theta=line.tsv" -t 0.02 -r 'j:theta,a:velocity,b:velocity@0.01' | cut -f 1,2,8,14
 artsim -q arm.art --input "$joints/j:theta=line.tsv" -t 0.02 --compat artisynth --set j:thetaLocked=true -r 'j:theta,a:velocity@0.02' | cut -f 1,2,8
+
+# a free link behind a driven one, which starts with its speed: two schemes agree on its motion
+cat >links.lua <<'END'
+local root = art.root{name="links", maxStepSize=0.001}
+local mech = root:add(art.MechModel{name="m", gravity={0, 0, 0}})
+local a = mech:add(art.box{name="a", size={2, 0.1, 0.1}, mass=1, position={1, 0, 0}})
+local b = mech:add(art.box{name="b", size={2, 0.1, 0.1}, mass=1, position={3, 0, 0}})
+mech:add_joint("HingeJoint", {name="j", a=a, origin={0, 0, 0}, axis={0, 0, 1}})
+mech:add_joint("HingeJoint", {name="k", a=b, b=a, origin={2, 0, 0}, axis={0, 0, 1}})
+END
+artbuild links.lua -o links.art
+printf '0 0\n1 90\n' >turn.tsv
+for scheme in RungeKutta4 Trapezoidal; do artsim -q links.art --integrator $scheme -t 0.5 --input j:theta=turn.tsv -r k:theta@0.5 | tail -1; done |
+    awk '{ k[NR] = $2 } END { d = k[1] - k[2]; print (d * d < 1e-8 && k[1] < -60 ? "swings back alike" : k[1] " and " k[2]) }'
+
+# bodies and points that inputs move: a damper and the force of inertia feel the motion of the data, from its start
+cat >driven.lua <<'END'
+local mech = art.root{name="driven", maxStepSize=0.01}:add(art.MechModel{name="m", gravity={0, 0, 0}})
+mech:add(art.box{name="b", size={1, 1, 1}, density=3, dynamic=false, position={1, 0, 0}})
+local p = mech:add(art.Particle{name="p", dynamic=false})
+local q = mech:add(art.Particle{name="q", dynamic=false, position={1, 0, 0}})
+mech:add(art.Muscle{name="f", restLength=1, material=art.SimpleAxialMuscle{damping=20}, points={p, q}})
+END
+artbuild driven.lua -o driven.art
+awk 'BEGIN { for (i = 0; i <= 100; i++) { t = i / 100; printf "%.17g %.17g 0 0\n", t, 1 + t + t * t } }' >way.tsv
+{ printf '0.0 1.0 1.0\nCubic 3 explicit\n'; cat way.tsv; } >smooth.txt
+for input in position=way.tsv targetPosition=way.tsv position=smooth.txt targetPosition=smooth.txt; do
+    artsim -q driven.art -t 1 --input "b:$input" --input "q:$input" -r b:reaction,b:velocity,f:lengthDot,f:forceNorm@0.01 |
+        awk -v what=$input 'function worse(x, y) { x = x < 0 ? -x : x; return x > y ? x : y }
+            !/^#/ { force = worse($2 - 6, force); speed = worse($8 - 1 - 2 * $1, speed); speed = worse($14 - $8, speed); tension = worse($15 - 20 * $14, tension) }
+            END { print what, (force < 0.01 ? "inertia" : "off by " force), (speed < 0.0101 ? "velocity" : "off by " speed), (tension < 1e-9 ? "damping" : "off by " tension) }'
+done
