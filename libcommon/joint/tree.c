@@ -490,6 +490,7 @@ out:
 /* A loop is closed by the solver of the simulation. */
 static int close_in_system(struct art_ctx *ctx, struct art_comp *comp, const double *coords)
 {
+    static const struct art_compile_options whatever = {.any = true};
     struct art_comp *top = model_of(comp);
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
@@ -498,7 +499,7 @@ static int close_in_system(struct art_ctx *ctx, struct art_comp *comp, const dou
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "'%s' is in a loop; it can be set once it is in a MechModel",
                          art_comp_path(comp, NULL));
-    ART_TRY(art_system_compile(ctx, top, NULL, &sys));
+    ART_TRY(art_system_compile(ctx, top, &whatever, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
     ART_TRY(art_system_start(sys, state));
     ART_TRY(joint_set_state(ctx, sys, state, art_system_joint_of(sys, comp), coords));

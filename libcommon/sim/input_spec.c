@@ -109,6 +109,11 @@ static size_t name_in_path(const char *path, const char **name)
     return n > k && strncmp(*name + n - k, ending, k) == 0 ? n - k : n;
 }
 
+static bool is_column_of(const char *column, const char *name, size_t n)
+{
+    return strncmp(column, name, n) == 0 && (column[n] == '.' || column[n] == '\0');
+}
+
 /* Take the columns NAME, or NAME.x and so on, of the components that are driven, where all are
  * found: those of motion capture, in whatever order and among others. */
 static int pick_columns(struct art_ctx *ctx, struct art_sim *sim, const struct art_input_spec *spec,
@@ -124,11 +129,14 @@ static int pick_columns(struct art_ctx *ctx, struct art_sim *sim, const struct a
         struct art_sim_prop prop;
         int first = n;
         ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[i], NULL, &prop));
+        const char *in_file = art_cls_prop(prop.comp->cls, "nameInFile")
+                                  ? art_get_text(prop.comp, "nameInFile")
+                                  : NULL;
         for (int c = 0; c < series->vsize && n < series->vsize; c++) {
             const char *column = series->names[c];
-            bool same = strncmp(column, name, length) == 0 &&
-                        (column[length] == '.' || column[length] == '\0');
-            if (same) columns[n++] = c;
+            if (is_column_of(column, name, length) ||
+                (in_file && is_column_of(column, in_file, strlen(in_file))))
+                columns[n++] = c;
         }
         if (n - first != prop.size) goto out;
     }

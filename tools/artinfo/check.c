@@ -85,7 +85,7 @@ static void count(struct missing *list, int *n, const struct art_comp *comp)
     int i = 0;
     while (i < *n && i < MOST_CLASSES &&
            !(art_streq(list[i].first->cls->name, comp->cls->name) &&
-             art_streq(list[i].first->tag, comp->tag)))
+             art_streq(art_mech_class_of(list[i].first), art_mech_class_of(comp))))
         i++;
     if (i == *n) {
         list[i].first = comp;
@@ -125,13 +125,13 @@ static int check_simulation(struct art_ctx *ctx, const struct art_model *model)
             art_warn(ctx, &c->loc,
                      "%d component%s of further classes are not simulated, the first is '%s' (%s)",
                      list[i].n, list[i].n == 1 ? "" : "s", art_comp_path(c, NULL),
-                     c->tag ? c->tag : c->cls->name);
+                     art_mech_class_of(c));
             break;
         }
         art_cls_lacks(c->cls, lacks);
         art_warn(ctx, &c->loc, "%s is not simulated: %d component%s, the first is '%s'%s%s",
-                 c->tag ? c->tag : c->cls->name, list[i].n, list[i].n == 1 ? "" : "s",
-                 art_comp_path(c, NULL), lacks[0], lacks[1]);
+                 art_mech_class_of(c), list[i].n, list[i].n == 1 ? "" : "s", art_comp_path(c, NULL),
+                 lacks[0], lacks[1]);
     }
     art_free(list);
     return ART_OK;
