@@ -38,3 +38,10 @@ artprobe convert no.sto -o no.csv 2>&1
 artprobe convert no.sto --units rad -o again.sto
 artprobe convert -q no.csv -o tables.sto
 grep inDegrees again.sto tables.sto
+# files of two units are not joined or compared without a word
+artprobe join --columns yes.mot no.sto -o both.sto 2>&1 || echo "exit $?"
+artprobe diff -q yes.mot yes.mot >/dev/null && artprobe diff yes.mot no.sto 2>&1 >/dev/null || echo "exit $?"
+# --input of the same coordinates
+for file in none.sto yes.mot; do
+    artsim -q m.osim --input pure:qpure,half:qhalf=$file -t 1 -r pure:qpure,half:qhalf@1 | awk -v f=$file '$1 == 1 { printf "%s %.4f %.4f\n", f, $2, $3 }'
+done
