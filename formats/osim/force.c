@@ -224,10 +224,13 @@ static int smooth_contact(struct osim *o, const struct art_xml_tag *n)
 
 static int external_force(struct osim *o, const struct art_xml_tag *n)
 {
-    return osim_left_out(
-        o, n,
-        "its data are not part of the model: a document of external loads has them "
-        "(artbuild --loads)");
+    if (!o->how->loads)
+        return osim_left_out(
+            o, n,
+            "its data are not part of the model: a document of external loads has them "
+            "(artbuild --loads)");
+    osim_use((struct art_xml_tag *)n);
+    return osim_drop(o, n, "the document of external loads stands for it");
 }
 
 /* ------------------------------------------------------------------------- forces */
