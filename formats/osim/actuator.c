@@ -29,6 +29,13 @@ out:
     return status;
 }
 
+/* A force on the ground moves nothing. */
+static int no_body(struct osim *o, const struct art_xml_tag *n)
+{
+    osim_use((struct art_xml_tag *)n);
+    return osim_drop(o, n, "it acts on no body that moves");
+}
+
 static int torque_actuator(struct osim *o, const struct art_xml_tag *n)
 {
     struct osim_frame a, b;
@@ -43,7 +50,7 @@ static int torque_actuator(struct osim *o, const struct art_xml_tag *n)
     bool global = osim_bool(o, n, "torque_is_global", true);
     art_m3_mulvec(turned, a.T.R, axis); /* the axis is one of the frame A */
     osim_open(o, "FrameActuator [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_line(o, "frame=\"%s\"", osim_body_path(o, a.body));
     osim_line(o, "reactionFrame=\"%s\"", osim_body_path(o, b.body));
@@ -61,7 +68,8 @@ static int point_actuator(struct osim *o, const struct art_xml_tag *n)
     bool found;
     int status;
     ART_TRY(frame(o, n, "socket_body", "body", &f, &found));
-    if (!found || f.body == 0) return osim_left_out(o, n, "it acts on no body that moves");
+    if (!found) return osim_left_out(o, n, "its body is not known");
+    if (f.body == 0) return no_body(o, n);
     ART_TRY(osim_numbers(o, n, "point", 3, point));
     ART_TRY(scaled(o, n, "direction", direction));
     bool point_global = osim_bool(o, n, "point_is_global", false);
@@ -69,7 +77,7 @@ static int point_actuator(struct osim *o, const struct art_xml_tag *n)
     art_rigid_point(place, &f.T, point);
     art_m3_mulvec(turned, f.T.R, direction);
     osim_open(o, "FrameActuator [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_line(o, "frame=\"%s\"", osim_body_path(o, f.body));
     if (!force_global) osim_line(o, "axesFrame=\"%s\"", osim_body_path(o, f.body));
@@ -122,7 +130,8 @@ static int prescribed_force(struct osim *o, const struct art_xml_tag *n)
     bool found;
     int status;
     ART_TRY(frame(o, n, "socket_frame", osim_text(o, n, "body") ? "body" : "frame", &f, &found));
-    if (!found || f.body == 0) return osim_left_out(o, n, "it acts on no body that moves");
+    if (!found) return osim_left_out(o, n, "its body is not known");
+    if (f.body == 0) return no_body(o, n);
     for (int k = 0; k < 3; k++) ART_TRY(read_driven(o, n, tags[k][0], &d[k]));
     bool force_global = osim_bool(o, n, "forceIsGlobal", true);
     bool point_global = osim_bool(o, n, "pointIsGlobal", false);
@@ -132,7 +141,7 @@ static int prescribed_force(struct osim *o, const struct art_xml_tag *n)
     if (memcmp(&none, &f.T, sizeof none) != 0 && (d[0].moves || d[1].moves || d[2].moves))
         return osim_left_out(o, n, "functions in the axes of an offset frame are not taken over");
     osim_open(o, "ExternalForce [");
-    osim_line(o, "name=\"%s\"", name);
+    osim_put_name(o, n, name);
     osim_put_enabled(o, n);
     osim_line(o, "frame=\"%s\"", osim_body_path(o, f.body));
     if (!force_global) osim_line(o, "forceFrame=\"%s\"", osim_body_path(o, f.body));
@@ -160,7 +169,8 @@ static int body_actuator(struct osim *o, const struct art_xml_tag *n)
     bool found;
     int status;
     ART_TRY(frame(o, n, "socket_body", "body", &f, &found));
-    if (!found || f.body == 0) return osim_left_out(o, n, "it acts on no body that moves");
+    if (!found) return osim_left_out(o, n, "its body is not known");
+    if (f.body == 0) return no_body(o, n);
     ART_TRY(osim_numbers(o, n, "point", 3, point));
     bool point_global = osim_bool(o, n, "point_is_global", false);
     bool axes_global = osim_bool(o, n, "spatial_force_is_global", true);
@@ -187,9 +197,6 @@ out:
 
 int osim_emit_frame_actuator(struct osim *o, const struct art_xml_tag *n)
 {
-    /* what bounds the controls is for OpenSim's own optimisations */
-    static const char *const bounds[] = {"min_control", "max_control"};
-    for (int i = 0; i < 2; i++) (void)osim_child(o, n, bounds[i]);
     if (osim_is(n, "TorqueActuator")) return torque_actuator(o, n);
     if (osim_is(n, "PointActuator")) return point_actuator(o, n);
     return osim_is(n, "BodyActuator") ? body_actuator(o, n) : prescribed_force(o, n);
@@ -218,6 +225,15 @@ out:
     return status;
 }
 
+static int no_control(struct osim *o, const struct art_xml_tag *n, const struct art_xml_tag *fn,
+                      const char *actuator, bool six)
+{
+    int status =
+        six ? osim_drop(o, fn, "'%.100s' has six controls, not the one of this function", actuator)
+            : osim_drop(o, fn, "there is no actuator '%.100s' for this control", actuator);
+    return status < 0 ? status : osim_lacks(o, n, "a control of it has no actuator");
+}
+
 static int prescribe_control(struct osim *o, const struct art_xml_tag *n, struct art_xml_tag *fn,
                              const char *actuator)
 {
@@ -225,11 +241,9 @@ static int prescribe_control(struct osim *o, const struct art_xml_tag *n, struct
     char probe[400], target[400];
     bool found;
     const struct art_xml_tag *to = find_actuator(o, actuator);
-    if (!to) return osim_drop(o, fn, "there is no actuator '%.100s' for this control", actuator);
-    if (osim_is(to, "BodyActuator"))
-        return osim_drop(o, fn, "'%.100s' has six controls, not the one of this function",
-                         actuator);
+    if (!to || osim_is(to, "BodyActuator")) return no_control(o, n, fn, actuator, to != NULL);
     int status = osim_time_function_read(o, fn, &f, &found);
+    if (status == ART_OK && !found) status = osim_lacks(o, n, "a control of it has no function");
     if (status < 0 || !found) return status;
     const char *name = osim_name(o, to->name);
     snprintf(probe, sizeof probe, "%.100s_%.250s", osim_name(o, n->name ? n->name : "controller"),
@@ -257,9 +271,10 @@ static int prescribed_controls(struct osim *o, struct art_xml_tag *n, const char
     for (struct art_xml_tag *f = osim_set(o, n, "ControlFunctions"); f; f = f->next, i++) {
         const char *const *named = f->name ? art_map_get(by_name, f->name) : NULL;
         const char *word = named ? *named : i < count ? words[i] : f->name;
-        if (!word)
+        if (!word) {
             ART_TRY(osim_drop(o, f, "a control of no actuator"));
-        else
+            ART_TRY(osim_lacks(o, n, "a control of it has no actuator"));
+        } else
             ART_TRY(prescribe_control(o, n, f, word));
     }
 out:
@@ -288,7 +303,10 @@ int osim_emit_controllers(struct osim *o)
 {
     int status = ART_OK;
     for (struct art_xml_tag *n = osim_set(o, o->model, "ControllerSet"); n; n = n->next)
-        if (osim_is(n, "PrescribedController")) ART_TRY(prescribed_controller(o, n));
+        if (osim_is(n, "PrescribedController"))
+            ART_TRY(prescribed_controller(o, n));
+        else if (osim_bool(o, n, "enabled", true))
+            ART_TRY(osim_left_out(o, n, "is not taken over"));
 out:
     return status;
 }

@@ -213,7 +213,7 @@ static int gather_contact_meshes(struct osim *o)
         struct osim_frame f;
         bool found;
         if (!osim_is(n, "ContactMesh") || n->reported) continue;
-        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, &found));
+        ART_TRY(osim_frame_of(o, n, "socket_frame", "body_name", &f, &found));
         if (!found) continue;
         if (!ART_GROW(o->ctx, o->contacts.list, o->contacts.n, o->contacts.cap)) return ART_ENOMEM;
         c.T = f.T;
@@ -262,7 +262,7 @@ static int emit_body(struct osim *o, int i)
     int status;
     ART_TRY(osim_origin(o, b->node, "%s", osim_body_path(o, i)));
     osim_open(o, "RigidBodyOsim [");
-    osim_line(o, "name=\"%s\"", i ? osim_name(o, b->name) : "ground");
+    osim_put_name(o, i ? b->node : NULL, i ? osim_name(o, b->name) : "ground");
     osim_line(o, "inertiaMethod=EXPLICIT");
     if (i == 0) osim_line(o, "dynamic=false");
     if (i == 0) osim_line(o, "grounded=true");

@@ -133,11 +133,12 @@ int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n)
     int status;
     ART_TRY(osim_two_ends(o, n, sockets, f, &found));
     if (!found) return osim_left_out(o, n, "one of its ends has no position");
-    if (f[0].body == f[1].body) return osim_left_out(o, n, "both its ends are on one body");
+    if (f[0].body == f[1].body)
+        return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     ART_TRY(read_law(o, n, &law, &good));
     if (!good) return ART_OK;
     osim_open(o, "FrameSpring [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     /* the law is in the axes of C; OpenSim has its force in those of the first frame */
     put_frame_end(o, 'A', &f[0]);

@@ -179,7 +179,7 @@ static void put_two_frames(struct osim *o, const struct art_xml_tag *n, const ch
 {
     osim_open(o, "%s [", cls);
     put_ends(o, f);
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
 }
 
 static int two_frames(struct osim *o, const struct art_xml_tag *n)
@@ -203,7 +203,8 @@ static int two_frames(struct osim *o, const struct art_xml_tag *n)
         art_rigid_mul(&at, &f[k].T, &T);
         f[k].T = at;
     }
-    if (f[0].body == f[1].body) return osim_left_out(o, n, "both its ends are on one body");
+    if (f[0].body == f[1].body)
+        return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     put_two_frames(o, n, point ? "SphericalJoint" : "SolidJoint", f);
     osim_close(o);
 out:
@@ -232,7 +233,8 @@ static int distance(struct osim *o, const struct art_xml_tag *n)
     }
     ART_TRY(osim_number(o, n, "constant_distance", 0, &d));
     if (!(d > 0)) return osim_left_out(o, n, "its distance is not positive");
-    if (f[0].body == f[1].body) return osim_left_out(o, n, "both its ends are on one body");
+    if (f[0].body == f[1].body)
+        return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     put_two_frames(o, n, "DistanceConnector", f);
     osim_put_numbers(o, "distance", 1, &d);
     osim_close(o);
@@ -264,7 +266,8 @@ static int on_line(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_numbers(o, n, "point_on_line", 3, on));
     ART_TRY(osim_numbers(o, n, "point_on_follower", 3, at));
     if (!(art_v3_normalize(x, x) > 0)) return osim_left_out(o, n, "its line has no direction");
-    if (line.body == point.body) return osim_left_out(o, n, "both its ends are on one body");
+    if (line.body == point.body)
+        return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     double side[3] = {fabs(x[0]) < 0.7, fabs(x[0]) >= 0.7, 0};
     art_v3_cross(across, x, side);
     art_v3_normalize(across, across);
@@ -291,7 +294,7 @@ static int on_line(struct osim *o, const struct art_xml_tag *n)
     osim_close(o);
     osim_close(o);
     put_ends(o, f);
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_close(o);
 out:
     return status;
@@ -376,7 +379,7 @@ int osim_emit_markers(struct osim *o)
             continue;
         }
         osim_child(o, n, "fixed"); /* says what OpenSim's scaling may move */
-        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_parent_frame" : NULL, "body", &f, &found));
+        ART_TRY(osim_frame_of(o, n, "socket_parent_frame", "body", &f, &found));
         if (!found) continue;
         ART_TRY(osim_numbers(o, n, "location", 3, at));
         ART_TRY(osim_put_marker(o, n, "FrameMarker", "markerset", marker_name(o, n->name), &f, at));

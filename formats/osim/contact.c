@@ -30,6 +30,13 @@ static struct art_xml_tag *find_geometry(struct osim *o, const char *text)
     return art_map_get(&o->by_name.geometries, name);
 }
 
+/* A shape that cannot be used; a force that is switched off moves nothing with it either. */
+static int leave_shape(struct osim *o, const struct art_xml_tag *user, const struct art_xml_tag *n,
+                       const char *why)
+{
+    return osim_is_disabled(o, user) ? osim_drop(o, n, "%s", why) : osim_left_out(o, n, why);
+}
+
 /* *found false: it cannot be used, which is reported. */
 static int read_shape(struct osim *o, const struct art_xml_tag *user, const char *text,
                       struct shape *s, bool *found)
@@ -39,7 +46,10 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
     struct art_rigid own, T;
     int status;
     *found = false;
-    if (!n) return osim_drop(o, user, "there is no contact geometry '%.100s'", text);
+    if (!n)
+        return osim_left_out(
+            o, user,
+            art_arena_format(o->ctx, &o->arena, "there is no contact geometry '%.100s'", text));
     *s = (struct shape){.node = n,
                         .name = n->name,
                         .ball = osim_is(n, "ContactSphere"),
@@ -47,16 +57,16 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
     n->used = true;
     if (n->reported) return ART_OK;
     if (!s->ball && !s->mesh && !osim_is(n, "ContactHalfSpace"))
-        return osim_drop(o, n, "contact of this shape is not taken over, and left out");
-    ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, found));
-    if (!*found) return ART_OK;
+        return leave_shape(o, user, n, "contact of this shape is not taken over, and left out");
+    ART_TRY(osim_frame_of(o, n, "socket_frame", "body_name", &f, found));
+    if (!*found) return leave_shape(o, user, n, "is on no body, and is left out");
     ART_TRY(osim_pose(o, n, "location", "orientation", &own));
     osim_scale_vector(o, f.body, own.p);
     art_rigid_mul(&T, &f.T, &own);
     s->body = f.body;
     if (s->mesh && !osim_contact_mesh(o, n)) {
         *found = false;
-        return ART_OK; /* its file is not there, which is reported */
+        return leave_shape(o, user, n, "the file of this mesh is not there, and it is left out");
     }
     art_v3_copy(s->center, T.p);
     for (int i = 0; i < 3; i++) s->normal[i] = -T.R[3 * i];
@@ -270,7 +280,10 @@ int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool e
         const char *text = osim_text(o, n, sockets[k]);
         bool found;
         ART_TRY(read_material(o, n, &list[k]));
-        if (!text) return osim_drop(o, n, "has no <%s>, and is left out", sockets[k]);
+        if (!text)
+            return osim_left_out(
+                o, n,
+                art_arena_format(o->ctx, &o->arena, "has no <%s>, and is left out", sockets[k]));
         ART_TRY(read_shape(o, n, text, &list[k].shape, &found));
         if (!found) return ART_OK;
         sides.n++;

@@ -33,10 +33,10 @@ int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ..
     va_start(args, fmt);
     vsnprintf(path, sizeof path, fmt, args);
     va_end(args);
-    if (!ART_GROW(o->ctx, o->origins, o->n_origins, o->cap_origins)) return ART_ENOMEM;
+    if (!ART_GROW(o->ctx, o->origins.list, o->origins.n, o->origins.cap)) return ART_ENOMEM;
     char *kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
     if (!kept) return ART_ENOMEM;
-    o->origins[o->n_origins++] = (struct osim_origin){kept, osim_loc(o, n)};
+    o->origins.list[o->origins.n++] = (struct osim_origin){kept, osim_loc(o, n)};
     return ART_OK;
 }
 
@@ -92,6 +92,15 @@ const char *osim_name(struct osim *o, const char *name)
     return strcmp(made, "null") == 0 ? "_null" : made;
 }
 
+/* The name as the file has it, where that is not the name of the component. */
+void osim_put_name(struct osim *o, const struct art_xml_tag *n, const char *name)
+{
+    const char *own = n ? art_xml_attribute(n, "name") : NULL;
+    osim_line(o, "name=\"%s\"", name);
+    if (own && *own && strcmp(own, name) != 0 && !o->how->artisynth)
+        osim_put_text(o, "nameInFile", own);
+}
+
 const char *osim_body_path(struct osim *o, int body)
 {
     char path[600];
@@ -116,7 +125,7 @@ int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls
     osim_line(o, "frame=\"%s\"", osim_body_path(o, f->body));
     osim_put_numbers(o, "loc", 3, loc);
     osim_close(o);
-    osim_line(o, "name=\"%s\"", name);
+    osim_put_name(o, strcmp(list, "markerset") == 0 ? n : NULL, name);
     osim_put_numbers(o, "position", 3, world);
 out:
     return status;

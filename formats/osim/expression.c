@@ -41,7 +41,7 @@ int osim_emit_coordinate_expression(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_expression(o, n, "expression", names, 2, "", &text));
     if (!text) return ART_OK;
     osim_open(o, "JointExpressionForce [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
     osim_put_text(o, "expression", text);

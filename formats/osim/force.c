@@ -4,21 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-bool osim_is_disabled(struct osim *o, const struct art_xml_tag *n)
-{
-    bool applies = osim_bool(o, n, "appliesForce", true);
-    return osim_bool(o, n, "isDisabled", false) || !applies;
-}
-
 void osim_put_enabled(struct osim *o, const struct art_xml_tag *n)
 {
     if (osim_is_disabled(o, n)) osim_line(o, "enabled=false");
-}
-
-int osim_left_out(struct osim *o, const struct art_xml_tag *n, const char *why)
-{
-    osim_use((struct art_xml_tag *)n);
-    return osim_drop(o, n, "%s", why);
 }
 
 /* ---------------------------------------------------------------------- bushings */
@@ -98,7 +86,7 @@ static int limit(struct osim *o, const struct art_xml_tag *n)
     double other = most > 0 ? d * sqrt(least / most) : d;
     double upper = hi >= lo ? d : other, lower = lo >= hi ? d : other;
     osim_open(o, "JointLimitForce [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
     for (int k = 0; k < 6; k++) osim_put_numbers(o, items[k].prop, 1, &value[k]);
@@ -119,7 +107,7 @@ static int actuator(struct osim *o, const struct art_xml_tag *n)
         return osim_left_out(o, n, "its coordinate is not known");
     ART_TRY(osim_number(o, n, "optimal_force", 1, &f));
     osim_open(o, "JointActuator [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
     osim_put_numbers(o, "forceScale", 1, &f);
@@ -139,7 +127,7 @@ static int coordinate_spring(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_number(o, n, "rest_length", 0, &x0));
     ART_TRY(osim_number(o, n, "viscosity", 0, &c));
     osim_open(o, "JointLimitForce [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
     osim_put_numbers(o, "upperLimit", 1, &x0);
@@ -192,7 +180,7 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
     osim_open(o, "segmentSpecs=[");
     for (int e = 0; e < 2; e++) osim_line(o, "[ pntB=\"%s/P%d\" flags=0x0 ]", list, e + 1);
     osim_close(o);
-    osim_line(o, "name=\"%s\"", name);
+    osim_put_name(o, n, name);
     osim_put_enabled(o, n);
     if (expression) {
         osim_open(o, "material=artkit.ExpressionAxialMaterial [");
@@ -236,10 +224,13 @@ static int smooth_contact(struct osim *o, const struct art_xml_tag *n)
 
 static int external_force(struct osim *o, const struct art_xml_tag *n)
 {
-    return osim_left_out(
-        o, n,
-        "its data are not part of the model: a document of external loads has them "
-        "(artbuild --loads)");
+    if (!o->how->loads)
+        return osim_left_out(
+            o, n,
+            "its data are not part of the model: a document of external loads has them "
+            "(artbuild --loads)");
+    osim_use((struct art_xml_tag *)n);
+    return osim_drop(o, n, "the document of external loads stands for it");
 }
 
 /* ------------------------------------------------------------------------- forces */

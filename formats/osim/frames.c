@@ -65,8 +65,7 @@ out:
 
 /* ------------------------------------------------------------------------ frames */
 
-/* The path that a reference means for an element: ".." goes up from the element itself. */
-static const char *absolute(struct osim *o, const struct art_xml_tag *from, const char *text)
+const char *osim_absolute(struct osim *o, const struct art_xml_tag *from, const char *text)
 {
     const char *base = osim_path(o, from);
     size_t n = strlen(base);
@@ -146,7 +145,7 @@ static const struct osim_named *first_named(const struct osim *o, const char *na
 static void look_up(struct osim *o, const struct art_xml_tag *from, const char *text, int *frame,
                     int *body)
 {
-    const char *path = absolute(o, from, text), *name = last_step(path);
+    const char *path = osim_absolute(o, from, text), *name = last_step(path);
     *body = -1;
     *frame = (int)(uintptr_t)art_map_get(&o->by_name.frames.paths, path) - 1;
     if (*frame >= 0 && o->by_name.frames.nodes[*frame] != from) return;
@@ -182,10 +181,9 @@ int osim_frame_of(struct osim *o, const struct art_xml_tag *n, const char *socke
     if (!text && tag) text = osim_text(o, n, tag);
     *found = text && osim_find_frame(o, n, text, f);
     if (*found) return ART_OK;
-    if (!text)
-        return osim_drop(o, n, "has no frame (<%s>), and is left out", socket ? socket : tag);
-    return osim_drop(o, n, "<%s> '%.100s' leads to no frame, and it is left out",
-                     socket ? socket : tag, text);
+    const char *usual = socket && (o->v4 || !tag) ? socket : tag;
+    if (!text) return osim_drop(o, n, "has no frame (<%s>), and is left out", usual);
+    return osim_drop(o, n, "<%s> '%.100s' leads to no frame, and it is left out", usual, text);
 }
 
 void osim_frame_pose(const struct osim *o, const struct osim_frame *f, struct art_rigid *T)
@@ -209,7 +207,7 @@ static int gather(struct osim *o, struct art_xml_tag *n, struct gathered *g)
 {
     int status = ART_OK;
     for (struct art_xml_tag *c = n->first; c; c = c->next) {
-        if (osim_is(c, "PhysicalOffsetFrame")) {
+        if (osim_is(c, "PhysicalOffsetFrame") || osim_is(c, "StationDefinedFrame")) {
             for (struct art_xml_tag *p = c; p && !p->used; p = p->parent) p->used = true;
             if (!ART_GROW(o->ctx, g->list, g->n, g->cap)) return ART_ENOMEM;
             g->list[g->n++] = c;
@@ -223,21 +221,29 @@ out:
 /* The frame or body that a frame stands on. */
 static void find_parent(struct osim *o, struct art_xml_tag *n, struct placing *p)
 {
-    const char *text = osim_text(o, n, "socket_parent");
+    bool stations = osim_is(n, "StationDefinedFrame");
+    const struct art_xml_tag *from = stations ? osim_station(o, n, "socket_origin_point") : n;
+    const char *text =
+        from ? osim_text(o, from, stations ? "socket_parent_frame" : "socket_parent") : NULL;
     p->state = OPEN;
     p->frame.node = n;
     p->on = p->frame.body = -1;
-    if (text) look_up(o, n, text, &p->on, &p->frame.body);
+    if (text) look_up(o, from, text, &p->on, &p->frame.body);
 }
 
 static int place_on(struct osim *o, struct art_xml_tag *n, const struct placing *on,
                     struct placing *p)
 {
     struct art_rigid T, body;
+    bool good = true;
     int status = ART_OK;
     p->state = LOST;
     if (on ? on->state != PLACED : p->frame.body < 0) return ART_OK;
-    ART_TRY(osim_pose(o, n, "translation", "orientation", &T));
+    if (osim_is(n, "StationDefinedFrame"))
+        ART_TRY(osim_stations_pose(o, n, &T, &good));
+    else
+        ART_TRY(osim_pose(o, n, "translation", "orientation", &T));
+    if (!good) return ART_OK;
     art_rigid_identity(&body);
     if (on) p->frame.body = on->frame.body;
     art_rigid_mul(&p->frame.T, on ? &on->frame.T : &body, &T);
@@ -271,8 +277,10 @@ static int keep_placed(struct osim *o, struct gathered *g, const struct placing 
     int status = ART_OK, n = 0;
     for (int i = 0; i < g->n; i++) {
         if (list[i].state != PLACED) {
-            ART_TRY(osim_drop(o, g->list[i],
-                              "has no parent frame (<socket_parent>), or is its own parent"));
+            ART_TRY(osim_drop(o, g->list[i], "%s",
+                              osim_is(g->list[i], "PhysicalOffsetFrame")
+                                  ? "has no parent frame (<socket_parent>), or is its own parent"
+                                  : "its stations are not on one frame, or define no axes"));
             continue;
         }
         if (!ART_GROW(o->ctx, o->frames, o->n_frames, o->cap_frames)) return ART_ENOMEM;

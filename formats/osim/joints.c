@@ -76,13 +76,27 @@ static int read_motion(struct osim *o, struct art_xml_tag *n, struct osim_coord 
     int status = ART_OK;
     if (f && osim_bool(o, n, "prescribed", false) && !c->locked) {
         ART_TRY(osim_time_function_read(o, f, &c->motion, &found));
-        if (!found) ART_TRY(osim_drop(o, f, "prescribes nothing that is known"));
+        if (!found) ART_TRY(osim_left_out(o, n, "prescribes nothing that is known"));
     }
     if (f) osim_use(f);
     c->prescribed = found;
     if (found) c->value = osim_function_eval(&c->motion, &zero);
     /* what holds is prescribed for ever */
     c->locked = c->locked || found;
+out:
+    return status;
+}
+
+/* Bodies begin at rest. */
+static int check_speed(struct osim *o, const struct art_xml_tag *n)
+{
+    double speed;
+    int status;
+    ART_TRY(osim_number(o, n, "default_speed_value", 0, &speed));
+    if (speed == 0) return ART_OK;
+    ART_TRY(osim_drop(o, osim_child(o, n, "default_speed_value"),
+                      "the speed at the start is not taken over: it begins at rest"));
+    status = osim_lacks(o, n, "its speed at the start is not taken over");
 out:
     return status;
 }
@@ -111,6 +125,7 @@ static int read_coord(struct osim *o, struct osim_joint *j, struct art_xml_tag *
         return osim_fail(o, n, ART_ERANGE, "the range of '%s' ends at %g, before it begins at %g",
                          c->name, c->range[1], c->range[0]);
     (void)osim_child(o, n, "is_free_to_satisfy_constraints");
+    ART_TRY(check_speed(o, n));
     ART_TRY(read_motion(o, n, c));
     j->n++;
 out:
@@ -219,9 +234,8 @@ static int read_axis(struct osim *o, struct osim_joint *j, struct art_xml_tag *n
     domain(j, axis, d);
     ART_TRY(osim_function_read(o, n, d[0], d[1], &axis->f, &axis->has_f));
     if (!axis->has_f && axis->n > 0)
-        ART_TRY(osim_drop(o, n,
-                          "axis %d of the joint has coordinates and no function, and does not move",
-                          i + 1));
+        ART_TRY(
+            osim_left_out(o, n, "this axis has coordinates and no function, and does not move"));
     if (!axis->has_f || (axis->f.kind != OSIM_LINEAR && axis->f.n == 1)) axis->n = 0;
     if (axis->has_f && axis->n > 0 && axis->f.n_in != axis->n)
         return osim_fail(o, n, ART_ESHAPE,
@@ -333,8 +347,9 @@ static int read_ends(struct osim *o, struct osim_joint *j, bool *whole)
     struct art_rigid T;
     int status;
     *whole = false;
-    if (!o->v4) {
+    if (j->child >= 0 && !osim_text(o, j->node, "socket_child_frame")) {
         ART_TRY(osim_frame_of(o, j->node, NULL, "parent_body", &parent, whole));
+        if (!*whole) return ART_OK;
         ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &j->P));
         ART_TRY(osim_pose(o, j->node, "location", "orientation", &j->C));
         j->parent = parent.body;
@@ -370,9 +385,7 @@ static int read_joint(struct osim *o, struct art_xml_tag *n, int child)
     bool whole = false;
     int status;
     if (!type) {
-        ART_TRY(osim_drop(o, n, "this type of joint is not known; its body is free"));
-        osim_use(n);
-        return ART_OK;
+        return osim_left_out(o, n, "this type of joint is not known; its body is free");
     }
     n->used = true;
     if (!ART_GROW(o->ctx, o->joints, o->n_joints, o->cap_joints)) return ART_ENOMEM;
@@ -383,10 +396,7 @@ static int read_joint(struct osim *o, struct art_xml_tag *n, int child)
     j->name = n->name ? n->name : child >= 0 ? o->bodies[child].name : "joint";
     j->child = child;
     ART_TRY(read_ends(o, j, &whole));
-    if (!whole) {
-        osim_use(n);
-        return ART_OK;
-    }
+    if (!whole) return osim_left_out(o, n, "one of its frames is not known; its body is free");
     if (j->child == 0)
         return osim_fail(o, n, ART_ESYNTAX,
                          "joint '%s' has the ground as its child: the ground is a parent", j->name);
@@ -544,9 +554,8 @@ int osim_read_joints(struct osim *o)
 {
     int status = ART_OK;
     struct art_xml_tag *more = osim_child(o, o->model, "components");
-    if (o->v4)
-        for (struct art_xml_tag *n = osim_set(o, o->model, "JointSet"); n; n = n->next)
-            ART_TRY(read_joint(o, n, -1));
+    for (struct art_xml_tag *n = osim_set(o, o->model, "JointSet"); n; n = n->next)
+        ART_TRY(read_joint(o, n, -1));
     for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next)
         if (type_of(n)) ART_TRY(read_joint(o, n, -1));
     for (int i = 1; !o->v4 && i < o->n_bodies; i++) {
@@ -677,6 +686,40 @@ out:
     return status;
 }
 
+/* What the file calls a coordinate, if that can stand between quotes. */
+static const char *name_of_coord(struct osim *o, const struct osim_coord *c)
+{
+    return strpbrk(c->name, "\"\\\t\r\n") || o->how->artisynth ? osim_name(o, c->name) : c->name;
+}
+
+/* True if OpenSim calls a coordinate coupled: there are functions of it, and none of them lets it
+ * be the angle about an axis or the way along one, which a line of slope 1 or -1 does. */
+static bool is_coupled(const struct osim_joint *j, int c)
+{
+    bool moves = false;
+    for (int k = 0; k < 6; k++)
+        for (int m = 0; m < j->axis[k].n; m++) {
+            const struct osim_axis *axis = &j->axis[k];
+            if (axis->coord[m] != c) continue;
+            moves = true;
+            if (axis->n == 1 && axis->f.kind == OSIM_LINEAR && fabs(fabs(axis->f.x[0]) - 1) < 1e-15)
+                return false;
+        }
+    return moves;
+}
+
+static void put_coupled(struct osim *o, const struct osim_joint *j)
+{
+    bool any = false;
+    for (int i = 0; i < j->n && is_custom(j) && !o->how->artisynth; i++) {
+        if (!j->coord[i].rotational || !is_coupled(j, i)) continue;
+        if (!any) osim_open(o, "coupledCoordinates=[");
+        any = true;
+        osim_line(o, "\"%s\"", osim_name(o, j->coord[i].name));
+    }
+    if (any) osim_close(o);
+}
+
 static int emit_joint(struct osim *o, const struct osim_joint *j)
 {
     int status;
@@ -690,7 +733,7 @@ static int emit_joint(struct osim *o, const struct osim_joint *j)
      */
     put_end(o, 'A', j->reversed ? j->parent : j->child, j->reversed ? &j->P : &j->C);
     put_end(o, 'B', j->reversed ? j->child : j->parent, j->reversed ? &j->C : &j->P);
-    osim_line(o, "name=\"%s\"", osim_name(o, j->name));
+    osim_put_name(o, j->node, osim_name(o, j->name));
     if (j->type->extra) osim_line(o, "%s", j->type->extra);
     if (!is_custom(j)) put_coords(o, j);
     if (j->n) {
@@ -698,9 +741,10 @@ static int emit_joint(struct osim *o, const struct osim_joint *j)
         for (int i = 0; i < j->n; i++) {
             int k = 0; /* in the order of the class */
             while (k < j->n && (is_custom(j) ? k : j->type->index[k]) != i) k++;
-            osim_line(o, "\"%s\"", osim_name(o, j->coord[k].name));
+            osim_line(o, "\"%s\"", name_of_coord(o, &j->coord[k]));
         }
         osim_close(o);
+        put_coupled(o, j);
     }
     osim_close(o);
     status = prescribe(o, j);

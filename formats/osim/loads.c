@@ -16,9 +16,22 @@ static int left_out(struct osim *doc, const struct art_xml_tag *n, const char *w
     return osim_drop(doc, n, "%s", why);
 }
 
+/* The three columns whose names begin with an identifier, in their order, as OpenSim takes them. */
+static bool columns_that_begin(const struct art_series *data, const char *id, struct columns *c)
+{
+    const size_t n = strlen(id);
+    int count = 0;
+    for (int j = 0; j < data->vsize; j++)
+        if (strncmp(data->names[j], id, n) == 0) {
+            if (count < 3) c->at[count] = j;
+            count++;
+        }
+    return count == 3;
+}
+
 /* The columns whose names are an identifier with x, y, z (or 1, 2, 3) behind it. */
 static int find_columns(struct osim *doc, const struct art_xml_tag *n, const char *tag,
-                        struct columns *c)
+                        const struct art_series *data, struct columns *c)
 {
     const char *id = osim_text(doc, n, tag);
     c->at[0] = c->at[1] = c->at[2] = -1;
@@ -30,6 +43,7 @@ static int find_columns(struct osim *doc, const struct art_xml_tag *n, const cha
         int x = (int)(uintptr_t)art_map_get(&doc->by_name.columns, name[0]);
         int one = (int)(uintptr_t)art_map_get(&doc->by_name.columns, name[1]);
         c->at[k] = x && (!one || x < one) ? x - 1 : one - 1;
+        if (c->at[k] < 0 && columns_that_begin(data, id, c)) return ART_OK;
         if (c->at[k] < 0)
             return osim_fail(doc, n, ART_ENOTFOUND, "<%s>: the data have no column '%s'", tag,
                              name[0]);
@@ -85,7 +99,7 @@ static int put_load(struct osim *o, struct osim *doc, struct art_xml_tag *n,
     n->used = true;
     if (!osim_is(n, "ExternalForce"))
         return probes ? ART_OK : left_out(doc, n, "is no external force, and is left out");
-    for (int k = 0; k < 3; k++) ART_TRY(find_columns(doc, n, tags[k], &c[k]));
+    for (int k = 0; k < 3; k++) ART_TRY(find_columns(doc, n, tags[k], data, &c[k]));
     for (int k = 0; k < 3 && probes; k++)
         if (c[k].at[0] >= 0) put_probe(o, data, name, props[k], &c[k]);
     if (probes) return ART_OK;

@@ -91,7 +91,7 @@ static int put_curve(struct osim *o, const struct art_xml_tag *n, const char *ta
     ART_TRY(osim_function_read(o, holder, 0, 2, &f, &found));
     if (!found) return ART_OK;
     if (osim_function_knots(o, &f, &knots) < 0)
-        return osim_drop(
+        return osim_left_out(
             o, holder,
             "only splines are supported as muscle curves; the curve of Millard et al. is used");
     art_buf_printf(&o->text, "%*s%s=[", 2 * o->indent, "", prop);
@@ -193,7 +193,7 @@ static int ligament(struct osim *o, const struct art_xml_tag *n)
         osim_function_print(o, &f);
         art_buf_puts(&o->text, "\n");
     } else if (curve) { /* without one the curve of the class is OpenSim's, too */
-        ART_TRY(osim_drop(o, curve, "has no curve of force by length that is known"));
+        ART_TRY(osim_left_out(o, curve, "has no curve of force by length that is known"));
     }
     osim_close(o);
 out:
@@ -379,5 +379,21 @@ int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *know
         *known = true;
         return o ? laws[i].emit(o, n) : ART_OK;
     }
+    return ART_OK;
+}
+
+int osim_report_lengths(struct osim *o)
+{
+    struct art_loc loc = {o->how->scales, 0, 0};
+    int n = 0;
+    bool known;
+    if (!o->how->scales) return ART_OK;
+    for (struct art_xml_tag *f = osim_set(o, o->model, "ForceSet"); f; f = f->next)
+        if (osim_emit_muscle_law(NULL, f, &known) == ART_OK) n += known;
+    if (n)
+        art_warn(o->ctx, &loc,
+                 "optimal fibre lengths, tendon slack lengths and resting lengths of %d force{s} "
+                 "along paths stay as they are; OpenSim's scale tool lets them grow with the paths",
+                 n);
     return ART_OK;
 }

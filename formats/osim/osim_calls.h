@@ -43,9 +43,21 @@ int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...)
 int osim_fail(struct osim *o, const struct art_xml_tag *n, int status, const char *fmt, ...) ART_PRINTF(4, 5);
 /* An element and all in it count as used. */
 void osim_use(struct art_xml_tag *n);
+bool osim_is_disabled(struct osim *o, const struct art_xml_tag *n);
+/* Report an object that could move something and is left out: it stands in the model as one that no program
+ * simulates. `why` lives as long as the reading. Nothing is written for one that is switched off. */
+int osim_left_out(struct osim *o, const struct art_xml_tag *n, const char *why) ART_MUST_USE;
+/* The same for one of which only a part is left out, which was reported. */
+int osim_lacks(struct osim *o, const struct art_xml_tag *n, const char *why) ART_MUST_USE;
 /* Report what nobody has asked for, objects one by one, properties once for each class. */
 int osim_leftovers(struct osim *o) ART_MUST_USE;
 bool osim_is(const struct art_xml_tag *n, const char *tag);
+
+/* names.c: classes of older versions get their names of today; objects of one list get names that differ. */
+void osim_rename_classes(struct art_xml_tag *n);
+int osim_name_objects(struct osim *o) ART_MUST_USE;
+/* What was left out, as components that no program simulates. */
+int osim_emit_left_out(struct osim *o) ART_MUST_USE;
 
 /* function.c: the function that an element is or holds; *found states whether there is one. [lo, hi]:
  * where it has
@@ -64,12 +76,18 @@ int osim_quintic_spline(struct osim *o, const double *x, const double *y, int n,
 
 /* frames.c: bodies and offset frames. */
 int osim_read_bodies(struct osim *o) ART_MUST_USE;
+/* The path that a reference means for an element: ".." goes up from the element itself. */
+const char *osim_absolute(struct osim *o, const struct art_xml_tag *from, const char *text);
+/* stations.c: the station that a socket leads to, NULL without one; the pose of a StationDefinedFrame in the
+ * frame of its stations, *good false if they do not define one. */
+const struct art_xml_tag *osim_station(struct osim *o, const struct art_xml_tag *n, const char *socket);
+int osim_stations_pose(struct osim *o, const struct art_xml_tag *n, struct art_rigid *T, bool *good)
+    ART_MUST_USE;
 /* The frame that a socket or a name means, seen from an element; false (and nothing said) if there is
  * none. */
 bool osim_find_frame(struct osim *o, const struct art_xml_tag *from, const char *text, struct osim_frame *f);
-/* The frame of an object: by `socket` in version 4, by the name of a body in `tag` in version 3. ART_OK
- * with
- * *found = false if it does not exist, which is reported. */
+/* The frame of an object: by `socket` or, as version 3 has it, by the name of a body in `tag`; either may be
+ * NULL. ART_OK with *found = false if it does not exist, which is reported. */
 int osim_frame_of(struct osim *o, const struct art_xml_tag *n, const char *socket, const char *tag,
                   struct osim_frame *f, bool *found) ART_MUST_USE;
 /* The pose of a frame in the world, at the default coordinates. */
@@ -131,9 +149,7 @@ int osim_prescribe(struct osim *o, const struct art_xml_tag *n, const char *name
 /* force.c: what they share. Two frames, by sockets or as version 3 has them; whether they are active. */
 int osim_two_ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
                   struct osim_frame f[2], bool *found) ART_MUST_USE;
-bool osim_is_disabled(struct osim *o, const struct art_xml_tag *n);
 void osim_put_enabled(struct osim *o, const struct art_xml_tag *n);
-int osim_left_out(struct osim *o, const struct art_xml_tag *n, const char *why) ART_MUST_USE;
 bool osim_coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number);
 void osim_put_coord_line(struct osim *o, int joint, int number);
 /* An expression of the file as a string, with what is defined behind it; reported and NULL if it cannot be
@@ -150,6 +166,8 @@ int osim_couple(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;
+/* A warning that what muscles have of lengths does not grow; nothing without scales. */
+int osim_report_lengths(struct osim *o) ART_MUST_USE;
 
 /* Its excitation at the start and how its activation follows, as properties of the muscle. */
 int osim_emit_activation(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
@@ -165,6 +183,7 @@ void osim_open(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
 void osim_close(struct osim *o);
 int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
     ART_MUST_USE;
+void osim_put_name(struct osim *o, const struct art_xml_tag *n, const char *name);
 void osim_put_numbers(struct osim *o, const char *key, int n, const double *x);
 /* Text in quotes. */
 void osim_put_text(struct osim *o, const char *key, const char *text);

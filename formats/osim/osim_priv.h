@@ -115,9 +115,12 @@ struct osim_frame_index {
 };
 
 /* A part of the text that stands for an element, for places in messages. */
-struct osim_origin {
-    char *path;
-    struct art_loc loc;
+struct osim_origins {
+    struct osim_origin {
+        char *path;
+        struct art_loc loc;
+    } *list;
+    int n, cap;
 };
 
 /* Where mesh files are: in the folder of meshes (NULL: none is found) or beside the model; each as this
@@ -143,6 +146,15 @@ struct osim_names {
     struct osim_frame_index frames;
 };
 
+/* What could move something and is not in the model: a simulation without it is refused. */
+struct osim_left {
+    struct osim_left_one {
+        const struct art_xml_tag *node;
+        const char *why;
+    } *list;
+    int n, cap;
+};
+
 struct osim {
     struct art_ctx *ctx;
     const struct art_source *src;
@@ -165,8 +177,8 @@ struct osim {
     struct art_buf text;
     struct osim_timed timed;
     int indent;
-    struct osim_origin *origins;
-    int n_origins, cap_origins;
+    struct osim_origins origins;
+    struct osim_left left;
     char prefix[256];            /* path of the MechModel in the tree */
     int status;                  /* of the first failure of what has no status of its own */
 };

@@ -30,7 +30,7 @@ struct path {
     struct point *points;
     struct around *around;
     int n, cap, n_around, cap_around;
-    bool broken;
+    const char *broken; /* why it cannot be simulated; NULL: it can */
 };
 
 /* ------------------------------------------------------------------------ points */
@@ -118,9 +118,9 @@ static int read_point(struct path *p, struct art_xml_tag *n)
     bool found;
     int status;
     n->used = true;
-    ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_parent_frame" : NULL, "body", &pt.frame, &found));
+    ART_TRY(osim_frame_of(o, n, "socket_parent_frame", "body", &pt.frame, &found));
     if (!found) {
-        p->broken = true;
+        p->broken = "a point of its path is on no body; it is left out";
         return ART_OK;
     }
     ART_TRY(osim_numbers(o, n, "location", 3, pt.loc));
@@ -130,9 +130,11 @@ static int read_point(struct path *p, struct art_xml_tag *n)
         pt.conditional = point_coord(p, n, "socket_coordinate", "coordinate", 0, &pt);
         ART_TRY(osim_numbers(o, n, "range", 2, pt.range));
         if (!pt.conditional)
-            ART_TRY(osim_drop(o, n, "its coordinate is not known; the point always counts"));
+            p->broken = "the coordinate of a point of its path is not known; it is left out";
     } else if (!osim_is(n, "PathPoint")) {
-        ART_TRY(osim_drop(o, n, "unknown kind of point; it is taken as a fixed one"));
+        p->broken = art_arena_format(
+            o->ctx, &o->arena,
+            "a point of its path is a <%.60s>, which is not simulated; it is left out", n->tag);
     }
     pt.name = unique_name(p, n->name, p->n);
     double place[3];
@@ -155,9 +157,12 @@ static int read_around(struct path *p, struct art_xml_tag *n)
     int status = ART_OK;
     n->used = true;
     const struct osim_wrap *w = text ? osim_find_wrap(o, text) : NULL;
-    if (!w)
-        return osim_drop(o, n, "<wrap_object> '%.100s' is not known; the path does not wrap there",
-                         text ? text : "");
+    if (!w) {
+        p->broken = art_arena_format(
+            o->ctx, &o->arena, "<wrap_object> '%.100s' of its path is not known; it is left out",
+            text ? text : "");
+        return ART_OK;
+    }
     ART_TRY(osim_numbers(o, n, "range", 2, range));
     if (!w->active) return ART_OK;
     if (method && !art_strcaseeq(method, "hybrid") && w->kind == 2)
@@ -326,7 +331,7 @@ static int put_force(struct path *p)
         osim_close(o);
     }
     put_specs(p);
-    osim_line(o, "name=\"%s\"", p->name);
+    osim_put_name(o, p->node, p->name);
     if (!osim_bool(o, p->node, "appliesForce", true) || osim_bool(o, p->node, "isDisabled", false))
         osim_line(o, "enabled=false");
     if (p->n_around && !o->how->artisynth) osim_line(o, "wrapMethod=Geodesic");
@@ -373,14 +378,14 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
         ART_TRY(read_around(&p, c));
     const struct art_xml_tag *other = gp && osim_is(gp, "path") ? gp->first : NULL;
     if (other) { /* a kind of its own */
-        status = osim_drop(o, n, "its path is a <%.60s>, which is not simulated; it is left out",
-                           other->tag);
-        osim_use((struct art_xml_tag *)n);
-    } else if (p.broken || p.n < 2) {
-        status = osim_drop(o, n,
-                           p.broken ? "a point of its path is on no body; it is left out"
-                                    : "its path has fewer than two points; it is left out");
-        osim_use((struct art_xml_tag *)n);
+        p.broken = art_arena_format(o->ctx, &o->arena,
+                                    "its path is a <%.60s>, which is not simulated; it is left out",
+                                    other->tag);
+    } else if (!p.broken && p.n < 2) {
+        p.broken = "its path has fewer than two points; it is left out";
+    }
+    if (p.broken) {
+        status = osim_left_out(o, n, p.broken);
     } else {
         status = put_force(&p);
     }

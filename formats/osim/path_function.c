@@ -218,7 +218,7 @@ static int put(struct osim *o, const struct function_path *p)
     int status;
     ART_TRY(osim_origin(o, p->node, "forceset/%s", name));
     osim_open(o, "FunctionBasedPathMuscle [");
-    osim_line(o, "name=\"%s\"", name);
+    osim_put_name(o, p->node, name);
     osim_put_enabled(o, p->node);
     art_buf_printf(&o->text, "%*scoordinates=[", 2 * o->indent, "");
     for (int i = 0; i < p->n; i++) {

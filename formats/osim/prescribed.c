@@ -153,9 +153,9 @@ int osim_prescribe(struct osim *o, const struct art_xml_tag *n, const char *name
         lines += is_line(&f[i]);
     }
     if (steps > 0 && steps < count)
-        return osim_drop(o, n,
-                         "functions that jump and others drive one property; they are left "
-                         "out");
+        return osim_left_out(o, n,
+                             "functions that jump and others drive one property; they are left "
+                             "out");
     k.t = art_arena_alloc(o->ctx, &o->arena, MOST_KNOTS + 2, sizeof *k.t);
     if (!k.t) return ART_ENOMEM;
     if (steps || lines == count)

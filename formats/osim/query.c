@@ -58,6 +58,18 @@ static struct art_xml_tag *own_child(const struct art_xml_tag *n, const char *ta
     return NULL;
 }
 
+/* An object that is the value of a property may stand under its class, with the property as its
+ * name: <SimmSpline name="force_length_curve">. */
+static struct art_xml_tag *child_of_name(const struct art_xml_tag *n, const char *tag)
+{
+    for (struct art_xml_tag *c = n ? n->first : NULL; c; c = c->next)
+        if (c->name && c->first && strcmp(c->name, tag) == 0) {
+            c->used = true;
+            return c;
+        }
+    return NULL;
+}
+
 /* "class property", the key of a default; false for one that is too long to be of a class that is
  * read. */
 static bool default_key(char key[200], const struct art_xml_tag *n, const char *tag)
@@ -69,6 +81,7 @@ struct art_xml_tag *osim_child(struct osim *o, const struct art_xml_tag *n, cons
 {
     struct art_xml_tag *c = own_child(n, tag);
     char key[200];
+    if (!c) c = child_of_name(n, tag);
     if (c || !n || !o->defaults || !default_key(key, n, tag)) return c;
     c = art_map_get(&o->by_name.defaults, key);
     if (c) c->used = c->parent->used = true;
@@ -259,6 +272,30 @@ void osim_use(struct art_xml_tag *n)
     for (struct art_xml_tag *c = n->first; c; c = c->next) osim_use(c);
 }
 
+bool osim_is_disabled(struct osim *o, const struct art_xml_tag *n)
+{
+    bool applies = osim_bool(o, n, "appliesForce", true);
+    return osim_bool(o, n, "isDisabled", false) || !applies;
+}
+
+int osim_lacks(struct osim *o, const struct art_xml_tag *n, const char *why)
+{
+    bool off = osim_is_disabled(o, n) || !osim_bool(o, n, "isEnforced", true);
+    for (int i = 0; i < o->left.n; i++) off = off || o->left.list[i].node == n;
+    if (!off && !o->how->artisynth) {
+        if (!ART_GROW(o->ctx, o->left.list, o->left.n, o->left.cap)) return ART_ENOMEM;
+        o->left.list[o->left.n++] = (struct osim_left_one){n, why};
+    }
+    return ART_OK;
+}
+
+int osim_left_out(struct osim *o, const struct art_xml_tag *n, const char *why)
+{
+    int status = osim_lacks(o, n, why);
+    osim_use((struct art_xml_tag *)n);
+    return status < 0 || n->reported ? status : osim_drop(o, n, "%s", why);
+}
+
 /* Properties for the display of OpenSim's own window, and the names of a model's authors. */
 static bool is_for_people(const char *tag)
 {
@@ -286,8 +323,7 @@ static bool is_for_people(const char *tag)
                                        "notes",
                                        "inertia",
                                        "socket_parent",
-                                       "output_types",
-                                       "default_speed_value"};
+                                       "output_types"};
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
         if (strcmp(tags[i], tag) == 0) return true;
     return false;
@@ -340,6 +376,17 @@ out:
     return status;
 }
 
+/* The ends of the names of classes whose objects could move something. */
+static bool could_move(const struct art_xml_tag *n)
+{
+    static const char *const ends[] = {"Force", "Actuator",   "Muscle",     "Ligament",
+                                       "Joint", "Spring",     "Constraint", "Controller",
+                                       "Motor", "Exoskeleton"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (n->name && art_ends_with(n->tag, ends[i])) return true;
+    return false;
+}
+
 /* Report a property for all objects of the class. */
 static int property_left(struct osim *o, struct art_map *map, const struct art_xml_tag *c)
 {
@@ -362,6 +409,8 @@ static int leftovers(struct osim *o, struct art_map *map, struct art_xml_tag *n)
             ART_TRY(leftovers(o, map, c));
         else if (is_empty(c))
             continue;
+        else if (could_move(c))
+            ART_TRY(osim_left_out(o, c, "is not taken over"));
         else if (c->name || c->first)
             ART_TRY(osim_drop(o, c, "is not taken over"));
         else

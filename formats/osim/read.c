@@ -123,6 +123,8 @@ static int emit_model(struct osim *o)
     ART_TRY(osim_emit_markers(o));
     ART_TRY(osim_emit_controllers(o));
     ART_TRY(osim_leftovers(o));
+    ART_TRY(osim_report_lengths(o));
+    ART_TRY(osim_emit_left_out(o));
     osim_close(o);
     osim_close(o);
     if (o->how->loads || o->timed.probes.n) {
@@ -148,9 +150,9 @@ static void put_places(struct osim *o, struct art_model *model)
     struct art_loc top = {model->file, 0, 0};
     struct art_comp *mech = art_find(model->root, o->prefix);
     art_xml_set_places(model->root, &top);
-    for (int i = 0; mech && i < o->n_origins; i++) {
-        struct art_loc loc = o->origins[i].loc;
-        struct art_comp *comp = art_find(mech, o->origins[i].path);
+    for (int i = 0; mech && i < o->origins.n; i++) {
+        struct art_loc loc = o->origins.list[i].loc;
+        struct art_comp *comp = art_find(mech, o->origins.list[i].path);
         loc.file = model->file;
         if (comp) art_xml_set_places(comp, &loc);
     }
@@ -169,6 +171,7 @@ static int find_model(struct osim *o)
         return osim_fail(o, n, ART_EUNSUPPORTED, "version %s of the document is not known",
                          n->name);
     n->name = NULL;
+    osim_rename_classes(n);
     o->v4 = version >= 40000;
     o->model = osim_child(o, n, "Model");
     if (!o->model) return osim_fail(o, n, ART_ESYNTAX, "the document has no <Model>");
@@ -178,8 +181,12 @@ static int find_model(struct osim *o)
     o->defaults = osim_child(o, o->model, "defaults");
     if (!o->defaults) o->defaults = osim_child(o, n, "defaults");
     if (o->defaults) osim_use(o->defaults);
-    int status = osim_index_defaults(o);
-    return status < 0 ? status : osim_index_sets(o);
+    int status;
+    ART_TRY(osim_index_defaults(o));
+    ART_TRY(osim_name_objects(o));
+    ART_TRY(osim_index_sets(o));
+out:
+    return status;
 }
 
 static int convert(struct osim *o)
@@ -234,6 +241,7 @@ out:
     art_map_fini(&o.by_name.defaults);
     art_map_fini(&o.by_name.geometries);
     art_map_fini(&o.by_name.forces);
-    art_free(o.origins);
+    art_free(o.origins.list);
+    art_free(o.left.list);
     return status;
 }

@@ -29,6 +29,7 @@ struct reader {
     const char *units;
     long long n_rows, n_columns; /* as the header says, -1: it does not */
     int rows_line, columns_line; /* where */
+    bool versioned;              /* the header has a version above 0 */
     bool tabs;
     int n_labels;
     struct art_series made;
@@ -109,6 +110,8 @@ static int take_header(struct reader *r)
             ART_TRY(take_count(r, &value, &r->n_columns, &r->columns_line));
         else if (art_motion_is(&key, "DataType"))
             ART_TRY(take_type(r, &value));
+        else if (art_motion_is(&key, "version"))
+            r->versioned = !art_motion_is(&value, "0");
         else if (art_motion_is(&key, "inDegrees"))
             r->units =
                 art_motion_is(&value, "yes") || art_motion_is(&value, "true") ? "deg" : "rad";
@@ -243,11 +246,21 @@ out:
     return status;
 }
 
+/* The unit of angles where the header does not say: OpenSim takes radians, but degrees in a .mot
+ * file without a version, as SIMM wrote them. */
+static const char *usual_unit(const struct reader *r, const struct art_source *src)
+{
+    const char *name = src->name ? src->name : "";
+    bool mot = art_ends_with(name, ".mot") || art_ends_with(name, ".mot.gz");
+    return mot && !r->versioned ? "deg" : "rad";
+}
+
 static int read_all(struct reader *r)
 {
     struct art_motion_lines *l = &r->lines;
     int status;
     ART_TRY(take_header(r));
+    if (!r->units) r->units = usual_unit(r, l->src);
     ART_TRY(take_labels(r));
     while (art_motion_next(l))
         if (!art_motion_blank(l)) ART_TRY(take_row(r));
@@ -301,8 +314,8 @@ static int write_sto(struct art_ctx *ctx, const void *object, struct art_sink *s
     (void)ctx;
     ART_TRY(
         art_sink_printf(sink, "series\nversion=1\nnRows=%zu\nnColumns=%d\n", s->n, s->vsize + 1));
-    if (art_streq(s->units, "deg") || art_streq(s->units, "rad"))
-        ART_TRY(art_sink_printf(sink, "inDegrees=%s\n", art_streq(s->units, "deg") ? "yes" : "no"));
+    /* without the word readers take radians */
+    ART_TRY(art_sink_printf(sink, "inDegrees=%s\n", art_streq(s->units, "rad") ? "no" : "yes"));
     art_sink_puts(sink, "endheader\ntime");
     for (int j = 0; j < s->vsize; j++) {
         art_sink_puts(sink, "\t");

@@ -434,6 +434,8 @@ struct art_compile_options {
     /* Classes that may be left out although they could move something (artsim --ignore). */
     const char *const *ignore;
     int n_ignore;
+    bool any;                        /* whatever is not simulated is left out: for poses of a tree, which
+                                        someone sets, not for motions */
     bool compat;                     /* follow the quirks of ArtiSynth */
     /* The size of a model, which tolerances without a number are relative to: art_contact_radius. NULL: 1. */
     int (*radius)(struct art_ctx *ctx, const struct art_comp *model, double *radius);
@@ -445,6 +447,8 @@ struct art_compile_options {
  * it could move something, and its class has no behaviour. */
 enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
 enum art_mech_verdict art_mech_verdict_of(const struct art_comp *comp);
+/* What messages and --ignore call the class of a component: its name in the file that it comes from. */
+const char *art_mech_class_of(const struct art_comp *comp);
 
 /* Compiles the model `top` (a MechModel). ART_EUNSUPPORTED names path and class of an active component that
  * is not simulated; ART_ERANGE: components without mass are free to move. */

@@ -441,18 +441,23 @@ struct art_motion {
  * made. Columns are called as coordinates of joints are, or as `coordinateNames` says, or "PATH:COORD";
  * "/jointset/JOINT/NAME/value" is NAME. What couplings compute from other columns is left to them; a
  * column that contradicts that is a warning (art_warn_strict), and gets their values. Radians
- * (inDegrees=no) become degrees. Columns that move nothing are a warning (art_warn_strict), a motion
- * without any other column is ART_ENOTFOUND, missing samples are ART_ERANGE. */
-int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
+ * (inDegrees=no) become degrees, as do coordinates that are coupled (coupledCoordinates), which OpenSim's
+ * files have in radians always. Columns that move nothing are a warning (art_warn_strict), and
+ * ART_ENOTFOUND if they are more than a tenth of those that could be coordinates, unless it is `partial`;
+ * speeds, states of muscles and measured forces do not count. A motion without any other column is
+ * ART_ENOTFOUND, missing samples are ART_ERANGE. */
+int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path, bool partial,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);
 /* Add a probe `markers` of inverse kinematics (IKProbe) to the inputs of a model, before a simulation of
  * it is made, which brings its markers to those of the same names in a file of motion capture: columns
  * NAME.x, NAME.y, NAME.z. A sample that is missing does not count. Lengths are converted, with a note,
  * where the file states its unit and gravity shows that of the model. Bodies that are not dynamic stay
- * where they are. Markers that the model does not have are a warning (art_warn_strict), a file without any
- * that moves a body is ART_ENOTFOUND. */
-int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path) ART_MUST_USE;
+ * where they are. Names are those here or in the file that the model comes from (nameInFile). Markers that
+ * the model does not have are a warning (art_warn_strict), and ART_ENOTFOUND if they are more than a tenth,
+ * unless it is `partial`; a file without any that moves a body is ART_ENOTFOUND. */
+int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path,
+                     bool partial) ART_MUST_USE;
 /* Drives the coordinates; the simulation takes the series over. */
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *motion) ART_MUST_USE;
 /* Generalized forces of a motion (art/motionforce.h), and with exciters the excitations of muscles that have

@@ -108,11 +108,13 @@ out:
 static int set_in_system(struct art_ctx *ctx, const struct art_comp *top,
                          const struct art_joint_value *values, int n)
 {
+    /* what cannot be simulated is no obstacle to a pose */
+    static const struct art_compile_options whatever = {.any = true};
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
     double *q = NULL, *history;
     int status;
-    ART_TRY(art_system_compile(ctx, (struct art_comp *)top, NULL, &sys));
+    ART_TRY(art_system_compile(ctx, (struct art_comp *)top, &whatever, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
     ART_TRY(art_system_start(sys, state));
     q = art_alloc(ctx, (size_t)state->n_q + (size_t)state->n_history + 1, sizeof *q);

@@ -16,8 +16,9 @@ static int read_skew(struct art_ctx *ctx, struct art_joint *joint)
     double skew = art_get_double(joint->comp, "skewAngle");
     if (fabs(skew) >= ART_PI)
         return art_error(ctx, ART_ERANGE, &joint->comp->loc,
-                         "skewAngle of '%s' is %g radians; it must lie between -pi and pi",
-                         art_comp_path(joint->comp, NULL), skew);
+                         "skewAngle of '%s' is %g radians, its unit; it must lie between -pi and "
+                         "pi (%g degrees are %.4g)",
+                         art_comp_path(joint->comp, NULL), skew, skew, skew * (ART_PI / 180));
     joint->par[COS] = cos(skew);
     joint->par[SIN] = sin(skew);
     if (fabs(joint->par[COS]) >= 1e-8) return ART_OK;

@@ -16,12 +16,20 @@ static bool switched_off(const struct art_comp *comp)
     return slot && !slot->prop && slot->value.text && art_streq(slot->value.text, "false");
 }
 
+const char *art_mech_class_of(const struct art_comp *comp)
+{
+    const char *in_file =
+        art_cls_prop(comp->cls, "openSimClass") ? art_get_text(comp, "openSimClass") : NULL;
+    return comp->tag ? comp->tag : in_file ? in_file : comp->cls->name;
+}
+
 static bool ignored(const struct art_compile_options *options, const struct art_comp *comp)
 {
+    if (options && options->any && art_mech_verdict_of(comp) == ART_MECH_REFUSE) return true;
     for (int i = 0; options && i < options->n_ignore; i++)
         if (art_streq(options->ignore[i], comp->cls->name) ||
             art_streq(options->ignore[i], comp->cls->full_name) ||
-            (comp->tag && art_streq(options->ignore[i], comp->tag)))
+            art_streq(options->ignore[i], art_mech_class_of(comp)))
             return true;
     return false;
 }
@@ -53,7 +61,7 @@ static enum art_mech_verdict verdict_of(const struct art_compile_options *option
 
 static int refuse(struct art_ctx *ctx, const struct art_comp *comp)
 {
-    const char *name = comp->tag ? comp->tag : comp->cls->name, *lacks[2];
+    const char *name = art_mech_class_of(comp), *lacks[2];
     art_cls_lacks(comp->cls, lacks);
     return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
                      "'%s' (%s) is not simulated and could move something%s%s; --ignore '%s' "
@@ -80,7 +88,7 @@ static void warn_skipped(struct art_ctx *ctx, const struct art_comp *comp)
         for (int i = 0; i < comp->n_children; i++) warn_skipped(ctx, comp->children[i]);
     else if (!part && (comp->cls->unknown || comp->tag || listed || switched_off(comp)))
         art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
-                 art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name);
+                 art_comp_path(comp, NULL), art_mech_class_of(comp));
 }
 
 static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int stage,

@@ -1,6 +1,20 @@
 #include "model_priv.h"
 #include <string.h>
 
+/* The child that the file it was imported from calls so; NULL if there is none or more than one. */
+static struct art_comp *child_of_file_name(const struct art_comp *comp, const char *step, size_t n)
+{
+    struct art_comp *found = NULL;
+    for (int i = 0; i < comp->n_children; i++) {
+        const struct art_slot *slot = art_comp_slot(comp->children[i], "nameInFile");
+        const char *name = slot && slot->has_value ? slot->value.text : NULL;
+        if (!name || strncmp(name, step, n) != 0 || name[n]) continue;
+        if (found) return NULL;
+        found = comp->children[i];
+    }
+    return found;
+}
+
 /* Takes one step of a path from *c; false if it does not exist. */
 static bool step_to(struct art_comp **c, const char *step, size_t n)
 {
@@ -11,6 +25,7 @@ static bool step_to(struct art_comp **c, const char *step, size_t n)
         return true;
     }
     struct art_comp *child = art_comp_child_n(*c, step, n);
+    if (!child) child = child_of_file_name(*c, step, n);
     if (!child) return false;
     *c = child;
     return true;

@@ -109,6 +109,11 @@ static size_t name_in_path(const char *path, const char **name)
     return n > k && strncmp(*name + n - k, ending, k) == 0 ? n - k : n;
 }
 
+static bool is_column_of(const char *column, const char *name, size_t n)
+{
+    return strncmp(column, name, n) == 0 && (column[n] == '.' || column[n] == '\0');
+}
+
 /* Take the columns NAME, or NAME.x and so on, of the components that are driven, where all are
  * found: those of motion capture, in whatever order and among others. */
 static int pick_columns(struct art_ctx *ctx, struct art_sim *sim, const struct art_input_spec *spec,
@@ -124,11 +129,14 @@ static int pick_columns(struct art_ctx *ctx, struct art_sim *sim, const struct a
         struct art_sim_prop prop;
         int first = n;
         ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[i], NULL, &prop));
+        const char *in_file = art_cls_prop(prop.comp->cls, "nameInFile")
+                                  ? art_get_text(prop.comp, "nameInFile")
+                                  : NULL;
         for (int c = 0; c < series->vsize && n < series->vsize; c++) {
             const char *column = series->names[c];
-            bool same = strncmp(column, name, length) == 0 &&
-                        (column[length] == '.' || column[length] == '\0');
-            if (same) columns[n++] = c;
+            if (is_column_of(column, name, length) ||
+                (in_file && is_column_of(column, in_file, strlen(in_file))))
+                columns[n++] = c;
         }
         if (n - first != prop.size) goto out;
     }
@@ -155,6 +163,28 @@ static int check_units(struct art_ctx *ctx, struct art_sim *sim, const struct ar
     return status < 0 ? status : sim_check_units(ctx, prop.comp, series, &loc);
 }
 
+/* Angles of a file that holds radians become degrees, the unit of the properties, as with a motion;
+ * what has a factor is converted by the user. */
+static int to_degrees(struct art_ctx *ctx, struct art_sim *sim, const struct art_input_spec *spec,
+                      struct art_series *series)
+{
+    const bool radians = art_streq(series->units, "rad");
+    int status = ART_OK, first = 0;
+    if ((!radians && !art_streq(series->units, "deg")) || spec->factor != 0) return ART_OK;
+    for (int i = 0; i < spec->n; i++) {
+        struct art_sim_prop prop;
+        ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[i], NULL, &prop));
+        const struct art_prop *row = art_find_prop(prop.comp, prop.name);
+        const bool angle = row && prop.size == 1 && art_streq(row->unit, "deg");
+        for (size_t k = 0; angle && first < series->vsize && k < series->n; k++)
+            if (radians || sim_is_coupled(prop.comp, prop.name))
+                series->v[k * (size_t)series->vsize + (size_t)first] *= 180 / ART_PI;
+        first += prop.size;
+    }
+out:
+    return status;
+}
+
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text)
 {
     struct art_input_spec spec;
@@ -166,6 +196,7 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
     if (status == ART_OK) {
         status = check_units(ctx, sim, &spec, &series);
         if (status == ART_OK) status = pick_columns(ctx, sim, &spec, &series);
+        if (status == ART_OK) status = to_degrees(ctx, sim, &spec, &series);
         art_input_spec_apply(&spec, &series);
         if (status == ART_OK && spec.max_gap > 0)
             status = art_series_fill(ctx, &series, spec.max_gap, false, &fill);

@@ -5,6 +5,7 @@
 #include <art/mechtree.h>
 #include <art/sim.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -100,9 +101,16 @@ static struct art_comp *body_of(const struct art_comp *c)
     return attachment ? art_get_ref(attachment, "frame") : NULL;
 }
 
+static bool is_name(const char *own, const char *name, size_t n)
+{
+    return own && strlen(own) == n && strncmp(own, name, n) == 0;
+}
+
+/* By the name here or the one in the file that the model comes from. */
 static bool has_name(const struct art_comp *c, const char *name, size_t n)
 {
-    return c->name && strlen(c->name) == n && strncmp(c->name, name, n) == 0;
+    return is_name(c->name, name, n) ||
+           (art_cls_prop(c->cls, "nameInFile") && is_name(art_get_text(c, "nameInFile"), name, n));
 }
 
 /* True if a body stays where it is, so that a marker on it says nothing. */
@@ -112,12 +120,32 @@ static bool stays(const struct art_comp *body)
            (art_find_prop(body, "grounded") && art_get_bool(body, "grounded"));
 }
 
-/* The marker of a body that has a name. */
-static struct art_comp *find_marker(const struct measured *m, const char *name, size_t n)
+/* The marker of a body that has a name; two of one list are an error. */
+static int find_marker(const struct measured *m, const char *name, size_t n,
+                       struct art_comp **marker)
 {
-    for (struct art_comp *c = m->model->root; c; c = art_comp_next(m->model->root, c))
-        if (has_name(c, name, n) && body_of(c)) return c;
-    return NULL;
+    *marker = NULL;
+    for (struct art_comp *c = m->model->root; c; c = art_comp_next(m->model->root, c)) {
+        if (!has_name(c, name, n) || !body_of(c)) continue;
+        if (*marker && (*marker)->parent == c->parent)
+            return art_error(m->ctx, ART_EUSAGE, &m->loc, "'%.*s' may be the marker '%s' or '%s'",
+                             (int)n, name, art_comp_path(*marker, NULL), art_comp_path(c, NULL));
+        if (!*marker) *marker = c;
+    }
+    return ART_OK;
+}
+
+/* True if a name could be that of a marker of the model: those that a system gives to what it
+ * cannot tell, "*12", and what it computes from markers could not. */
+static bool could_be_marker(const char *name, size_t n)
+{
+    static const char *const computed[] = {"Angles", "Angle", "Force", "Moment", "Power", "Score"};
+    if (n == 0 || name[0] == '*') return false;
+    for (size_t i = 0; i < sizeof computed / sizeof computed[0]; i++) {
+        const size_t k = strlen(computed[i]);
+        if (n > k && strncmp(name + n - k, computed[i], k) == 0) return false;
+    }
+    return true;
 }
 
 /* The top model in which a marker is. */
@@ -129,8 +157,21 @@ static struct art_comp *model_of(const struct art_comp *c)
     return top;
 }
 
-static int find_all(struct measured *m, int *known, int *unknown, int *first_unknown)
+static bool has_markers(const struct art_model *model)
 {
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
+        if (body_of(c)) return true;
+    return false;
+}
+
+/* Columns of markers that the model does not have. */
+struct unknown {
+    int n, column[3];
+};
+
+static int find_all(struct measured *m, int *known, struct unknown *unknown)
+{
+    int status = ART_OK;
     const size_t room = (size_t)m->s.vsize + 1;
     m->marker = art_alloc(m->ctx, room, sizeof *m->marker);
     m->weight = art_alloc(m->ctx, room, sizeof *m->weight);
@@ -138,8 +179,12 @@ static int find_all(struct measured *m, int *known, int *unknown, int *first_unk
     if (!m->marker || !m->weight || !m->column) return ART_ENOMEM;
     for (int j = 0; m->s.names && j < m->s.vsize; j++) {
         size_t n = name_length(&m->s, j);
-        struct art_comp *c = n ? find_marker(m, m->s.names[j], n) : NULL;
-        if (!c && n && (*unknown)++ == 0) *first_unknown = j;
+        struct art_comp *c = NULL;
+        if (n) ART_TRY(find_marker(m, m->s.names[j], n, &c));
+        if (!c && could_be_marker(m->s.names[j], n)) {
+            if (unknown->n < 3) unknown->column[unknown->n] = j;
+            unknown->n++;
+        }
         if (c) (*known)++;
         if (!c || stays(body_of(c)) || (m->mech && model_of(c) != m->mech)) continue;
         m->mech = model_of(c);
@@ -148,11 +193,13 @@ static int find_all(struct measured *m, int *known, int *unknown, int *first_unk
         m->column[m->n++] = j;
     }
     if (m->n > 0) return ART_OK;
-    return art_error(m->ctx, ART_ENOTFOUND, &m->loc,
-                     *known
-                         ? "its markers are on bodies that do not move"
-                         : "no three columns NAME.x, NAME.y, NAME.z are called as a marker of the "
-                           "model");
+    const char *why = *known                   ? "its markers are on bodies that do not move"
+                      : !has_markers(m->model) ? "the model has no markers"
+                                               : "no three columns NAME.x, NAME.y, NAME.z are "
+                                                 "called as a marker of the model";
+    status = art_error(m->ctx, ART_ENOTFOUND, &m->loc, "%s", why);
+out:
+    return status;
 }
 
 /* ---------------------------------------------------------------------- the probe */
@@ -216,17 +263,28 @@ out:
     return status;
 }
 
-int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path)
+static int check_unknown(struct measured *m, int known, const struct unknown *unknown, bool partial)
+{
+    char name[3][120];
+    const char *left[3] = {NULL};
+    for (int i = 0; i < 3 && i < unknown->n; i++) {
+        const char *column = m->s.names[unknown->column[i]];
+        snprintf(name[i], sizeof name[i], "%.*s", (int)name_length(&m->s, unknown->column[i]),
+                 column);
+        left[i] = name[i];
+    }
+    return sim_check_left(m->ctx, &m->loc, partial, unknown->n + known, unknown->n, left,
+                          "markers are none of the model");
+}
+
+int art_markers_read(struct art_ctx *ctx, struct art_model *model, const char *path, bool partial)
 {
     struct measured m = {.ctx = ctx, .model = model, .loc = {path, 0, 0}};
-    int known = 0, unknown = 0, first = 0, status = art_series_read(ctx, &m.s, path, NULL);
+    struct unknown unknown = {0};
+    int known = 0, status = art_series_read(ctx, &m.s, path, NULL);
     if (status < 0) return status;
-    ART_TRY(find_all(&m, &known, &unknown, &first));
-    if (unknown)
-        ART_TRY(art_warn_strict(
-            ctx, ART_ENOTFOUND, &m.loc,
-            "%d of %d markers are none of the model, the first of them is '%.*s'", unknown,
-            unknown + known, (int)name_length(&m.s, first), m.s.names[first]));
+    ART_TRY(find_all(&m, &known, &unknown));
+    ART_TRY(check_unknown(&m, known, &unknown, partial));
     ART_TRY(convert(&m));
     status = add_probe(&m);
 out:

@@ -1,5 +1,5 @@
 /* Motions that name coordinates, as OpenSim's .mot files do: which joints they move. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/format.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +30,17 @@ static const char *own_name(const struct art_comp *joint, int i)
     return names.words[i] + (names.words[i][0] == '"');
 }
 
+/* True if a name is the one that the file of the model has, or what became of it here, where each
+ * mark that cannot be in a name is '_'. */
+static bool is_name_of(const char *own, const char *name)
+{
+    size_t i = 0;
+    if (!own) return false;
+    for (; own[i] && name[i]; i++)
+        if (own[i] != name[i] && !(name[i] == '_' && strchr("./:*?\\[]", own[i]))) return false;
+    return !own[i] && !name[i];
+}
+
 struct found {
     struct art_comp *joint;
     struct art_joint_coord_def coord;
@@ -46,8 +57,11 @@ static int find(struct art_model *model, const char *name, struct found found[2]
             const int n = art_joint_comp_coords(c, coords);
             for (int i = 0; i < n; i++) {
                 const char *own = own_name(c, i);
-                const bool same = by_joint ? n == 1 && art_streq(c->name, name)
-                                           : art_streq(own ? own : coords[i].name, name);
+                const bool same = by_joint
+                                      ? n == 1 && (art_streq(c->name, name) ||
+                                                   art_streq(art_get_text(c, "nameInFile"), name))
+                                  : own ? is_name_of(own, name)
+                                        : art_streq(coords[i].name, name);
                 if (!same) continue;
                 if (count < 2) found[count] = (struct found){c, coords[i]};
                 count++;
@@ -85,12 +99,17 @@ static int find_by_path(struct art_model *model, const char *column, struct foun
     return count;
 }
 
+/* What a column is: no angle, one in the unit of the file, one that is radians in any file. */
+enum angle { NO_ANGLE, ANGLE, RADIANS };
+
 static int take_column(struct art_ctx *ctx, struct art_model *model, const struct art_series *s,
                        int j, const struct art_loc *loc, struct art_motion *m, int *cols,
-                       bool *rotary)
+                       enum angle *angle)
 {
     char name[ART_JOINT_MAX_NAME + 1];
     struct found two[2];
+    /* files of OpenSim state their unit; in tables without one all is as the properties are */
+    const bool is_file = s->units != NULL;
     int count = find_by_path(model, s->names[j], two);
     if (count == 0 && column_name(s->names[j], name)) count = find(model, name, two);
     if (count == 0) return ART_OK;
@@ -106,34 +125,76 @@ static int take_column(struct art_ctx *ctx, struct art_model *model, const struc
     m->paths[m->n] = art_alloc(ctx, room, 1);
     if (!m->paths[m->n]) return ART_ENOMEM;
     snprintf(m->paths[m->n], room, "%s:%s", path, f.coord.name);
-    rotary[m->n] = f.coord.rotary;
+    angle[m->n] = !f.coord.rotary                                    ? NO_ANGLE
+                  : sim_is_coupled(f.joint, f.coord.name) && is_file ? RADIANS
+                                                                     : ANGLE;
     cols[m->n++] = j;
     return ART_OK;
 }
 
 /* Radians become degrees, the unit of the properties, which a file that does not say has already.
  */
-static void to_degrees(struct art_series *s, const bool *rotary)
+static void to_degrees(struct art_series *s, const enum angle *angle)
 {
-    if (!art_streq(s->units, "rad")) return;
+    const bool all = art_streq(s->units, "rad");
     for (size_t i = 0; i < s->n; i++)
         for (int j = 0; j < s->vsize; j++)
-            if (rotary[j]) s->v[i * (size_t)s->vsize + (size_t)j] *= 180 / ART_PI;
+            if (angle[j] == RADIANS || (all && angle[j] == ANGLE))
+                s->v[i * (size_t)s->vsize + (size_t)j] *= 180 / ART_PI;
 }
 
-static int left_out(struct art_ctx *ctx, const struct art_series *s, const struct art_motion *m,
-                    const int *cols, const struct art_loc *loc)
+static bool names_a_component(const struct art_model *model, const char *column)
 {
+    const size_t n = strcspn(column, ".");
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
+        if (c->name && art_joint_comp_coords(c, NULL) == 0 && strlen(c->name) == n &&
+            strncmp(c->name, column, n) == 0)
+            return true;
+    return false;
+}
+
+/* True if a column that moves nothing could be meant to: one that is a speed, a state of something
+ * else or a measured force, as files of OpenSim and SIMM have them beside coordinates, could not.
+ */
+static bool could_move(struct art_model *model, const char *column)
+{
+    char name[ART_JOINT_MAX_NAME + 1];
+    struct found two[2];
+    const size_t n = strlen(column);
+    if (strchr(column, '/') && !strchr(column, ':') && !art_ends_with(column, "/value"))
+        return false;
+    if (strncmp(column, "ground_", 7) == 0 || strstr(column, "_ground_")) return false;
+    if (art_ends_with(column, "_u") && n < sizeof name) {
+        memcpy(name, column, n - 2);
+        name[n - 2] = '\0';
+        if (find(model, name, two) > 0) return false;
+    }
+    return !names_a_component(model, column);
+}
+
+static int left_out(struct art_ctx *ctx, struct art_model *model, const struct art_series *s,
+                    const struct art_motion *m, const int *cols, bool partial,
+                    const struct art_loc *loc)
+{
+    const char *left[3] = {NULL}, *first = NULL;
+    int n = m->n, n_left = 0;
     for (int j = 0, k = 0; j < s->vsize; j++) {
         if (k < m->n && cols[k] == j) {
             k++;
             continue;
         }
-        return art_warn_strict(
-            ctx, ART_ENOTFOUND, loc,
-            "%d of %d columns move no coordinate of the model, the first of them is '%.100s'",
-            s->vsize - m->n, s->vsize, s->names[j]);
+        if (!first) first = s->names[j];
+        if (!could_move(model, s->names[j])) continue;
+        if (n_left < 3) left[n_left] = s->names[j];
+        n_left++;
+        n++;
     }
+    if (n_left)
+        return sim_check_left(ctx, loc, partial, n, n_left, left,
+                              "columns move no coordinate of the model");
+    if (first)
+        art_note(ctx, loc, "%d of %d columns are no coordinates, the first of them is '%.100s'",
+                 s->vsize - m->n, s->vsize, first);
     return ART_OK;
 }
 
@@ -196,40 +257,40 @@ static int report_no_column(struct art_ctx *ctx, struct art_model *model, const 
     return status;
 }
 
-int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
+int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path, bool partial,
                     struct art_motion *m)
 {
     struct art_series s;
     struct art_loc loc = {path, 0, 0};
     int status = art_series_read(ctx, &s, path, NULL), *cols = NULL;
-    bool *rotary = NULL;
+    enum angle *angle = NULL;
     memset(m, 0, sizeof *m);
     if (status < 0) return status;
     size_t n = (size_t)s.vsize + 1;
     cols = art_alloc(ctx, n, sizeof *cols);
-    rotary = art_alloc(ctx, n, sizeof *rotary);
+    angle = art_alloc(ctx, n, sizeof *angle);
     m->paths = art_alloc(ctx, n, sizeof *m->paths);
     m->follows = art_alloc(ctx, n, sizeof *m->follows);
-    if (!cols || !rotary || !m->paths || !m->follows) {
+    if (!cols || !angle || !m->paths || !m->follows) {
         status = ART_ENOMEM;
         goto out;
     }
     for (int j = 0; s.names && j < s.vsize; j++)
-        ART_TRY(take_column(ctx, model, &s, j, &loc, m, cols, rotary));
+        ART_TRY(take_column(ctx, model, &s, j, &loc, m, cols, angle));
     if (m->n == 0) {
         status = report_no_column(ctx, model, &loc);
         goto out;
     }
-    ART_TRY(left_out(ctx, &s, m, cols, &loc));
+    ART_TRY(left_out(ctx, model, &s, m, cols, partial, &loc));
     ART_TRY(art_series_select(ctx, &m->series, &s, cols, m->n));
-    to_degrees(&m->series, rotary);
+    to_degrees(&m->series, angle);
     ART_TRY(art_series_need_all(ctx, &m->series, &loc));
     ART_TRY(art_motion_couple(ctx, model, m, &loc));
     status = begin(ctx, model, m);
 out:
     art_series_fini(&s);
     art_free(cols);
-    art_free(rotary);
+    art_free(angle);
     if (status < 0) art_motion_fini(m);
     return status;
 }

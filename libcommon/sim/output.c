@@ -147,6 +147,7 @@ static int fill_row(struct art_ctx *ctx, struct art_sim *sim, struct output *out
     if (output->drivers) x = output->values;
     for (int k = 0; k < output->n; k++) {
         art_sim_get(sim, &output->props[k], x);
+        if (output->radians && output->radians[k]) *x *= ART_PI / 180;
         x += output->props[k].size;
     }
     if (!output->drivers) return ART_OK;

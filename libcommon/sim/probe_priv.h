@@ -45,7 +45,7 @@ struct output {
     bool left_out; /* a row that is not complete was left out, which is said once */
     bool headed;  /* probe files and .sto: the header is written */
     char *labels; /* .sto: the line of labels */
-    bool degrees; /* .sto: a column is an angle */
+    bool *radians; /* .sto: [n] properties that are radians there */
     long rows;    /* .sto: rows in the file, and how many its head states */
     double stated;
     struct art_sampler sampler; /* in place of rows */
@@ -58,6 +58,13 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
 /* Read the settings of a probe for its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
 extern const struct art_agent_type art_agent_input, art_agent_output;
+/* True if OpenSim calls a coordinate coupled: an angle that its files hold in radians, whatever inDegrees
+ * says. */
+bool sim_is_coupled(const struct art_comp *joint, const char *coordinate);
+/* Report n_left of n columns of a file that nothing of the model takes, the first of them by their names: a
+ * warning or, if they are more than a tenth and it is not `partial`, an error; nothing for none. */
+int sim_check_left(struct art_ctx *ctx, const struct art_loc *loc, bool partial, int n, int n_left,
+                   const char *const left[3], const char *what) ART_MUST_USE;
 /* driver.c creates the drivers of an input probe, NULL if each property takes its own part of a
  * row; *row is the size of a row; and those of an output probe; *size, if there are any, becomes
  * that of what they compute. */

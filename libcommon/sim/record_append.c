@@ -122,7 +122,7 @@ static int open_record(struct art_ctx *ctx, struct art_sim *sim, struct art_appe
     if (status < 0) return status;
     r->output = sim->agents[sim->n_agents - 1].self;
     if (r->layout == ART_RECORD_PROBE) how->skip = 1, how->t0 = r->output->start;
-    if (r->layout == ART_RECORD_STO) how->skip = r->output->degrees ? 6 : 5;
+    if (r->layout == ART_RECORD_STO) how->skip = 6;
     return ART_OK;
 }
 

@@ -35,13 +35,26 @@ void art_sim_prop_columns(struct art_buf *head, const struct art_sim_prop *prop,
     }
 }
 
-static bool has_degrees(const struct output *output)
+bool sim_is_coupled(const struct art_comp *joint, const char *coordinate)
 {
-    for (int i = 0; i < output->n; i++) {
-        const struct art_prop *row = art_find_prop(output->props[i].comp, output->props[i].name);
-        if (row && row->unit && art_streq(row->unit, "deg")) return true;
-    }
+    struct art_value names;
+    if (!art_cls_prop(joint->cls, "coupledCoordinates") ||
+        !art_get(joint, "coupledCoordinates", &names) || names.is_null)
+        return false;
+    for (int i = 0; i < names.n; i++)
+        if (art_streq(names.words[i] + (names.words[i][0] == '"'), coordinate)) return true;
     return false;
+}
+
+/* Coordinates that OpenSim never converts are radians in its files. */
+static int find_radians(struct art_ctx *ctx, struct art_sim *sim, struct output *output)
+{
+    output->radians =
+        art_arena_alloc(ctx, &sim->arena, (size_t)output->n + 1, sizeof *output->radians);
+    if (!output->radians) return ART_ENOMEM;
+    for (int k = 0; k < output->n; k++)
+        output->radians[k] = sim_is_coupled(output->props[k].comp, output->props[k].name);
+    return ART_OK;
 }
 
 int art_record_head(struct art_ctx *ctx, struct art_sim *sim, struct output *output,
@@ -58,9 +71,8 @@ int art_record_head(struct art_ctx *ctx, struct art_sim *sim, struct output *out
     art_buf_putc(&head, '\n');
     status = art_buf_status(&head);
     if (status == ART_OK && output->layout == ART_RECORD_STO) {
-        output->degrees = has_degrees(output);
         output->labels = art_arena_strndup(ctx, &sim->arena, head.s, head.n);
-        if (!output->labels) status = ART_ENOMEM;
+        status = output->labels ? find_radians(ctx, sim, output) : ART_ENOMEM;
     } else if (status == ART_OK) {
         status = art_sink_write(output->sink, head.s, head.n);
         if (status == ART_OK) status = art_sink_flush(output->sink);
@@ -83,8 +95,8 @@ static int write_sto_head(struct output *output, struct art_sink *sink, double t
     double last = floor((t_end - output->start) / output->interval + 1e-6);
     int status;
     output->stated = fmax(last - (double)first, 0) + 1;
-    ART_TRY(art_sink_printf(sink, "%s%.0f\nnColumns=%d\n%sendheader\n", before_rows, output->stated,
-                            output->size + 1, output->degrees ? "inDegrees=yes\n" : ""));
+    ART_TRY(art_sink_printf(sink, "%s%.0f\nnColumns=%d\ninDegrees=yes\nendheader\n", before_rows,
+                            output->stated, output->size + 1));
     status = art_sink_write(sink, output->labels, strlen(output->labels));
 out:
     return status;

@@ -15,6 +15,11 @@ struct model_options {
     struct art_cli_list data;  /* folders */
     struct art_cli_list plugin;
 };
+/* Options of what starts the model. */
+struct start_options {
+    struct model_options model;
+    struct art_cli_list ignore;  /* classes */
+};
 
 #define PLUGIN_OPTION \
     ART_OPTION(model_options, plugin, "plugin", 0, LIST("FILE.so"), \
@@ -33,7 +38,7 @@ struct input {
     struct art_plugin_set plugins;
     struct art_schema *schema;
     struct art_model *models[2];
-    const char **data_dirs;
+    const char **data_dirs, **ignore;
 };
 
 /* Make the schema and read `n` files (n may be 0). `keep_unresolved` as in art_read_options. */
@@ -43,6 +48,11 @@ void input_close(struct input *in);
 /* The component of a path, or of the end of one path alone. */
 int input_find(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                struct art_comp **comp);
+
+/* A simulation of a model without the classes that the options leave out. */
+struct art_sim;
+int input_start(struct input *in, struct art_model *model, const struct start_options *options,
+                struct art_sim **sim);
 
 /* The schema with the classes of every room and of plug-ins, which are loaded into `plugins`. */
 int all_classes(struct art_ctx *ctx, const struct model_options *options, struct art_plugin_set *plugins,
@@ -91,7 +101,7 @@ struct contact_options {
 };
 
 struct path_options {
-    struct model_options model;
+    struct start_options start;
     struct art_cli_list sweep;
 };
 

@@ -92,11 +92,11 @@ static void count(struct unknown *u, const struct art_comp *comp)
     int i = 0;
     while (i < u->n && i < MOST_CLASSES &&
            !(art_streq(u->list[i].first->cls->name, comp->cls->name) &&
-             art_streq(u->list[i].first->tag, comp->tag)))
+             art_streq(art_mech_class_of(u->list[i].first), art_mech_class_of(comp))))
         i++;
     if (i == u->n) {
         u->list[i] = (struct missing){.first = comp};
-        if (i < MOST_CLASSES) u->names[i] = comp->tag ? comp->tag : comp->cls->name;
+        if (i < MOST_CLASSES) u->names[i] = art_mech_class_of(comp);
         u->n++;
     }
     u->list[i].n++;
@@ -128,7 +128,7 @@ static void report_unknown(struct art_ctx *ctx, const struct unknown *u)
             art_warn(ctx, &c->loc,
                      "%d component%s of further classes are not simulated, the first is '%s' (%s)",
                      u->list[i].n, u->list[i].n == 1 ? "" : "s", art_comp_path(c, NULL),
-                     c->tag ? c->tag : c->cls->name);
+                     art_mech_class_of(c));
             break;
         }
         art_cls_lacks(c->cls, lacks);

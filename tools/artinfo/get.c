@@ -8,6 +8,8 @@
 struct at_start {
     struct art_ctx *ctx;
     struct art_model *model;
+    const struct start_options *options;
+    struct input *in;
     struct art_sim *sim;
 };
 
@@ -32,7 +34,7 @@ static int open_start(struct at_start *start)
 {
     int status;
     if (start->sim) return ART_OK;
-    ART_TRY(art_sim_create(start->ctx, start->model, NULL, &start->sim));
+    ART_TRY(input_start(start->in, start->model, start->options, &start->sim));
     ART_TRY(art_sim_settle_at_start(start->sim));
     art_sim_evaluate(start->sim);
 out:
@@ -98,11 +100,11 @@ out:
 int run_get(struct art_cli *cli, void *options)
 {
     struct input in;
-    struct at_start start = {.ctx = &cli->ctx};
+    struct at_start start = {.ctx = &cli->ctx, .options = options, .in = &in};
     struct art_buf buf;
     int status;
     art_buf_init(&buf, &cli->ctx);
-    ART_TRY(input_open(&in, &cli->ctx, options, cli->args, 1, false));
+    ART_TRY(input_open(&in, &cli->ctx, &start.options->model, cli->args, 1, false));
     start.model = in.models[0];
     for (int i = 1; i < cli->n_args; i++)
         ART_TRY(get_one(&start, &buf, cli->args[i], cli->n_args > 2));

@@ -1,6 +1,7 @@
 #include "artinfo.h"
 #include <art/osim.h>
 #include <art/script.h>
+#include <art/sim.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,6 +61,7 @@ void input_close(struct input *in)
     art_schema_free(in->schema);
     art_plugin_set_fini(&in->plugins);
     art_free(in->data_dirs);
+    art_free(in->ignore);
 }
 
 /* --------------------------------------------------------------------- output */
@@ -85,4 +87,12 @@ int finish(struct art_cli *cli, struct art_buf *buf, int status)
     }
     art_buf_fini(buf);
     return status;
+}
+
+int input_start(struct input *in, struct art_model *model, const struct start_options *options,
+                struct art_sim **sim)
+{
+    int status = art_cli_texts(in->ctx, &options->ignore, &in->ignore);
+    const struct art_sim_options so = {.ignore = in->ignore, .n_ignore = options->ignore.n};
+    return status < 0 ? status : art_sim_create(in->ctx, model, &so, sim);
 }

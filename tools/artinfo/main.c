@@ -10,6 +10,13 @@ static const struct art_cli_option tree_table[] = {
     MODEL_OPTIONS,
     {0}};
 
+#define START_OPTIONS                                                                              \
+    ART_OPTION(start_options, ignore, "ignore", 0, LIST("CLASS"),                                  \
+               "leave out components of a class that cannot be simulated; repeatable"),            \
+        MODEL_OPTIONS
+
+static const struct art_cli_option start_table[] = {START_OPTIONS, {0}};
+
 static const struct art_cli_option model_table[] = {MODEL_OPTIONS, {0}};
 
 static const struct art_cli_option check_table[] = {
@@ -71,7 +78,7 @@ static const struct art_cli_option contact_table[] = {
 static const struct art_cli_option path_table[] = {
     ART_OPTION(path_options, sweep, "sweep", 0, LIST("PATH:COORD=A..B/N"),
                "a row for each of N steps of a coordinate; with several all combinations"),
-    MODEL_OPTIONS,
+    START_OPTIONS,
     {0}};
 
 static const struct art_cli_option classes_table[] = {PLUGIN_OPTION, {0}};
@@ -79,7 +86,7 @@ static const struct art_cli_option classes_table[] = {PLUGIN_OPTION, {0}};
 static const struct art_cli_command commands[] = {
     ART_COMMAND("tree", "show the components of a model", tree_table, tree_options, "FILE", 1, 1,
                 run_tree),
-    ART_COMMAND("get", "print the values of properties", model_table, model_options,
+    ART_COMMAND("get", "print the values of properties", start_table, start_options,
                 "FILE PATH[:PROP]...", 2, -1, run_get),
     ART_COMMAND("mesh", "list the meshes of a model, or write those of components", mesh_table,
                 mesh_options, "FILE [PATH]...", 1, -1, run_mesh),

@@ -214,10 +214,10 @@ int run_path(struct art_cli *cli, void *options)
     struct input in;
     int status;
     art_buf_init(&buf, &cli->ctx);
-    ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 1, false));
+    ART_TRY(input_open(&in, &cli->ctx, &o->start.model, cli->args, 1, false));
     ART_TRY(input_find(&cli->ctx, in.models[0]->root, cli->args[1], &spring));
     job.spring = spring;
-    ART_TRY(art_sim_create(&cli->ctx, in.models[0], NULL, &job.sim));
+    ART_TRY(input_start(&in, in.models[0], &o->start, &job.sim));
     if (o->sweep.n > ART_PATH_AXES)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "at most %d sweeps go at a time",
                           ART_PATH_AXES));

@@ -11,6 +11,8 @@ struct in {
 };
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format);
+/* A warning if a file states another unit than the first one. */
+int check_units(struct art_cli *cli, const struct in *first, const struct in *in, const char *path);
 /* Without a format or a telling name the output is in the format of the input. */
 int store(struct art_cli *cli, const struct in *in, const char *format);
 const char *first_arg(const struct art_cli *cli);

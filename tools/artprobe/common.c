@@ -16,6 +16,15 @@ out:
     return status;
 }
 
+int check_units(struct art_cli *cli, const struct in *first, const struct in *in, const char *path)
+{
+    struct art_loc loc = {path, 0, 0};
+    if (!first->s.units || !in->s.units || art_streq(first->s.units, in->s.units)) return ART_OK;
+    return art_warn_strict(&cli->ctx, ART_EUSAGE, &loc,
+                           "the unit is %s, that of the first file %s: numbers stay as they are",
+                           in->s.units, first->s.units);
+}
+
 int store(struct art_cli *cli, const struct in *in, const char *format)
 {
     const struct art_format *f;

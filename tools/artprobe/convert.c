@@ -52,11 +52,16 @@ out:
 /* Files for OpenSim state a unit, or mean one by their silence. */
 static void note_units(struct art_cli *cli, const struct art_series *s)
 {
-    if (s->units || !cli->output) return;
+    if (!cli->output) return;
+    bool storage =
+        art_path_has_extension(cli->output, ".mot") || art_path_has_extension(cli->output, ".sto");
+    if (art_streq(s->units, "rad") && !storage)
+        art_note(&cli->ctx, NULL, "angles are in radians, which this format does not keep");
+    if (s->units) return;
     if (art_path_has_extension(cli->output, ".mot"))
         art_note(&cli->ctx, NULL,
-                 "the unit of the values is not known: OpenSim takes angles for radians; --units "
-                 "deg states it");
+                 "the unit of the values is not known: angles are stated to be in degrees; --units "
+                 "rad states another");
     else if (art_path_has_extension(cli->output, ".trc"))
         art_note(&cli->ctx, NULL,
                  "the unit of the values is not known and becomes m; --units mm states another");

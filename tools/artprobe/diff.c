@@ -73,6 +73,7 @@ static int diff(struct art_cli *cli, void *opts)
     int status = ART_OK;
     ART_TRY(load(cli, &a, cli->args[0], o->from));
     ART_TRY(load(cli, &b, cli->args[1], o->from));
+    ART_TRY(check_units(cli, &a, &b, cli->args[1]));
     if (a.s.vsize != b.s.vsize) {
         status = art_error(
             &cli->ctx, ART_ESHAPE, NULL,

@@ -110,6 +110,7 @@ static int join(struct art_cli *cli, void *opts)
     }
     for (int i = 0; i < n; i++) {
         ART_TRY(load(cli, &in[i], cli->args[i], o->from));
+        ART_TRY(check_units(cli, &in[0], &in[i], cli->args[i]));
         if (o->shift && i > 0) art_series_shift(&in[i].s, end_time(&in[i - 1].s, true));
         if (o->columns && !(o->max_gap > 0) && (i > 0 || o->times != TIMES_FIRST))
             ART_TRY(report_holes(cli, &in[i].s, "values are interpolated across"));

@@ -31,7 +31,7 @@ struct options {
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
-    bool check, profile, adaptive, exact, trust, portable, csv;
+    bool check, profile, adaptive, exact, trust, portable, csv, partial;
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
     struct live_options live;
@@ -87,6 +87,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, markers, "markers", 0, STRING("FILE"),
                "inverse kinematics: bring the markers of the model to those of a file of motion "
                "capture that are called like them"),
+    ART_OPTION(options, partial, "partial", 0, FLAG,
+               "let more than a tenth of the columns of --mot or --markers be none of the model"),
     ART_OPTION(options, given.dynamics, "inverse-dynamics", 0, STRING("FILE"),
                "with --mot, in place of a run: write the forces of its coordinates"),
     ART_OPTION(options, given.optimisation, "static-optimisation", 0, STRING("FILE"),
@@ -501,8 +503,8 @@ static int prepare(struct setup *u, struct running *r)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
                           "--mot and --markers both say where bodies are; give one of them"));
     ART_TRY(open_model(u, cli->args[0], &r->model));
-    if (o->mot) ART_TRY(art_motion_read(&cli->ctx, r->model, o->mot, &r->motion));
-    if (o->markers) ART_TRY(art_markers_read(&cli->ctx, r->model, o->markers));
+    if (o->mot) ART_TRY(art_motion_read(&cli->ctx, r->model, o->mot, o->partial, &r->motion));
+    if (o->markers) ART_TRY(art_markers_read(&cli->ctx, r->model, o->markers, o->partial));
     catch_signals();
     choose_kernels();
     if (!o->solver) load_ahead(cli, r->model);

@@ -58,6 +58,8 @@ static const struct art_prop body_connector_props[] = {
 static const struct art_prop joint_base_props[] = {
     ART_P("shaftLength", DOUBLE("L"), "0"),
     ART_P("shaftRadius", DOUBLE("L"), "0"),
+    ART_P("coupledCoordinates", WORDS, NULL,
+          "coordinates that move the joint by functions: radians in .mot and .sto files", ART_ATTR),
     ART_P("coordinateNames", WORDS, NULL, "what its coordinates are called, in their order",
           ART_ATTR),
 };

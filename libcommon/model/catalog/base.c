@@ -60,6 +60,8 @@ static const struct art_prop model_base_props[] = {
 
 static const struct art_prop model_component_base_props[] = {
     ART_P("name", STRING, NULL, "name, unique among siblings", ART_NULLABLE),
+    ART_P("nameInFile", STRING, NULL, "its name in the file that it was imported from, if another",
+          .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_OURS),
     ART_P("navpanelVisibility", ENUM("HIDDEN|VISIBLE|ALWAYS"), "VISIBLE", "shown in a tree view"),
     ART_P("customProperties", RAW, NULL,
           "properties that this component declares: [ [ name=\"x\" type=double default=0 ] ... ]",

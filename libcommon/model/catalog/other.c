@@ -56,10 +56,18 @@ static const struct art_prop viewer_grid_props[] = {
     ART_P("labelColor", COLOR, NULL, ART_NULLABLE),
 };
 
+static const struct art_prop open_sim_component_props[] = {
+    ART_P("openSimClass", STRING, NULL, "class that the file gives it", ART_ATTR),
+    ART_P("reason", STRING, NULL, "why it is not simulated", ART_ATTR),
+};
+
 static const struct art_class classes[] = {
     ART_CORE_CLASS("ForceEffectorList", "mechmodels", "ComponentList",
                    .element = "ModelComponentBase"),
     ART_CORE_CLASS("MultiPointMuscleVia", "mechmodels", "MultiPointMuscle"),
+    ART_CLASS("OpenSimComponent", "artkit", "ModelComponentBase",
+              ART_PROPS(open_sim_component_props),
+              .help = "a part of an OpenSim model that could move something and is not simulated"),
     ART_CORE_CLASS("RigidCylinder", "mechmodels", "RigidBody", ART_PROPS(rigid_cylinder_props)),
     ART_CORE_CLASS("RigidEllipsoid", "mechmodels", "RigidBody", ART_PROPS(rigid_ellipsoid_props)),
     ART_CORE_CLASS("RigidSphere", "mechmodels", "RigidBody", ART_PROPS(rigid_sphere_props)),

@@ -247,6 +247,7 @@ static bool is_at_or_below(const struct art_comp *comp, const struct art_comp *t
 int art_path_update(struct art_ctx *ctx, struct art_comp *comp)
 {
     struct art_comp *top = NULL;
+    static const struct art_compile_options whatever = {.any = true};
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
     int status;
@@ -256,7 +257,7 @@ int art_path_update(struct art_ctx *ctx, struct art_comp *comp)
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "'%s' is in no MechModel yet; what wraps comes to rest in one",
                          art_comp_path(comp, NULL));
-    ART_TRY(art_system_compile(ctx, top, NULL, &sys));
+    ART_TRY(art_system_compile(ctx, top, &whatever, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
     ART_TRY(art_system_start(sys, state));
     ART_TRY(art_system_settle(sys, state, ART_SETTLE_START));
@@ -302,6 +303,7 @@ out:
 static bool exact_length(struct art_ctx *ctx, const struct art_comp *spring, double *l)
 {
     struct art_comp *top = NULL;
+    static const struct art_compile_options whatever = {.any = true};
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
     struct art_path_report report;
@@ -312,7 +314,7 @@ static bool exact_length(struct art_ctx *ctx, const struct art_comp *spring, dou
         if (art_comp_has_kind(c, ART_KIND_MECH_MODEL)) top = c;
     quiet.report = NULL;
     quiet.strict = false;
-    if (top) status = art_system_compile(&quiet, top, NULL, &sys);
+    if (top) status = art_system_compile(&quiet, top, &whatever, &sys);
     if (status == ART_OK) status = art_state_create(&quiet, sys, &state);
     if (status == ART_OK) status = art_system_start(sys, state);
     if (status == ART_OK) found = art_path_report(sys, state, spring, &report, NULL, 0);

@@ -1,4 +1,5 @@
 # Bodies of an OpenSim model grow by factors of their own: what is on them moves, what hangs on them is carried along.
+# stderr: ^artbuild: (one|all|bad).xml: warning: optimal fibre lengths, tendon slack lengths and resting lengths of 2 forces along paths stay as they are
 cp "$ARTKIT_TOP/examples/opensim/arm.osim" .
 scales() { # FILE BODY "X Y Z" ...
     file=$1; shift

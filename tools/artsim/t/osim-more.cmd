@@ -2,10 +2,11 @@
 # Constraints of OpenSim, an ellipsoid joint, curves of muscles by their parameters, coordinates of one name on two joints.
 cp "$HERE/osim/more.osim" .
 artbuild more.osim -o more.art
-artinfo check more.art
+! artinfo check more.art
+artsim -q more.art -t 1 2>&1 && exit 1 || echo "exit $?"
 m=models/more
 artinfo get more.art $m/forceset/to_first:coordinate $m/forceset/to_second:coordinate $m/jointset/c:lift $m/jointset/c:turn
-artsim -q more.art -t 1 --step 0.001 -r "$m/bodyset/rod:position,$m/bodyset/rod:velocity,$m/bodyset/bead:position,$m/bodyset/egg:position,$m/forceset/stretched:forceNorm,$m/forceset/optimal:forceNorm,$m/bodyset/two:position@0.5=out.tsv"
+artsim -q more.art --ignore RollingOnSurfaceConstraint -t 1 --step 0.001 -r "$m/bodyset/rod:position,$m/bodyset/rod:velocity,$m/bodyset/bead:position,$m/bodyset/egg:position,$m/forceset/stretched:forceNorm,$m/forceset/optimal:forceNorm,$m/bodyset/two:position@0.5=out.tsv"
 awk '
     function near(name, got, want, by) { if (got - want > by || want - got > by) print name " is " got ", not " want }
     !/^#/ {

@@ -1,11 +1,11 @@
-# .sto and .mot are tables of OpenSim: their head has the number of rows, and inDegrees where an angle is recorded; a run that goes
+# .sto and .mot are tables of OpenSim: their head has the number of rows, and inDegrees; a run that goes
 # on in such a file ends with the file of one run. Names of other formats are refused, before anything is written.
 cp "$ARTKIT_TOP/examples/opensim/arm.osim" arm.osim
 printf 'reach\ninDegrees=yes\nendheader\ntime\telbow_flexion\n0\t20\n0.5\t60\n1\t100\n' > reach.mot
 elbow='jointset/elbow:elbow_flexion as elbow_flexion'
 artsim -q arm.osim --mot reach.mot -t 1 -r "$elbow@0.25=back.mot" -r "biceps:length as biceps@0.5=length.sto"
 head -7 back.mot
-head -6 length.sto | cut -f 1,2
+head -7 length.sto | cut -f 1,2
 artprobe diff reach.mot back.mot --tol 1e-9 >/dev/null
 # what was recorded moves the model again
 artsim -q arm.osim --mot back.mot -t 1 -r "$elbow@0.25=again.mot"
