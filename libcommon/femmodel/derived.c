@@ -61,7 +61,7 @@ static int node_value(struct art_ctx *ctx, const struct art_comp *node, const ch
     int status = masses(ctx, fem, &mass, &n);
     if (status == ART_OK && node->pos < n) out[0] = mass[node->pos];
     art_free(mass);
-    return status == ART_OK && node->pos < n;
+    return status < 0 ? status : node->pos < n;
 }
 
 static int model_value(struct art_ctx *ctx, const struct art_comp *fem, const char *prop,
@@ -75,27 +75,25 @@ static int model_value(struct art_ctx *ctx, const struct art_comp *fem, const ch
         status = art_fem_tree_mesh(ctx, fem, false, &vol);
         if (status == ART_OK) out[0] = art_volume_volume(vol);
         art_volume_free(vol);
-        return status == ART_OK;
+        return status < 0 ? status : 1;
     }
     if (!art_streq(prop, "mass")) return 0;
     status = masses(ctx, fem, &mass, &n);
     for (int i = 0; status == ART_OK && i < n; i++) out[0] += mass[i];
     art_free(mass);
-    return status == ART_OK;
+    return status < 0 ? status : 1;
 }
 
 int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                     double out[16])
 {
-    /* what is wrong with a mesh is for those who check or simulate it */
-    struct art_ctx quiet = *ctx;
+    /* what is odd about a mesh is for those who check or simulate it */
+    struct art_quiet quiet;
     int n = 0;
-    quiet.report = NULL;
-    quiet.strict = false;
-    if (art_comp_has_kind(comp, ART_KIND_FEM_NODE)) n = node_value(&quiet, comp, prop, out);
-    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) n = model_value(&quiet, comp, prop, out);
-    art_ctx_count(ctx, &quiet);
-    return n;
+    art_quiet_begin(ctx, &quiet);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_NODE)) n = node_value(ctx, comp, prop, out);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) n = model_value(ctx, comp, prop, out);
+    return art_quiet_raise(ctx, &quiet, n);
 }
 
 /* A field of a model, or of a part of it, in the state that the tree describes: a system is made of
@@ -106,12 +104,11 @@ static int field_value(struct art_ctx *ctx, const struct art_comp *model,
 {
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     int n = 0, status;
-    quiet.report = NULL;
-    quiet.strict = false;
-    ART_TRY(art_system_compile(&quiet, (struct art_comp *)model, NULL, &sys));
-    ART_TRY(art_state_create(&quiet, sys, &state));
+    art_quiet_begin(ctx, &quiet);
+    ART_TRY(art_system_compile(ctx, (struct art_comp *)model, NULL, &sys));
+    ART_TRY(art_state_create(ctx, sys, &state));
     ART_TRY(art_system_start(sys, state));
     const struct art_fem *fem = art_system_fem_of(sys, model);
     int i = !fem                              ? -1
@@ -123,10 +120,10 @@ static int field_value(struct art_ctx *ctx, const struct art_comp *model,
         n = field->size;
     }
 out:
-    art_ctx_count(ctx, &quiet);
+    status = art_quiet_raise(ctx, &quiet, status);
     art_state_free(state);
     art_system_free(sys);
-    return status < 0 ? 0 : n;
+    return status < 0 ? status : n;
 }
 
 /* Volumes and masses of shells depend on directors, for which the whole model is needed. */
@@ -195,5 +192,5 @@ int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
     int n = 0;
     if (art_streq(prop, "mass") && !art_is_set(comp, prop) && has_shells(model))
         n = field_value(ctx, model, comp, art_fem_field_find(ART_FEM_NODE, prop), out);
-    return n > 0 ? n : art_fem_derived(ctx, comp, prop, out);
+    return n != 0 ? n : art_fem_derived(ctx, comp, prop, out);
 }

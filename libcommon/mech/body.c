@@ -96,16 +96,15 @@ static int spread(struct art_ctx *ctx, const struct art_comp *part, const struct
                                         [ART_MESH_LENGTH] = "length",
                                         [ART_MESH_POINT] = "vertices"};
     const char *what = by_mass ? "mass" : "density";
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
+    struct art_quiet quiet;
     if (!(amount > 0) || !isfinite(amount))
         return art_error(ctx, ART_ERANGE, &part->loc, "the %s %g for mesh '%s' is not positive",
                          what, amount, art_comp_path(part, NULL));
-    int status = by_mass ? art_mesh_inertia_of_mass(&quiet, mesh, where, amount, M)
-                         : art_mesh_inertia(&quiet, mesh, where, amount, M);
-    art_ctx_count(ctx, &quiet);
-    if (status == ART_OK) return ART_OK;
-    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
+    art_quiet_begin(ctx, &quiet);
+    int status = by_mass ? art_mesh_inertia_of_mass(ctx, mesh, where, amount, M)
+                         : art_mesh_inertia(ctx, mesh, where, amount, M);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (status == ART_OK || art_status_stops(status)) return status;
     return art_error(ctx, ART_ERANGE, &part->loc,
                      "mesh '%s' has no positive %s for its %s %g to spread over",
                      art_comp_path(part, NULL), names[where], what, amount);
@@ -262,13 +261,12 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
     struct art_inertia sum;
     /* what does not move needs no inertia: its meshes may be open or inside out */
     if (!dynamic) {
-        struct art_ctx quiet = *ctx;
-        quiet.report = NULL;
-        quiet.strict = false;
-        int got = meshes_inertia(&quiet, body, art_get_double(body, "density"), true, &sum, &n);
-        art_ctx_count(ctx, &quiet);
+        struct art_quiet quiet;
+        art_quiet_begin(ctx, &quiet);
+        int got = meshes_inertia(ctx, body, art_get_double(body, "density"), true, &sum, &n);
+        got = art_quiet_end(ctx, &quiet, got);
         if (got == ART_OK && n) *M = sum;
-        return got == ART_ENOMEM ? art_error(ctx, got, NULL, "out of memory") : ART_OK;
+        return art_status_stops(got) ? got : ART_OK;
     }
     int status = meshes_inertia(ctx, body, art_get_double(body, "density"), false, &sum, &n);
     if (status < 0 || n == 0) return status;

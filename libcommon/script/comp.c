@@ -186,16 +186,16 @@ static const char *near_name(const struct art_comp *comp, const char *key)
  * `mass`; false if it is there, or follows from nothing yet. */
 static bool push_mass(lua_State *L, const struct art_comp *comp, const char *key)
 {
-    struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
+    struct art_ctx *ctx = script_of(L)->ctx;
+    struct art_quiet quiet;
     struct art_inertia M;
     if (strcmp(key, "mass") != 0 || !art_comp_has_kind(comp, ART_KIND_RIGID_BODY) ||
         art_streq(art_get_text(comp, "inertiaMethod"), "MASS"))
         return false;
     script_charge(L, MASS_COST);
-    quiet.report = NULL;
-    int status = art_body_inertia(&quiet, comp, &M);
-    art_ctx_count(ctx, &quiet);
-    if (status < 0 || !(M.mass > 0)) return false;
+    art_quiet_begin(ctx, &quiet);
+    script_try(L, art_quiet_raise(ctx, &quiet, art_body_inertia(ctx, comp, &M)));
+    if (!(M.mass > 0)) return false;
     lua_pushnumber(L, M.mass);
     return true;
 }

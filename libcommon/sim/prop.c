@@ -113,6 +113,14 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     return ART_OK;
 }
 
+int art_sim_try_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                     const char *prop, struct art_sim_prop *bound)
+{
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    return art_quiet_end(ctx, &quiet, art_sim_bind(ctx, sim, comp, prop, NULL, bound));
+}
+
 int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text)
 {
     const char *slash = strrchr(text, '/'), *last = slash ? slash + 1 : text;
@@ -229,7 +237,14 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
     if (of_agent(sim, prop, out)) return;
     /* the pose of a fixed mesh may stand in another of its attributes */
     double derived[16];
-    if (art_comp_derived(sim->ctx, prop->comp, prop->name, derived) == prop->size) {
+    struct art_quiet quiet;
+    art_quiet_begin(sim->ctx, &quiet);
+    int size = art_comp_derived(sim->ctx, prop->comp, prop->name, derived);
+    size = art_quiet_end(sim->ctx, &quiet, size);
+    /* what follows from others and cannot be computed is no number */
+    for (int i = 0; size < 0 && i < prop->size; i++) out[i] = NAN;
+    if (size < 0) return;
+    if (size == prop->size) {
         memcpy(out, derived, (size_t)prop->size * sizeof *out);
         return;
     }

@@ -17,7 +17,7 @@ struct findings {
     struct art_ctx ctx;     /* of the buffer; the other one is in use while a message comes */
     struct art_map said;    /* errors: checks that read the same part find the same fault of it */
     struct art_arena lines; /* its keys */
-    int n;
+    int n, errors;
 };
 
 static void put_place(struct art_buf *buf, const struct art_loc *loc)
@@ -49,6 +49,7 @@ static void find(void *user, const struct art_message *m)
     else if (m->severity != ART_ERROR || is_new(f, line.s)) {
         art_buf_add(&f->text, line.s, line.n);
         if (m->severity != ART_NOTE) f->n++;
+        if (m->severity == ART_ERROR) f->errors++;
     }
     art_buf_fini(&line);
 }
@@ -220,9 +221,9 @@ int run_check(struct art_cli *cli, void *options)
         status = ART_ENOMEM;
     if (status == ART_OK && art_skin_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
-    if (status == ART_OK && !ctx->n_errors && in.models[0]->wrapped <= ART_WRAP_MODEL)
+    if (status == ART_OK && !found.errors && in.models[0]->wrapped <= ART_WRAP_MODEL)
         status = check_plausible(ctx, in.models[0], is_read(cli));
-    if (status == ART_OK && !ctx->n_errors) status = check_slivers(ctx, in.models[0]);
+    if (status == ART_OK && !found.errors) status = check_slivers(ctx, in.models[0]);
     ctx->report = report;
     ctx->user = user;
     ctx->strict = strict;

@@ -73,15 +73,16 @@ static void put_number(struct art_buf *out, double x)
 static void put_watched(struct play *p, struct art_buf *out)
 {
     struct art_sim *sim = sim_of(p);
-    struct art_ctx quiet = p->cli->ctx;
+    struct art_ctx *ctx = &p->cli->ctx;
     bool first = true;
-    quiet.report = NULL;
     art_buf_puts(out, ",\"watch\":[");
     for (int i = 0; sim && i < p->n_watched; i++) {
         struct art_sim_prop prop;
+        struct art_quiet quiet;
         double x[64];
-        if (art_sim_bind_path(&quiet, sim, NULL, p->watched[i], NULL, &prop) < 0 || prop.size > 64)
-            continue;
+        art_quiet_begin(ctx, &quiet);
+        int status = art_sim_bind_path(ctx, sim, NULL, p->watched[i], NULL, &prop);
+        if (art_quiet_end(ctx, &quiet, status) < 0 || prop.size > 64) continue;
         art_sim_get(sim, &prop, x);
         art_buf_puts(out, first ? "[" : ",[");
         first = false;

@@ -72,7 +72,7 @@ printf 'RootModel [ ]\n' >empty.art
 try 3 empty.art
 sed 's/name="top"/name="top" renderProps=[ colorMap=[ enabled=true fileName="none.png" ] ]/;
      s/^f 1 3 4/vt 0 0\nf 1\/1 3\/1 4\/1/' brick.art >texture.art
-try 3 texture.art
+try 3 texture.art --strict
 echo no picture >bad.png
 sed 's/none.png/bad.png/' texture.art >texture2.art && mv texture2.art texture.art
 try 3 texture.art
