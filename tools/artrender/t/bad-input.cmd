@@ -17,7 +17,7 @@
 # stderr: nothing that is shown has 'pressure'
 # stderr: nan.obj:2
 # stderr: nothing to be seen
-# stderr: texture.art:[0-9]+:[0-9]+: error: file 'none.png' is not in
+# stderr: texture.art:[0-9]+:[0-9]+: error: drawn without its picture: file 'none.png' is not in
 # stderr: texture.art:[0-9]+:[0-9]+: error: .*not a sound PNG|bad.png: error: not a sound PNG
 # stderr: cut.pvd: error: not a whole collection
 # stderr: time.pvd:3:2: error: 'soon' is no time
