@@ -1,6 +1,5 @@
 /* Values from texts that stand alone: what a program sets, and the defaults of properties. */
 #include "model_priv.h"
-#include <stdio.h>
 #include <string.h>
 
 static int parse_source(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
@@ -58,25 +57,21 @@ static const char *default_text(struct art_ctx *ctx, struct art_arena *arena,
 }
 
 int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop,
-                        char why[DEFAULT_WHY])
+                        struct art_quiet *q)
 {
     struct art_model *model = comp->model;
     struct art_value *value = art_arena_alloc(ctx, &model->arena, 1, sizeof *value);
     const char *text = value ? default_text(ctx, &model->arena, prop) : NULL;
     if (!text) return ART_ENOMEM;
     /* what is unusual about a default is for who made the table, not for who runs a program */
-    struct art_quiet quiet;
     struct art_ctx *own = model->ctx;
-    art_quiet_begin(ctx, &quiet);
+    art_quiet_begin(ctx, q);
     ctx->strict = true;
     model->ctx = ctx;
     int status = model_text_parse(ctx, comp, prop, text, NULL, value);
     model->ctx = own;
-    status = art_quiet_end(ctx, &quiet, status);
-    if (status < 0) {
-        snprintf(why, DEFAULT_WHY, "%s", quiet.why);
-        return status;
-    }
+    status = art_quiet_end(ctx, q, status);
+    if (status < 0) return status;
     value->loc = (struct art_loc){0};
     /* each component has an object of its own */
     if (prop->type == ART_P_OBJECT)
