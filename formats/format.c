@@ -186,23 +186,27 @@ static int unknown(struct art_ctx *ctx, enum art_format_kind kind, const char *n
     return status;
 }
 
-int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
-                           const struct art_source *src, const struct art_format **format)
+const struct art_format *art_format_guess(enum art_format_kind kind, const char *name,
+                                          const struct art_source *src)
 {
     const struct art_format *f, *seen;
     if (name) {
         f = art_format_find(kind, name);
-        if (!f || !f->read) return unknown(ctx, kind, name, NULL, src);
-    } else {
-        f = by_extension(kind, src->name, false, &seen);
-        if (!f || (f->sniff && !f->sniff(src))) {
-            seen = by_content(kind, src);
-            if (seen) f = seen;
-        }
-        if (!f) return unknown(ctx, kind, NULL, NULL, src);
+        return f && f->read ? f : NULL;
     }
-    *format = f;
-    return ART_OK;
+    f = by_extension(kind, src->name, false, &seen);
+    if (!f || (f->sniff && !f->sniff(src))) {
+        seen = by_content(kind, src);
+        if (seen) f = seen;
+    }
+    return f;
+}
+
+int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
+                           const struct art_source *src, const struct art_format **format)
+{
+    *format = art_format_guess(kind, name, src);
+    return *format ? ART_OK : unknown(ctx, kind, name, NULL, src);
 }
 
 /* True if the name is that of a mesh of the other kind. */

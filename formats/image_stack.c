@@ -135,14 +135,14 @@ static void keep_fitting(struct art_file_list *list, const struct art_stack_patt
 
 bool art_folder_has_pictures(struct art_ctx *ctx, const char *path)
 {
-    struct art_ctx silent = *ctx;
+    struct art_quiet quiet;
     struct art_file_list list = {0};
-    silent.report = NULL;
-    bool has = art_file_list_folder(&silent, &list, path, false, 0) == ART_OK;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_file_list_folder(ctx, &list, path, false, 0);
+    bool has = art_quiet_end(ctx, &quiet, status) == ART_OK;
     if (has) keep_fitting(&list, NULL);
     has = has && list.n > 0;
     art_file_list_fini(&list);
-    art_ctx_count(ctx, &silent);
     return has;
 }
 

@@ -45,18 +45,17 @@ static int slopes_of(struct feb *f, const struct art_xml_tag *m, double slope[SA
 {
     static const char *const names[] = {"I1", "I2", "J"};
     const struct art_xml_tag *t = feb_child(m, "W");
-    void (*report)(void *, const struct art_message *) = f->ctx->report;
-    int errors = f->ctx->n_errors;
+    struct art_quiet quiet;
     struct art_formula *formula;
     *known = false;
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <W>");
-    f->ctx->report = NULL;
+    art_quiet_begin(f->ctx, &quiet);
     int status = art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, t->text), NULL, names,
                                      3, &formula);
-    f->ctx->report = report;
-    f->ctx->n_errors = errors;
-    if (status == ART_ENOMEM) return status;
+    status = art_quiet_end(f->ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
     *known = status == ART_OK;
+    if (!*known) feb_refuse(f, t, "an energy <W> that cannot be read: %s", quiet.why);
     for (int i = 0; *known && i < SAMPLES; i++)
         (void)art_formula_eval(formula, samples[i], slope[i]);
     return ART_OK;

@@ -11,22 +11,22 @@ int osim_expression(struct osim *o, const struct art_xml_tag *n, const char *tag
     const char *own = c && *c->text ? c->text : "0";
     char *all = art_arena_format(o->ctx, &o->arena, "%s%s", own, more);
     struct art_formula *formula;
-    struct art_ctx quiet = *o->ctx;
+    struct art_quiet quiet;
     *text = NULL;
     if (!all) return ART_ENOMEM;
     for (char *p = all; *p; p++)
         if ((unsigned char)*p < ' ') *p = ' ';
-    quiet.report = NULL;
+    art_quiet_begin(o->ctx, &quiet);
     int status = strpbrk(all, "\"\\")
                      ? ART_ESYNTAX
-                     : art_formula_compile(&quiet, &o->arena, all, NULL, names, n_names, &formula);
-    art_ctx_count(o->ctx, &quiet);
-    if (status == ART_ENOMEM) return status;
+                     : art_formula_compile(o->ctx, &o->arena, all, NULL, names, n_names, &formula);
+    status = art_quiet_end(o->ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
     if (status < 0)
         return osim_left_out(o, n,
                              art_arena_format(o->ctx, &o->arena,
                                               "<%s> cannot be read (%s), and it is left out", tag,
-                                              strpbrk(all, "\"\\") ? "a quote" : quiet.last));
+                                              strpbrk(all, "\"\\") ? "a quote" : quiet.why));
     *text = all;
     return ART_OK;
 }

@@ -111,9 +111,6 @@ struct art_ctx {
 void art_ctx_init(struct art_ctx *ctx);
 void art_ctx_fini(struct art_ctx *ctx);
 
-/* Back into `ctx` what a copy of it, made to be silent for a while, counted of allocations. */
-void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy);
-
 /* Record and report an error; returns `status`, so `return art_error(...)` reads well.
  * `loc` may be NULL. */
 int art_error(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
@@ -131,6 +128,47 @@ void art_note(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, .
  * Returns ART_OK, or `status` under strict. */
 int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
     ART_PRINTF(4, 5) ART_MUST_USE;
+
+/* ------------------------------------------------------- trying without a word
+ *
+ * A function of which not-found is a normal outcome reports nothing: that is the first choice. Where
+ * something larger is tried that may fail, with another way to go then,
+ *
+ *     struct art_quiet quiet;
+ *     art_quiet_begin(ctx, &quiet);
+ *     status = art_quiet_end(ctx, &quiet, art_something(ctx, x));
+ *     if (art_status_stops(status)) goto out;      // reported already
+ *     if (status < 0) art_warn(ctx, &quiet.loc, "left out: %s", quiet.why);
+ *
+ * Between the two nothing is heard, and warnings do not become errors (unless `strict` is set after the
+ * first). Afterwards the context has its sink, status, last error and counts of messages as before; those
+ * of allocations stay. Such tries may be nested. `quiet` may not move in between. */
+struct art_quiet {
+    struct art_ctx before;    /* the context as it was */
+    char why[512];            /* text of the last error in between, "" if none */
+    char file[256];
+    struct art_loc loc;       /* its place */
+    bool errors_alone;
+};
+void art_quiet_begin(struct art_ctx *ctx, struct art_quiet *quiet);
+/* The same, but errors alone are held back: warnings and notes pass and count, and `strict` stays. */
+void art_quiet_errors(struct art_ctx *ctx, struct art_quiet *quiet);
+/* Ends either. Returns `status`, unless memory was refused in between, even if nobody said so: that is
+ * ART_ENOMEM. It and ART_EINTERRUPT are reported, for no other way leads around them. */
+int art_quiet_end(struct art_ctx *ctx, struct art_quiet *quiet, int status) ART_MUST_USE;
+/* Ends either, and reports an error in between after all: warnings alone were not to be heard. */
+int art_quiet_raise(struct art_ctx *ctx, struct art_quiet *quiet, int status) ART_MUST_USE;
+/* True for statuses that may not be taken for an answer: lack of memory, and a request to stop. */
+bool art_status_stops(int status);
+/* An error that was reported is none, as a script has caught it or a person has asked for it: it no longer
+ * counts. */
+void art_error_caught(struct art_ctx *ctx);
+
+/* The context of a worker thread, a silent copy. The second takes over what it counted of allocations; of
+ * several workers the largest counts hold, whatever the number of threads. Who refused memory to one of them
+ * reports it. */
+void art_worker_begin(struct art_ctx *worker, const struct art_ctx *ctx);
+void art_worker_end(struct art_ctx *ctx, const struct art_ctx *worker);
 
 /* Assert what only a bug of our own can violate: a failure calls the replaceable handler (default:
  * abort). */

@@ -151,6 +151,9 @@ const struct art_format *art_format_find(enum art_format_kind kind, const char *
 int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
                            const struct art_source *src, const struct art_format **format)
     ART_MUST_USE;
+/* The same, without a word if there is none: NULL. */
+const struct art_format *art_format_guess(enum art_format_kind kind, const char *name,
+                                          const struct art_source *src);
 /* The format to write `path` with: by `name`, else by extension, else `fallback` (NULL: error). An extension
  * that is the first of no format and a further one of two is an error too. */
 int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const char *name,

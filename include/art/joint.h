@@ -306,9 +306,10 @@ void art_joint_request_fini(struct art_joint_request *request);
  * that are not set and zero, stay as they are. */
 int art_joints_refresh(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 /* Exponents of mass, length and time of number i of the properties `compliance` and `damping`, by the row it
- * belongs to, and of what acts on an angle (JointLimitForce, JointActuator). False for other components and
- * properties. */
-bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, int dims[3]);
+ * belongs to, and of what acts on an angle (JointLimitForce, JointActuator): 1. The result is 0 for other
+ * components and properties, a status with its error for a joint that cannot be read. */
+int art_joint_row_dims(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, int i, int dims[3])
+    ART_MUST_USE;
 /* Check the joints below `top` and report with places: errors for joints that cannot be simulated
  * (the first status is returned, all are reported), warnings for coordinates that contradict the
  * poses and for duplicate joints, a note for a joint that cannot move anything. */

@@ -35,8 +35,9 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
  * inertia (13 numbers) of bodies, volume, mass and density of their meshes, pose, position, orientation and
  * velocity of frames, position of markers, length of springs; of FEM models the fields of the whole
  * (art/fem.h), of their elements volumes, of their nodes position at rest and displacement. Returns the count
- * of numbers, 0 if the property is none of these, -1 if it has no value: the density of a body whose mass is
- * given and that has no volume. For a FEM model a system is made and freed. */
+ * of numbers, 0 if the property is none of these, a status with its error if it cannot be computed: of a mesh
+ * that cannot be read; ART_ERANGE if it has no value: the density of a body whose mass is given and that has
+ * no volume. Warnings are not heard. For a FEM model a system is made and freed. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
 /* Return the attachment of a point or frame, a component, or NULL if it is not attached. Markers

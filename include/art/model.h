@@ -386,6 +386,7 @@ struct art_model {
     int n_added, cap_added;
     struct art_arena arena;
     int next_order;
+    int n_faults;                  /* errors that keep_unresolved let pass */
     unsigned links;                /* changes of components of ART_CLASS_LINK in the tree */
     unsigned sweeps;               /* changes of much at once, which count for every component */
     struct art_model_cache_entry *cache;
@@ -688,8 +689,8 @@ struct art_read_options {
      * that act on the values. */
     bool reject_misspelt;
     /* References that do not exist and numbers and words that are no values of their property are reported
-     * as errors (and counted in ctx->n_errors), but do not end the read: for tools that list all there is to
-     * say about a file. */
+     * as errors (and counted in the model's n_faults), but do not end the read: for tools that list all there
+     * is to say about a file. */
     bool keep_unresolved;
     const char *const *data_dirs;
     int n_data_dirs;

@@ -265,6 +265,9 @@ struct art_sim_prop {
 /* Binds a property. ART_ENOTFOUND: it does not exist; ART_ESHAPE: it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
+/* The same for what may well not be there: neither of the two is reported. */
+int art_sim_try_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                     const char *prop, struct art_sim_prop *bound) ART_MUST_USE;
 /* The error of a text that is not PATH:PROPERTY: it suggests what is near. ART_EUSAGE */
 int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text) ART_MUST_USE;
 /* Binds a property by "path:prop", the path relative to `scope` (NULL: the root). */

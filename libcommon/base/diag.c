@@ -15,12 +15,6 @@ void art_ctx_fini(struct art_ctx *ctx)
     ctx->report = NULL;
 }
 
-void art_ctx_count(struct art_ctx *ctx, const struct art_ctx *copy)
-{
-    ctx->n_allocs = copy->n_allocs;
-    ctx->n_refused = copy->n_refused;
-}
-
 /* Passes one message to the sink. The text lives in a local buffer, so no memory is needed even
  * when the message is about its lack. */
 static void deliver(struct art_ctx *ctx, enum art_severity severity, int status,
@@ -88,6 +82,93 @@ int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, 
             args);
     va_end(args);
     return ctx->strict ? status : ART_OK;
+}
+
+/* --------------------------------------------------------- trying without a word */
+
+static void pass_others(void *user, const struct art_message *message)
+{
+    const struct art_ctx *before = &((const struct art_quiet *)user)->before;
+    if (message->severity != ART_ERROR && before->report) before->report(before->user, message);
+}
+
+void art_quiet_begin(struct art_ctx *ctx, struct art_quiet *quiet)
+{
+    quiet->before = *ctx;
+    quiet->errors_alone = false;
+    ctx->report = NULL;
+    ctx->strict = false;
+}
+
+void art_quiet_errors(struct art_ctx *ctx, struct art_quiet *quiet)
+{
+    quiet->before = *ctx;
+    quiet->errors_alone = true;
+    ctx->report = pass_others;
+    ctx->user = quiet;
+}
+
+bool art_status_stops(int status)
+{
+    return status == ART_ENOMEM || status == ART_EINTERRUPT;
+}
+
+int art_quiet_end(struct art_ctx *ctx, struct art_quiet *quiet, int status)
+{
+    const struct art_ctx *before = &quiet->before;
+    const bool failed = ctx->n_errors > before->n_errors;
+    quiet->why[0] = '\0';
+    quiet->loc = (struct art_loc){0};
+    if (failed) {
+        memcpy(quiet->why, ctx->last, sizeof quiet->why);
+        memcpy(quiet->file, ctx->last_file, sizeof quiet->file);
+        quiet->loc = ctx->last_loc;
+        quiet->loc.file = quiet->file[0] ? quiet->file : NULL;
+        memcpy(ctx->last, before->last, sizeof ctx->last);
+        memcpy(ctx->last_file, before->last_file, sizeof ctx->last_file);
+        ctx->last_loc = before->last_loc;
+    }
+    ctx->report = before->report;
+    ctx->user = before->user;
+    ctx->strict = before->strict;
+    ctx->status = before->status;
+    ctx->n_errors = before->n_errors;
+    if (!quiet->errors_alone) ctx->n_warnings = before->n_warnings;
+    if (ctx->n_refused > before->n_refused && !art_status_stops(status)) {
+        /* the text is that of another error if one came later */
+        quiet->why[0] = '\0';
+        status = ART_ENOMEM;
+    }
+    if (!art_status_stops(status)) return status;
+    return art_error(ctx, status, &quiet->loc, "%s",
+                     quiet->why[0]          ? quiet->why
+                     : status == ART_ENOMEM ? "out of memory"
+                                            : "interrupted");
+}
+
+int art_quiet_raise(struct art_ctx *ctx, struct art_quiet *quiet, int status)
+{
+    status = art_quiet_end(ctx, quiet, status);
+    if (status >= 0 || art_status_stops(status)) return status;
+    return art_error(ctx, status, &quiet->loc, "%s",
+                     quiet->why[0] ? quiet->why : art_status_name(status));
+}
+
+void art_error_caught(struct art_ctx *ctx)
+{
+    ctx->n_errors--;
+}
+
+void art_worker_begin(struct art_ctx *worker, const struct art_ctx *ctx)
+{
+    *worker = *ctx;
+    worker->report = NULL;
+}
+
+void art_worker_end(struct art_ctx *ctx, const struct art_ctx *worker)
+{
+    if (worker->n_allocs > ctx->n_allocs) ctx->n_allocs = worker->n_allocs;
+    if (worker->n_refused > ctx->n_refused) ctx->n_refused = worker->n_refused;
 }
 
 /* A broken invariant means that no result can be trusted any more: stop at once, silently (the

@@ -117,9 +117,9 @@ int contact_state_check(struct art_ctx *ctx, void *data, const struct art_list *
  * both sets have (struct art_list_owner). */
 int contact_state_carry(struct art_ctx *ctx, void *data, struct art_list *to, void *from_data,
                         const struct art_list *from);
-/* The parts of a list. ART_ERANGE without an error: it is not of this model. */
+/* The parts of a list. *fits false: it is not of this model. */
 int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
-                     struct contact_state_lists *lists);
+                     struct contact_state_lists *lists, bool *fits);
 /* True if the points and faces of a contact of a pair of this set are on its bodies. */
 bool contact_record_fits(const struct contact_set *c, const struct contact_record *r);
 

@@ -94,8 +94,8 @@ static void put_origin(struct art_buf *buf, const struct art_comp *comp,
     }
 }
 
-/* A value that follows from others, as numbers: how many there are, 0 if the property is none of
- * these, -1 if it has no value. */
+/* A value that follows from others, as numbers: their count; 0 if the property is none of these, an
+ * error if it cannot be computed. */
 static int put_derived(struct art_buf *buf, const struct art_comp *comp, const char *prop)
 {
     double x[16];
@@ -121,7 +121,10 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     struct art_buf text;
     art_buf_init(&text, buf->ctx);
     art_buf_puts(&text, "");
-    int n = put_derived(&text, comp, key);
+    /* what cannot be computed has no value in the table; asked for alone it is an error */
+    struct art_quiet quiet;
+    art_quiet_begin(buf->ctx, &quiet);
+    int n = art_quiet_end(buf->ctx, &quiet, put_derived(&text, comp, key));
     bool derived = n > 0;
     bool computed = n < 0 || (prop && prop->flags & ART_PROP_READONLY && !derived);
     bool known = prop && !computed && !derived && art_get(comp, key, &value);
@@ -132,7 +135,7 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     const struct art_slot *slot = prop ? NULL : art_comp_slot(comp, key);
     if (slot && slot->has_value) art_value_print(&text, &slot->value, NULL);
     art_buf_printf(buf, "%s\t", key);
-    art_inspect_line(buf, computed || nothing ? "-" : text.s, MOST);
+    art_inspect_line(buf, computed || nothing || n < 0 ? "-" : text.s, MOST);
     art_buf_printf(buf, "\t%s\t", prop && prop->unit ? prop->unit : "-");
     if (derived && !art_is_set(comp, key))
         art_buf_puts(buf, "derived");
@@ -192,7 +195,7 @@ int art_inspect_value(struct art_ctx *ctx, struct art_buf *buf, const struct art
         return ART_OK;
     }
     int n = put_derived(buf, comp, name);
-    if (n < 0) return art_body_no_value(ctx, comp, name);
+    if (n < 0) return n;
     if (n > 0) {
         art_buf_putc(buf, '\n');
         return art_buf_status(buf);

@@ -61,7 +61,7 @@ static int node_value(struct art_ctx *ctx, const struct art_comp *node, const ch
     int status = masses(ctx, fem, &mass, &n);
     if (status == ART_OK && node->pos < n) out[0] = mass[node->pos];
     art_free(mass);
-    return status == ART_OK && node->pos < n;
+    return status < 0 ? status : node->pos < n;
 }
 
 static int model_value(struct art_ctx *ctx, const struct art_comp *fem, const char *prop,
@@ -75,32 +75,31 @@ static int model_value(struct art_ctx *ctx, const struct art_comp *fem, const ch
         status = art_fem_tree_mesh(ctx, fem, false, &vol);
         if (status == ART_OK) out[0] = art_volume_volume(vol);
         art_volume_free(vol);
-        return status == ART_OK;
+        return status < 0 ? status : 1;
     }
     if (!art_streq(prop, "mass")) return 0;
     status = masses(ctx, fem, &mass, &n);
     for (int i = 0; status == ART_OK && i < n; i++) out[0] += mass[i];
     art_free(mass);
-    return status == ART_OK;
+    return status < 0 ? status : 1;
 }
 
 int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                     double out[16])
 {
-    /* what is wrong with a mesh is for those who check or simulate it */
-    struct art_ctx quiet = *ctx;
+    /* what is odd about a mesh is for those who check or simulate it */
+    struct art_quiet quiet;
     int n = 0;
-    quiet.report = NULL;
-    quiet.strict = false;
-    if (art_comp_has_kind(comp, ART_KIND_FEM_NODE)) n = node_value(&quiet, comp, prop, out);
-    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) n = model_value(&quiet, comp, prop, out);
-    art_ctx_count(ctx, &quiet);
-    return n;
+    art_quiet_begin(ctx, &quiet);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_NODE)) n = node_value(ctx, comp, prop, out);
+    if (art_comp_has_kind(comp, ART_KIND_FEM_MODEL)) n = model_value(ctx, comp, prop, out);
+    return art_quiet_raise(ctx, &quiet, n);
 }
 
-/* This is a system of one model in the state that the tree describes, made without a word. */
+/* This is a system of one model in the state that the tree describes, made without a word of
+ * warning. */
 struct alone {
-    struct art_ctx quiet;
+    struct art_quiet quiet;
     struct art_system *sys;
     struct art_state *state;
 };
@@ -109,21 +108,21 @@ static int open_alone(struct art_ctx *ctx, const struct art_comp *model, struct 
 {
     int status;
     memset(m, 0, sizeof *m);
-    m->quiet = *ctx;
-    m->quiet.report = NULL;
-    m->quiet.strict = false;
-    ART_TRY(art_system_compile(&m->quiet, (struct art_comp *)model, NULL, &m->sys));
-    ART_TRY(art_state_create(&m->quiet, m->sys, &m->state));
+    art_quiet_begin(ctx, &m->quiet);
+    ART_TRY(art_system_compile(ctx, (struct art_comp *)model, NULL, &m->sys));
+    ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_system_start(m->sys, m->state));
 out:
     return status;
 }
 
-static void close_alone(struct art_ctx *ctx, struct alone *m)
+/* Free it; an error in between is reported. */
+static int close_alone(struct art_ctx *ctx, struct alone *m, int status)
 {
-    art_ctx_count(ctx, &m->quiet);
+    status = art_quiet_raise(ctx, &m->quiet, status);
     art_state_free(m->state);
     art_system_free(m->sys);
+    return status;
 }
 
 /* Compute a field of a model, or of a part of it. */
@@ -142,8 +141,8 @@ static int field_value(struct art_ctx *ctx, const struct art_comp *model,
         art_fem_field_get(field, fem, m.state, i, out);
         n = field->size;
     }
-    close_alone(ctx, &m);
-    return status < 0 ? 0 : n;
+    status = close_alone(ctx, &m, status);
+    return status < 0 ? status : n;
 }
 
 /* Volumes and masses of shells depend on directors, for which the whole model is needed. */
@@ -231,5 +230,5 @@ int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
         return art_is_set(comp, prop) ? 0 : art_fem_derived(ctx, comp, "displacement", out);
     if (art_streq(prop, "mass") && !art_is_set(comp, prop) && has_shells(model))
         n = field_value(ctx, model, comp, art_fem_field_find(ART_FEM_NODE, prop), out);
-    return n > 0 ? n : art_fem_derived(ctx, comp, prop, out);
+    return n != 0 ? n : art_fem_derived(ctx, comp, prop, out);
 }

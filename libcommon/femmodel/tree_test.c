@@ -125,7 +125,7 @@ static int derive(struct art_ctx *ctx, struct art_schema *schema, const char *pa
     ART_TRY(art_source_string(ctx, &source, "x.art", text, strlen(text)));
     ART_TRY(art_model_read_source(ctx, schema, &source, NULL, &model));
     *n = art_fem_derived(ctx, art_find(model->root, path), prop, out);
-    if (*n == 0 && ctx->n_refused > 0) status = ART_ENOMEM;
+    if (*n < 0) status = *n;
 out:
     art_source_fini(&source);
     art_model_free(model);

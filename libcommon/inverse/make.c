@@ -408,13 +408,18 @@ out:
  */
 static int attach_file(struct art_ctx *ctx, struct art_comp *probe, const char *file, bool *there)
 {
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     struct art_series series = {0};
     char *path = NULL;
-    int status = ART_OK;
-    quiet.report = NULL;
-    *there = art_model_find_file(&quiet, probe->model, file, NULL, &path) == ART_OK;
-    if (*there && art_series_read(&quiet, &series, path, NULL) == ART_OK)
+    int status;
+    art_quiet_begin(ctx, &quiet);
+    status = art_quiet_end(ctx, &quiet, art_model_find_file(ctx, probe->model, file, NULL, &path));
+    *there = status == ART_OK;
+    if (!*there) return art_status_stops(status) ? status : ART_OK;
+    /* what is odd about it is reported when the probe is read */
+    art_quiet_begin(ctx, &quiet);
+    status = art_quiet_raise(ctx, &quiet, art_series_read(ctx, &series, path, NULL));
+    if (status == ART_OK)
         status =
             art_set_text(ctx, probe, "interpolationOrder", art_order_name((int)series.order), NULL);
     art_series_fini(&series);

@@ -316,7 +316,8 @@ static void regularize(struct art_tracker *x)
         x->qp.Q[(size_t)i * (size_t)(n + 1)] += share * (most > 0 ? most : 1);
 }
 
-static int solve(struct art_tracker *x, double *answer)
+/* Why there is no solution is in *quiet alone. */
+static int solve(struct art_tracker *x, double *answer, struct art_quiet *quiet)
 {
     struct tracker_program *qp = &x->qp;
     if (qp->n_eq == qp->n && tracker_quirks(x)->square_equations_unbounded) {
@@ -335,25 +336,22 @@ static int solve(struct art_tracker *x, double *answer)
                                      .C = qp->C,
                                      .d = qp->d};
     struct art_qp_answer found = {.x = answer, .state = qp->state};
-    void (*report)(void *, const struct art_message *) = x->ctx->report;
-    int errors = x->ctx->n_errors, status = guess_active(x);
+    int status = guess_active(x);
     if (status < 0) return status;
-    x->ctx->report = NULL;
-    status = art_qp_solve(x->ctx, &p, &found);
-    x->ctx->report = report;
-    x->ctx->n_errors = errors;
+    art_quiet_begin(x->ctx, quiet);
+    status = art_quiet_end(x->ctx, quiet, art_qp_solve(x->ctx, &p, &found));
     x->report.kkt = found.kkt;
     return status;
 }
 
-static int solve_singular(struct art_tracker *x, double *answer)
+static int solve_singular(struct art_tracker *x, double *answer, struct art_quiet *quiet)
 {
     if (tracker_quirks(x)->singular_cost_zeroed) {
         for (int i = 0; i < x->qp.n; i++) answer[i] = x->set.incremental ? -x->a[i % x->n] : 0;
         return ART_OK;
     }
     regularize(x);
-    int status = solve(x, answer);
+    int status = solve(x, answer, quiet);
     if (status < 0 || x->reported_singular) return status;
     x->reported_singular = true;
     return art_warn_strict(
@@ -364,7 +362,7 @@ static int solve_singular(struct art_tracker *x, double *answer)
 }
 
 /* Equations that no excitations within their bounds meet become costs. */
-static int solve_as_cost(struct art_tracker *x, double *answer)
+static int solve_as_cost(struct art_tracker *x, double *answer, struct art_quiet *quiet)
 {
     static const double heavy = 1e4;
     struct tracker_program *qp = &x->qp;
@@ -380,7 +378,7 @@ static int solve_as_cost(struct art_tracker *x, double *answer)
         }
     }
     qp->n_eq = 0;
-    int status = solve(x, answer);
+    int status = solve(x, answer, quiet);
     if (status < 0 || x->reported_equality) return status;
     x->reported_equality = true;
     return art_warn_strict(x->ctx, ART_ERANGE, &x->comp->loc,
@@ -402,21 +400,18 @@ int tracker_find(struct art_tracker *x, double *a)
 {
     double *answer = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *answer);
     if (!answer) return ART_ENOMEM;
-    const int errors = x->ctx->n_errors; /* those that say why already */
-    int status = solve(x, answer);
-    if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer);
-    if (status == ART_ESINGULAR) status = solve_singular(x, answer);
+    struct art_quiet quiet = {.why = ""};
+    int status = solve(x, answer, &quiet);
+    if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer, &quiet);
+    if (status == ART_ESINGULAR) status = solve_singular(x, answer, &quiet);
     if (status == ART_OK) x->qp.cost[1] = cost_at(&x->qp, answer);
     for (int i = 0; i < x->n && status == ART_OK; i++)
         a[i] = fmax(fmin(answer[i], x->qp.hi[i]), x->qp.lo[i]) + (x->set.incremental ? x->a[i] : 0);
     art_free(answer);
-    if (status < 0 && status != ART_ENOMEM && x->ctx->n_errors == errors) {
-        char why[sizeof x->ctx->last];
-        snprintf(why, sizeof why, "%s", x->ctx->last);
-        return art_error(x->ctx, status, &x->comp->loc, "'%s' finds no excitations: %s",
-                         art_comp_path(x->comp, NULL), why);
-    }
-    return status;
+    /* what a solution only comes with, such as a warning under strict, is reported already */
+    if (status == ART_OK || art_status_stops(status) || !quiet.why[0]) return status;
+    return art_error(x->ctx, status, &x->comp->loc, "'%s' finds no excitations: %s",
+                     art_comp_path(x->comp, NULL), quiet.why);
 }
 
 void tracker_take(struct art_tracker *x, const double *a)

@@ -101,8 +101,8 @@ static double cost(const struct optimum *s, const double *a)
     return sum;
 }
 
-/* Solves the quadratic program at a: next. */
-static int solve_quadratic(struct optimum *s, const double *a)
+/* Solves the quadratic program at a: next. Why it has no solution is in *quiet alone. */
+static int solve_quadratic(struct optimum *s, const double *a, struct art_quiet *quiet)
 {
     const double p = s->o->power;
     const size_t n = (size_t)s->n;
@@ -130,22 +130,22 @@ static int solve_quadratic(struct optimum *s, const double *a)
                                            .E = s->R,
                                            .g = s->g};
     struct art_qp_answer answer = {.x = s->next};
-    struct art_ctx quiet = *s->x->ctx;
-    quiet.report = NULL;
-    int status = art_qp_solve(&quiet, &problem, &answer);
-    if (status != ART_ERANGE || s->soft) art_ctx_count(s->x->ctx, &quiet);
-    return status;
+    art_quiet_begin(s->x->ctx, quiet);
+    return art_quiet_end(s->x->ctx, quiet, art_qp_solve(s->x->ctx, &problem, &answer));
 }
 
 /* Rows that follow from each other to rounding, or ask for more than there is, are met as nearly as
  * possible. */
 static int solve_or_soften(struct optimum *s, const double *a)
 {
-    int status = solve_quadratic(s, a);
-    if (status == ART_OK || s->soft || (status != ART_ERANGE && status != ART_EDIVERGED))
-        return status;
-    s->soft = true;
-    return solve_quadratic(s, a);
+    struct art_quiet quiet;
+    int status = solve_quadratic(s, a, &quiet);
+    if (!s->soft && (status == ART_ERANGE || status == ART_EDIVERGED)) {
+        s->soft = true;
+        status = solve_quadratic(s, a, &quiet);
+    }
+    if (status == ART_OK || art_status_stops(status)) return status;
+    return art_error(s->x->ctx, status, NULL, "no excitations are found: %s", quiet.why);
 }
 
 /* The least cost with the rows there are, from a on. */

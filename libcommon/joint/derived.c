@@ -29,12 +29,11 @@ int joint_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *
     bool rotary;
     int i = art_joint_comp_coord(comp, prop, &rotary);
     double coords[ART_JOINT_MAX_COORDS];
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     if (i < 0) return 0;
-    quiet.report = NULL;
-    int n = art_joint_tree_coords(&quiet, comp, coords);
-    art_ctx_count(ctx, &quiet);
-    if (n < 0) return 0;
+    art_quiet_begin(ctx, &quiet);
+    int n = art_quiet_raise(ctx, &quiet, art_joint_tree_coords(ctx, comp, coords));
+    if (n < 0) return n;
     *out = rotary ? coords[i] * (180 / ART_PI) : coords[i];
     return 1;
 }

@@ -1,25 +1,25 @@
 /* Units of numbers that belong to the rows of a joint, and of what acts on a coordinate. */
 #include "tree_priv.h"
 
-/* Return the dimension of row i: 1 for an angle, 0 for a length, -1 if there is none. A joint
- * whose rows are its own is asked. */
-static int row_dimension(const struct art_comp *comp, int i)
+enum { NO_DIMENSION = 2 };
+
+/* Return the dimension of row i: 1 for an angle, 0 for a length, NO_DIMENSION if there is none. A
+ * joint whose rows are its own is asked; what is odd about it is for those who simulate. */
+static int row_dimension(struct art_ctx *ctx, const struct art_comp *comp, int i)
 {
     const struct art_joint_kind *kind = art_joint_kind_of(comp);
     const struct joint_tree_graph none = {.node = NULL};
+    struct art_quiet quiet;
     struct joint_tree j;
-    int sort = -1;
-    if (!kind) return -1;
+    int dimension = NO_DIMENSION;
     if (!(comp->cls->flags & ART_CLASS_COORDS))
-        return i < kind->n_rows ? (kind->rows[i].flags & ART_ROW_ROTARY) != 0 : -1;
-    struct art_ctx quiet = *comp->model->ctx;
-    quiet.report = NULL;
-    int status = joint_tree_open(&quiet, &none, comp, &j);
-    art_ctx_count(comp->model->ctx, &quiet);
-    if (status < 0) return -1;
-    if (i < j.joint.n_rows) sort = (j.joint.row[i].flags & ART_ROW_ROTARY) != 0;
+        return i < kind->n_rows ? (kind->rows[i].flags & ART_ROW_ROTARY) != 0 : NO_DIMENSION;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_raise(ctx, &quiet, joint_tree_open(ctx, &none, comp, &j));
+    if (status < 0) return status;
+    if (i < j.joint.n_rows) dimension = (j.joint.row[i].flags & ART_ROW_ROTARY) != 0;
     joint_tree_close(&j);
-    return sort;
+    return dimension;
 }
 
 /* Exponents of mass, length and time of a number that acts on an angle. */
@@ -61,15 +61,16 @@ static bool coordinate_dims(const struct art_comp *comp, const char *prop, int d
     return false;
 }
 
-bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, int dims[3])
+int art_joint_row_dims(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, int i,
+                       int dims[3])
 {
     bool compliance = art_streq(prop, "compliance");
     if (!art_joint_kind_of(comp)) return coordinate_dims(comp, prop, dims);
-    if (!compliance && !art_streq(prop, "damping")) return false;
-    int rotary = row_dimension(comp, i);
-    if (rotary < 0) return false;
+    if (!compliance && !art_streq(prop, "damping")) return 0;
+    int rotary = row_dimension(ctx, comp, i);
+    if (rotary < 0 || rotary == NO_DIMENSION) return rotary < 0 ? rotary : 0;
     dims[0] = compliance ? -1 : 1;
     dims[1] = !rotary ? 0 : compliance ? -2 : 2;
     dims[2] = compliance ? 2 : -1;
-    return true;
+    return 1;
 }

@@ -9,13 +9,12 @@
 static int put_value(struct art_session *s, const struct art_widget *w, struct art_buf *buf)
 {
     struct art_buf first, other;
-    /* a simulation that is made meanwhile keeps the context: it is silenced, not replaced */
-    const struct art_ctx loud = *s->ctx;
+    struct art_quiet quiet;
     int status = ART_OK;
     bool same = true;
     art_buf_init(&first, s->ctx);
     art_buf_init(&other, s->ctx);
-    s->ctx->report = NULL;
+    art_quiet_begin(s->ctx, &quiet);
     for (int i = 0; i < w->n && status == ART_OK; i++) {
         struct art_comp **comps = NULL;
         char *prop = NULL;
@@ -28,9 +27,7 @@ static int put_value(struct art_session *s, const struct art_widget *w, struct a
         art_free(comps);
         art_free(prop);
     }
-    const struct art_ctx quiet = *s->ctx;
-    *s->ctx = loud;
-    art_ctx_count(s->ctx, &quiet);
+    status = art_quiet_end(s->ctx, &quiet, status);
     if (status < 0 || w->n == 0)
         art_buf_putc(buf, '-');
     else if (!same)

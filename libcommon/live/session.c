@@ -245,13 +245,11 @@ int live_run(struct art_session *s, double t, struct art_answer *answer)
 {
     int status;
     if (s->host.interrupt) *s->host.interrupt = 0;
-    struct art_ctx *ctx = s->ctx;
-    int n_errors = ctx->n_errors;
     status = art_sim_run(s->sim, t);
     if (status == ART_EINTERRUPT) {
         /* what a person asked for is no error */
-        ctx->n_errors = n_errors;
-        ctx->status = ART_OK;
+        art_error_caught(s->ctx);
+        s->ctx->status = ART_OK;
         if (s->host.interrupt) *s->host.interrupt = 0;
         status = ART_OK;
     }
@@ -343,7 +341,6 @@ int live_set(struct art_session *s, struct art_comp *comp, const char *prop, con
              const struct art_loc *at)
 {
     struct art_sim_prop bound;
-    struct art_ctx quiet = *s->ctx;
     int status;
     const struct art_prop *row = art_find_prop(comp, prop);
     bool runs = s->sim && art_sim_steps(s->sim) > 0;
@@ -351,9 +348,9 @@ int live_set(struct art_session *s, struct art_comp *comp, const char *prop, con
     if (art_starts_with(prop, "renderProps")) return art_view_set(s->ctx, comp, prop, text, at);
     /* before the first step the tree is the state */
     if (!runs && row && !(row->flags & ART_PROP_READONLY)) return set_tree(s, comp, prop, text, at);
-    quiet.report = NULL;
     ART_TRY(live_refresh(s));
-    status = art_sim_bind(&quiet, s->sim, comp, prop, at, &bound);
+    status = art_sim_try_bind(s->ctx, s->sim, comp, prop, &bound);
+    if (art_status_stops(status)) goto out;
     if (status == ART_ESHAPE || (status == ART_OK && bound.fixed))
         return set_tree(s, comp, prop, text, at);
     if (status < 0) return art_sim_bind(s->ctx, s->sim, comp, prop, at, &bound);

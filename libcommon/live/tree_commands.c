@@ -62,15 +62,14 @@ static bool is_known(const double *x, int n)
 static int put_simulated(struct art_session *s, struct art_comp *comp, const char *prop, bool table,
                          struct art_buf *buf, bool *has)
 {
-    struct art_ctx quiet = *s->ctx;
     struct art_sim_prop bound;
-    quiet.report = NULL;
     const struct art_prop *row = art_find_prop(comp, prop);
     if (s->stale) {
         int made = live_refresh(s);
         if (made < 0) return made;
     }
-    int status = s->sim ? art_sim_bind(&quiet, s->sim, comp, prop, NULL, &bound) : ART_ENOTFOUND;
+    int status = s->sim ? art_sim_try_bind(s->ctx, s->sim, comp, prop, &bound) : ART_ENOTFOUND;
+    if (art_status_stops(status)) return status;
     *has = status == ART_OK && (bound.live || (row && row->flags & ART_PROP_READONLY));
     if (status == ART_EUNSUPPORTED && !table)
         return art_sim_bind(s->ctx, s->sim, comp, prop, NULL, &bound);
@@ -295,11 +294,9 @@ struct box {
 /* The present place of a component: of points and frames in the state, of others in the tree. */
 static bool place_of(struct art_session *s, struct art_comp *comp, double p[3])
 {
-    struct art_ctx quiet = *s->ctx;
     struct art_sim_prop bound;
-    quiet.report = NULL;
     if (!art_find_prop(comp, "position")) return false;
-    if (art_sim_bind(&quiet, s->sim, comp, "position", NULL, &bound) < 0 || bound.size != 3)
+    if (art_sim_try_bind(s->ctx, s->sim, comp, "position", &bound) < 0 || bound.size != 3)
         return false;
     art_sim_get(s->sim, &bound, p);
     return true;

@@ -96,16 +96,15 @@ static int spread(struct art_ctx *ctx, const struct art_comp *part, const struct
                                         [ART_MESH_LENGTH] = "length",
                                         [ART_MESH_POINT] = "vertices"};
     const char *what = by_mass ? "mass" : "density";
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
+    struct art_quiet quiet;
     if (!(amount > 0) || !isfinite(amount))
         return art_error(ctx, ART_ERANGE, &part->loc, "the %s %g for mesh '%s' is not positive",
                          what, amount, art_comp_path(part, NULL));
-    int status = by_mass ? art_mesh_inertia_of_mass(&quiet, mesh, where, amount, M)
-                         : art_mesh_inertia(&quiet, mesh, where, amount, M);
-    art_ctx_count(ctx, &quiet);
-    if (status == ART_OK) return ART_OK;
-    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
+    art_quiet_begin(ctx, &quiet);
+    int status = by_mass ? art_mesh_inertia_of_mass(ctx, mesh, where, amount, M)
+                         : art_mesh_inertia(ctx, mesh, where, amount, M);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (status == ART_OK || art_status_stops(status)) return status;
     return art_error(ctx, ART_ERANGE, &part->loc,
                      "mesh '%s' has no positive %s for its %s %g to spread over",
                      art_comp_path(part, NULL), names[where], what, amount);
@@ -308,14 +307,12 @@ static int inertia_of_meshes(struct art_ctx *ctx, const struct art_comp *body,
     double density = art_get_double(body, "density");
     if (art_get_bool(body, "dynamic"))
         return mech_body_meshes_inertia(ctx, body, density, false, sum, n);
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    quiet.strict = false;
-    int status = mech_body_meshes_inertia(&quiet, body, density, true, sum, n);
-    art_ctx_count(ctx, &quiet);
-    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = mech_body_meshes_inertia(ctx, body, density, true, sum, n);
+    status = art_quiet_end(ctx, &quiet, status);
     if (status < 0) *n = 0;
-    return ART_OK;
+    return art_status_stops(status) ? status : ART_OK;
 }
 
 int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct art_inertia *M)

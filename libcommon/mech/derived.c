@@ -6,13 +6,14 @@
  */
 static bool deform(const struct art_comp *body, double loc[3])
 {
-    struct art_ctx quiet = *body->model->ctx;
+    struct art_ctx *ctx = body->model->ctx;
+    struct art_quiet quiet;
     struct art_rigid T;
     double u[6];
-    quiet.report = NULL;
     art_rigid_identity(&T);
     art_v3_copy(T.p, loc);
-    if (mech_deformable_follow(&quiet, body, &T, u) < 0) return false;
+    art_quiet_begin(ctx, &quiet);
+    if (art_quiet_end(ctx, &quiet, mech_deformable_follow(ctx, body, &T, u)) < 0) return false;
     art_v3_copy(loc, T.p);
     return true;
 }
@@ -112,14 +113,12 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
         !art_streq(prop, "inertia"))
         return 0;
     /* warnings about meshes are for those who simulate */
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    quiet.strict = false;
-    int status =
-        density ? mech_body_density(&quiet, comp, out) : art_body_inertia(&quiet, comp, &M);
-    art_ctx_count(ctx, &quiet);
-    if (status < 0) return 0;
-    if (density) return *out < 0 ? -1 : 1;
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = density ? mech_body_density(ctx, comp, out) : art_body_inertia(ctx, comp, &M);
+    status = art_quiet_raise(ctx, &quiet, status);
+    if (status < 0) return status;
+    if (density) return *out < 0 ? art_body_no_value(ctx, comp, prop) : 1;
     if (art_streq(prop, "mass")) {
         out[0] = M.mass;
         return 1;
@@ -139,15 +138,15 @@ static int mesh_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
 {
     static const char *const names[3] = {"volume", "mass", "density"};
     double values[3];
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     for (int i = 0; i < 3; i++) {
         if (!art_streq(prop, names[i])) continue;
-        quiet.report = NULL;
-        int status = mech_mesh_part_values(&quiet, comp, &values[0], &values[1], &values[2]);
-        art_ctx_count(ctx, &quiet);
-        if (status < 0) return 0;
+        art_quiet_begin(ctx, &quiet);
+        int status = mech_mesh_part_values(ctx, comp, &values[0], &values[1], &values[2]);
+        status = art_quiet_raise(ctx, &quiet, status);
+        if (status < 0) return status;
         *out = values[i];
-        return *out < 0 ? -1 : 1;
+        return *out < 0 ? art_body_no_value(ctx, comp, prop) : 1;
     }
     return 0;
 }

@@ -139,21 +139,21 @@ int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp,
 static int check_file(struct art_ctx *ctx, const struct art_comp *comp)
 {
     struct art_mesh_recipe recipe;
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     const struct art_slot *slot = art_comp_slot(comp, "mesh");
     char *path = NULL;
-    quiet.report = NULL;
-    int status = art_comp_mesh_recipe(&quiet, comp, &recipe);
+    art_quiet_begin(ctx, &quiet);
+    int status = art_comp_mesh_recipe(ctx, comp, &recipe);
     if (status == ART_OK && recipe.file)
-        status = art_model_find_file(&quiet, comp->model, recipe.file, &slot->loc, &path);
+        status = art_model_find_file(ctx, comp->model, recipe.file, &slot->loc, &path);
     art_mesh_recipe_fini(&recipe);
-    art_ctx_count(ctx, &quiet);
+    status = art_quiet_end(ctx, &quiet, status);
     bool odd = status == ART_OK && path && !art_path_is_file(path);
-    if (status == ART_ENOMEM) return status;
+    if (art_status_stops(status)) return status;
     if (status < 0 || odd)
         status = art_warn_strict(ctx, ART_ENOTFOUND, &slot->loc,
                                  "the mesh of '%s' is left out: %s%s", art_comp_path(comp, NULL),
-                                 odd ? "no regular file: " : quiet.last, odd ? path : "");
+                                 odd ? "no regular file: " : quiet.why, odd ? path : "");
     art_free(path);
     return status;
 }

@@ -325,11 +325,12 @@ static int read_defaults(struct parser *p, struct art_comp *comp, const struct a
 {
     for (int i = comp->cls->n_props - comp->cls->n_custom; i < comp->cls->n_props; i++) {
         struct art_prop *row = (struct art_prop *)comp->cls->props[i];
-        char why[sizeof p->ctx->last];
-        int status = row->def ? model_default_parse(p->ctx, comp, row) : ART_OK;
+        struct art_quiet quiet;
+        int status = row->def ? model_default_parse(p->ctx, comp, row, &quiet) : ART_OK;
         if (status == ART_OK) continue;
-        memcpy(why, p->ctx->last, sizeof why);
-        return art_error(p->ctx, status, loc, "the default of property '%s': %s", row->name, why);
+        if (status == ART_ENOMEM) return status;
+        return art_error(p->ctx, status, loc, "the default of property '%s': %s", row->name,
+                         quiet.why);
     }
     return ART_OK;
 }

@@ -56,24 +56,22 @@ static const char *default_text(struct art_ctx *ctx, struct art_arena *arena,
     return whole ? prop->def : art_arena_format(ctx, arena, "%s [ ]", prop->def);
 }
 
-int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop)
+int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop,
+                        struct art_quiet *q)
 {
     struct art_model *model = comp->model;
     struct art_value *value = art_arena_alloc(ctx, &model->arena, 1, sizeof *value);
     const char *text = value ? default_text(ctx, &model->arena, prop) : NULL;
     if (!text) return ART_ENOMEM;
     /* what is unusual about a default is for who made the table, not for who runs a program */
-    struct art_ctx quiet = *ctx, *loud = model->ctx;
-    quiet.report = NULL;
-    quiet.strict = true;
-    model->ctx = &quiet;
-    int status = model_text_parse(&quiet, comp, prop, text, NULL, value);
-    model->ctx = loud;
-    art_ctx_count(ctx, &quiet);
-    if (status < 0) {
-        memcpy(ctx->last, quiet.last, sizeof ctx->last);
-        return status == ART_ENOMEM ? art_error(ctx, status, NULL, "out of memory") : status;
-    }
+    struct art_ctx *own = model->ctx;
+    art_quiet_begin(ctx, q);
+    ctx->strict = true;
+    model->ctx = ctx;
+    int status = model_text_parse(ctx, comp, prop, text, NULL, value);
+    model->ctx = own;
+    status = art_quiet_end(ctx, q, status);
+    if (status < 0) return status;
     value->loc = (struct art_loc){0};
     /* each component has an object of its own */
     if (prop->type == ART_P_OBJECT)

@@ -149,8 +149,8 @@ int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
 int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                const char *text, const struct art_loc *loc, struct art_value *value);
 /* Read the default of a property (that has one) into memory of the model of `comp`, a component of the
- * class. Reports nothing but a lack of memory; why it failed is in ctx->last. */
-int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop);
+ * class. Reports nothing but a lack of memory; q->why tells why it failed. */
+int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *p, struct art_quiet *q);
 /* property.c makes `value` the property's own value, last among the slots. */
 int model_value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 

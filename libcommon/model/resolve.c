@@ -69,12 +69,16 @@ static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, bool keep, i
     if (comp->cls->n_custom) {
         int status = model_custom_check_targets(ctx, comp);
         if (status < 0 && !(status == ART_ENOTFOUND && keep)) return status;
+        comp->model->n_faults += status < 0;
     }
     for (int i = 0; i < comp->n_slots; i++) {
         struct art_slot *slot = &comp->slots[i];
         if (!slot->has_value) continue;
         int status = model_resolve_value(ctx, comp, slot->prop, &slot->value, &slot->loc);
-        if (status == ART_ENOTFOUND && keep) status = ART_OK;
+        if (status == ART_ENOTFOUND && keep) {
+            comp->model->n_faults++;
+            status = ART_OK;
+        }
         if (status == ART_OK && slot->value.type == ART_P_OBJECT && slot->value.object)
             status = resolve_comp(ctx, slot->value.object, keep, depth + 1);
         if (status < 0) return status;

@@ -241,12 +241,12 @@ static int read_default(struct art_ctx *ctx, struct art_schema *schema, const st
                         struct art_prop *row)
 {
     struct art_comp any = {.cls = cls, .model = &schema->defaults};
-    char why[sizeof ctx->last];
+    struct art_quiet quiet;
     if (!row->def || row->fallback) return ART_OK;
-    int status = model_default_parse(ctx, &any, row);
+    int status = model_default_parse(ctx, &any, row, &quiet);
     if (status == ART_OK || status == ART_ENOMEM) return status;
-    memcpy(why, ctx->last, sizeof why);
-    return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s: %s", cls->name, row->name, why);
+    return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s: %s", cls->name, row->name,
+                     quiet.why);
 }
 
 static int read_defaults(struct art_ctx *ctx, struct art_schema *schema)

@@ -33,7 +33,9 @@ int model_check_range(struct parser *p, const struct art_prop *prop, const doubl
 /* The status after a wrong value, which ends the read unless all errors are wanted. */
 static inline int reported(const struct parser *p, int status)
 {
-    return p->keep_unresolved ? ART_OK : status;
+    if (!p->keep_unresolved) return status;
+    p->model->n_faults++;
+    return ART_OK;
 }
 
 static inline int unexpected(struct parser *p, const struct art_token *tok,

@@ -113,7 +113,7 @@ static void node_rows(const struct friction *p, int i, enum contact how, int m, 
 static int newton(struct art_ctx *ctx, struct friction *p, int *active, bool *done)
 {
     enum contact how;
-    int m = 0, status = ART_OK;
+    int m = 0;
     double to[3];
     *done = false;
     for (int i = 0; i < p->n; i++) {
@@ -130,19 +130,16 @@ static int newton(struct art_ctx *ctx, struct friction *p, int *active, bool *do
         node_rows(p, active[j], project(p, active[j], to), m, active, j,
                   p->J + 9 * (size_t)m * (size_t)j, p->r + 3 * j);
     /* a tangent that is singular is no failure: sweeps go on from here */
-    void (*const report)(void *, const struct art_message *) = ctx->report;
-    ctx->report = NULL;
-    status = art_dense_factor_lu(ctx, &p->lu, 3 * m, p->J);
-    ctx->report = report;
-    if (status == ART_ESINGULAR || status == ART_EDIVERGED) return ART_OK;
-    ART_TRY(status);
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, art_dense_factor_lu(ctx, &p->lu, 3 * m, p->J));
+    if (status < 0) return art_status_stops(status) ? status : ART_OK;
     art_dense_solve(&p->lu, p->r);
     for (int j = 0; j < m; j++)
         art_v3_sub(p->f + 3 * active[j], p->f + 3 * active[j], p->r + 3 * j);
     update(p);
     *done = true;
-out:
-    return status;
+    return ART_OK;
 }
 
 /* Newton's steps as long as they come nearer, between sweeps that do so however far it is. */

@@ -118,10 +118,10 @@ static const struct art_comp *comp_of(const struct zone_stiffness *k, int unknow
 
 static int factor(struct art_ctx *ctx, struct zone_stiffness *k)
 {
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    int status = art_solver_factor(&quiet, k->solver, &k->csc);
-    art_ctx_count(ctx, &quiet);
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, art_solver_factor(ctx, k->solver, &k->csc));
+    if (art_status_stops(status)) return status;
     if (status == ART_ESINGULAR) {
         const struct art_comp *at = comp_of(k, art_solver_singular(k->solver));
         return art_error(ctx, status, &at->loc,
@@ -129,7 +129,7 @@ static int factor(struct art_ctx *ctx, struct zone_stiffness *k)
                          "nodes it floats, or a part of it moves without strain",
                          art_comp_path(k->fem->comp, NULL), art_comp_path(at, NULL));
     }
-    if (status < 0) return art_error(ctx, status, &k->fem->comp->loc, "%s", quiet.last);
+    if (status < 0) return art_error(ctx, status, &k->fem->comp->loc, "%s", quiet.why);
     if (art_solver_kind(k->solver) != ART_FACTOR_CHOLESKY)
         return art_error(ctx, ART_ERANGE, &k->fem->comp->loc,
                          "the stiffness of '%s' at rest is not positive definite",

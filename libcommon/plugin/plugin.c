@@ -44,16 +44,17 @@ static int call_register(struct art_ctx *ctx, struct art_plugin *plugin)
     const struct art_loc loc = {plugin->file, 0, 0};
     void *symbol = dlsym(plugin->handle, "art_plugin_register");
     register_fn *function;
-    int errors = ctx->n_errors;
+    struct art_quiet quiet;
     if (!symbol)
         return art_error(ctx, ART_EUNSUPPORTED, &loc,
                          "this is no plug-in: it lacks 'art_plugin_register'");
     /* the way of POSIX from an object pointer to a function */
     memcpy(&function, &symbol, sizeof function);
-    int status = function(ctx, plugin);
-    if (status < 0 && ctx->n_errors == errors)
-        return art_error(ctx, status, &loc, "the plug-in refuses to be registered");
-    return status;
+    art_quiet_errors(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, function(ctx, plugin));
+    if (status == ART_OK || art_status_stops(status)) return status;
+    return art_error(ctx, status, quiet.why[0] ? &quiet.loc : &loc, "%s",
+                     quiet.why[0] ? quiet.why : "the plug-in refuses to be registered");
 }
 
 static int open_plugin(struct art_ctx *ctx, struct art_plugin *plugin, const char *file)

@@ -334,8 +334,7 @@ static int begin_chunks(struct art_ctx *ctx, struct raster_frame *f, struct rast
         c->begin = (uint32_t)((uint64_t)n * (uint64_t)i / CHUNKS);
         c->end = (uint32_t)((uint64_t)n * (uint64_t)(i + 1) / CHUNKS);
         c->count = w->counts + (size_t)i * n_tiles;
-        c->ctx = *ctx;
-        c->ctx.report = NULL;
+        art_worker_begin(&c->ctx, ctx);
     }
     return ART_OK;
 }
@@ -368,10 +367,10 @@ int art_raster_find(struct art_ctx *ctx, struct raster_frame *f, struct raster_w
     ART_TRY(begin_chunks(ctx, f, w));
     art_pool_run(w->pool, CHUNKS, find, &pass);
     for (int i = 0; i < CHUNKS; i++) {
-        raster_count(ctx, &w->chunk[i].ctx);
+        art_worker_end(ctx, &w->chunk[i].ctx);
         if (pass.status[i] != ART_OK) status = pass.status[i];
     }
-    ART_TRY(status);
+    ART_TRY(raster_report(ctx, f, status));
     ART_TRY(gather_pieces(ctx, f, w));
 out:
     return status;

@@ -157,7 +157,7 @@ int art_scene_draw(struct art_ctx *ctx, struct art_scene *s, const struct art_ca
 {
     struct art_picture fresh = {0};
     int threads = options->threads > 0 ? options->threads : ctx->threads;
-    int status, errors = ctx->n_errors;
+    int status;
     ART_TRY(check_options(ctx, camera, options));
     if (picture->rgba && picture->width == options->width && picture->height == options->height)
         fresh = *picture;
@@ -188,10 +188,6 @@ int art_scene_draw(struct art_ctx *ctx, struct art_scene *s, const struct art_ca
     *picture = fresh;
 out:
     if (status < 0 && fresh.rgba != picture->rgba) art_picture_fini(&fresh);
-    /* threads say nothing by themselves */
-    if (status == ART_ENOMEM && ctx->n_errors == errors)
-        status = art_error(ctx, status, NULL, "no memory for a picture of %d x %d pixels",
-                           options->width, options->height);
     return status;
 }
 

@@ -164,12 +164,12 @@ static inline double raster_slack(const struct raster_view *v, double z)
     return v->ortho ? DEPTH_ONE / 8192.0 : (v->za - z) / 16384;
 }
 
-/* Contexts of threads are copies of one, and silent; afterwards it has counted as many allocations as the one
- * with the most. What threads had no memory for art_scene_draw tells, once. */
-static inline void raster_count(struct art_ctx *ctx, const struct art_ctx *copy)
+/* The status of a loop of threads, which cannot tell of a lack of memory by themselves. */
+static inline int raster_report(struct art_ctx *ctx, const struct raster_frame *f, int status)
 {
-    bool failed = copy->n_refused > ctx->n_refused;
-    if (copy->n_allocs > ctx->n_allocs || failed) art_ctx_count(ctx, copy);
+    if (status != ART_ENOMEM) return status;
+    return art_error(ctx, status, NULL, "no memory for a picture of %d x %d pixels", f->view.width,
+                     f->view.height);
 }
 
 static inline double raster_min(double a, double b)

@@ -110,7 +110,7 @@ static int draw_once(struct art_ctx *ctx, struct stage *s, const struct art_pict
     ART_TRY(fill_scene(s, p));
     ART_TRY(stage_draw(s));
 out:
-    art_ctx_count(ctx, &s->ctx);
+    art_worker_end(ctx, &s->ctx);
     art_picture_fini(&s->picture);
     art_scene_free(s->scene);
     s->scene = NULL;

@@ -93,15 +93,14 @@ int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_
     atomic_init(&run.next, y0 * f->bins.tiles_x);
     for (int i = 0; i < w->n_tiles; i++) {
         w->tiles[i]->status = ART_OK;
-        w->tiles[i]->ctx = *ctx;
-        w->tiles[i]->ctx.report = NULL;
+        art_worker_begin(&w->tiles[i]->ctx, ctx);
     }
     art_pool_run(w->pool, w->n_tiles, draw_tiles, &run);
     for (int i = 0; i < w->n_tiles; i++) {
-        raster_count(ctx, &w->tiles[i]->ctx);
+        art_worker_end(ctx, &w->tiles[i]->ctx);
         if (w->tiles[i]->status < 0) status = w->tiles[i]->status;
     }
-    return status;
+    return raster_report(ctx, f, status);
 }
 
 int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)

@@ -182,19 +182,30 @@ static const char *near_name(const struct art_comp *comp, const char *key)
     return child ? child : near;
 }
 
+/* The value that follows from others: the count of numbers, 0 if the property is none of these,
+ * ART_ERANGE if it has no value. What keeps it from being computed, such as a mesh that cannot be
+ * read, is an error of the script. */
+static int derived_value(lua_State *L, const struct art_comp *comp, const char *key, double x[16])
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int n = art_quiet_end(ctx, &quiet, art_comp_derived(ctx, comp, key, x));
+    if (n == ART_ENOMEM) script_try(L, n);
+    if (n < 0 && n != ART_ERANGE) script_fail(L, n, "%s", quiet.why);
+    return n;
+}
+
 /* Push what follows from other values of the tree, as artinfo has it; false if nothing does. */
 static bool push_derived(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
                          const char *key)
 {
-    struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
     double x[16];
     if (!(prop->flags & (ART_PROP_DERIVED | ART_PROP_READONLY))) return false;
     /* a path around obstacles is found by a simulation */
     if (strcmp(key, "length") == 0 && art_find_prop(comp, "wrappables")) return false;
     script_charge(L, MASS_COST);
-    quiet.report = NULL;
-    int n = art_comp_derived(&quiet, comp, key, x);
-    art_ctx_count(ctx, &quiet);
+    int n = derived_value(L, comp, key, x);
     if (n == 0) return false;
     if (n < 0)
         lua_pushnil(L);
@@ -223,7 +234,6 @@ static void push_prop(lua_State *L, const struct art_comp *comp, const struct ar
 static bool push_place(lua_State *L, const struct art_comp *comp, const char *key)
 {
     static const char *const names[] = {"position", "velocity", "pose", "orientation", "rotation"};
-    struct art_ctx *ctx = script_of(L)->ctx, quiet = *ctx;
     double x[16];
     bool is_one = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -231,9 +241,7 @@ static bool push_place(lua_State *L, const struct art_comp *comp, const char *ke
     if (!is_one || art_comp_has_kind(comp, ART_KIND_FEM_NODE) ||
         (!art_comp_has_kind(comp, ART_KIND_POINT) && !art_comp_has_kind(comp, ART_KIND_FRAME)))
         return false;
-    quiet.report = NULL;
-    int n = art_comp_derived(&quiet, comp, key, x);
-    art_ctx_count(ctx, &quiet);
+    int n = derived_value(L, comp, key, x);
     if (n <= 0) return false;
     script_push_vector(L, x, n);
     return true;

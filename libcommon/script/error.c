@@ -91,7 +91,7 @@ void script_report(void *user, const struct art_message *message)
     char file[200];
     if (message->severity == ART_ERROR) {
         /* it becomes an error of Lua, which the script may catch */
-        script->ctx->n_errors--;
+        art_error_caught(script->ctx);
         return;
     }
     if (!script->outer_report || !script_may_print(script, strlen(message->text))) return;

@@ -74,8 +74,9 @@ static int current_length(lua_State *L)
 {
     const struct art_comp *spring = script_comp_check(L, 1);
     double out[16];
-    if (art_comp_derived(script_of(L)->ctx, spring, "length", out) != 1)
-        script_fail(L, ART_EUSAGE, "'%s' has no two points", art_comp_path(spring, NULL));
+    int n = art_comp_derived(script_of(L)->ctx, spring, "length", out);
+    script_try(L, n);
+    if (n != 1) script_fail(L, ART_EUSAGE, "'%s' has no two points", art_comp_path(spring, NULL));
     lua_pushnumber(L, out[0]);
     return 1;
 }

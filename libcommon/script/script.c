@@ -523,7 +523,7 @@ static int check_contact(struct art_ctx *ctx, struct art_comp *root)
     if (ctx->strict) return art_contact_check(ctx, root);
     mild.report = milder, mild.user = &to;
     int status = art_contact_check(&mild, root);
-    art_ctx_count(ctx, &mild);
+    art_worker_end(ctx, &mild);
     return status == ART_ENOMEM ? status : to.status;
 }
 

@@ -155,13 +155,6 @@ void art_adapt_restore_states(struct art_sim *sim)
     sim->evaluated = false;
 }
 
-/* Errors of a trial are kept back: it may be the smaller step that counts. */
-static void suppress_errors(void *user, const struct art_message *message)
-{
-    const struct adapt *a = user;
-    if (message->severity != ART_ERROR && a->report) a->report(a->report_user, message);
-}
-
 int art_adapt_keep(struct art_sim *sim)
 {
     struct adapt *a = &sim->adapt;
@@ -181,16 +174,9 @@ int art_adapt_keep(struct art_sim *sim)
 
 int art_adapt_begin(struct art_sim *sim)
 {
-    struct adapt *a = &sim->adapt;
-    struct art_ctx *ctx = sim->ctx;
     int status = art_adapt_keep(sim);
-    if (status < 0 || !a->on) return status;
-    a->n_errors = ctx->n_errors;
-    a->report = ctx->report;
-    a->report_user = ctx->user;
-    ctx->report = suppress_errors;
-    ctx->user = a;
-    return ART_OK;
+    if (status == ART_OK && sim->adapt.on) art_quiet_errors(sim->ctx, &sim->adapt.quiet);
+    return status;
 }
 
 int art_adapt_restore(struct art_sim *sim)
@@ -204,17 +190,11 @@ int art_adapt_restore(struct art_sim *sim)
     return restore_tree(sim);
 }
 
-/* Report the last error once more, for the user, with `after` behind it. */
-static int report_last(struct art_sim *sim, int status, const char *after)
+/* Report why the trial failed, with `after` behind it. */
+static int report_trial(struct art_sim *sim, int status, const char *after)
 {
-    struct art_ctx *ctx = sim->ctx;
-    char text[sizeof ctx->last], file[sizeof ctx->last_file];
-    struct art_loc loc = ctx->last_loc;
-    memcpy(text, ctx->last, sizeof text);
-    memcpy(file, ctx->last_file, sizeof file);
-    if (loc.file) loc.file = file;
-    ctx->n_errors = sim->adapt.n_errors;
-    return art_error(ctx, status, &loc, "%s%s", text, after);
+    const struct art_quiet *quiet = &sim->adapt.quiet;
+    return art_error(sim->ctx, status, &quiet->loc, "%s%s", quiet->why, after);
 }
 
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
@@ -231,25 +211,23 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
         status = art_error(sim->ctx, ART_EDIVERGED, a->too_large_at ? &a->too_large_at->loc : NULL,
                            "%s, t = %.9g", a->why, t1);
     a->trial = false;
-    sim->ctx->report = a->report;
-    sim->ctx->user = a->report_user;
+    status = art_quiet_end(sim->ctx, &a->quiet, status);
     if (status == ART_OK) return status;
     if (status != ART_EDIVERGED && status != ART_ESINGULAR) {
-        status = report_last(sim, status, "");
+        if (!art_status_stops(status)) status = report_trial(sim, status, "");
         int back = art_adapt_restore(sim);
         return back == ART_ENOMEM ? back : status;
     }
     int back = art_adapt_restore(sim);
-    if (back < 0) return report_last(sim, back, "");
+    if (back < 0) return back;
     if (!shrink(sim, t1 - a->t0)) {
         char after[128];
         snprintf(after, sizeof after,
                  "; no step from t = %.9g of at least minStepSize, %g, succeeds", sim->clock.t,
                  a->min_step);
-        return report_last(sim, status, after);
+        return report_trial(sim, status, after);
     }
     sim->clock.steps = a->steps;
-    sim->ctx->n_errors = a->n_errors;
     a->redone++;
     status = art_sim_initialize(sim, sim->clock.t);
     *again = status == ART_OK;

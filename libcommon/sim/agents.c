@@ -214,19 +214,17 @@ static void report_elements(struct art_sim *sim, const struct art_comp *fem)
 {
     static const double least = 0.75, most = 1.33;
     const struct art_comp *elements = art_comp_child(fem, "elements");
-    struct art_ctx quiet = *sim->ctx;
     double lo = 1, hi = 1;
-    quiet.report = NULL;
     for (int i = 0; elements && i < elements->n_children; i++) {
         struct art_sim_prop ratio;
         double x;
-        if (art_sim_bind(&quiet, sim, elements->children[i], "volumeRatio", NULL, &ratio) < 0)
-            continue;
+        int status = art_sim_try_bind(sim->ctx, sim, elements->children[i], "volumeRatio", &ratio);
+        if (art_status_stops(status)) return;
+        if (status < 0) continue;
         art_sim_get(sim, &ratio, &x);
         lo = fmin(lo, x);
         hi = fmax(hi, x);
     }
-    art_ctx_count(sim->ctx, &quiet);
     if (lo < least || hi > most)
         art_warn(
             sim->ctx, &fem->loc,

@@ -76,9 +76,12 @@ static int copy_list(struct art_ctx *ctx, const struct art_list_owner *owner, st
                      const struct art_list *from)
 {
     static const struct art_loc loc = {.file = "what a component remembers", .line = 1};
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    if (owner->check && owner->check(&quiet, owner->data, from, &loc) < 0) return ART_OK;
+    struct art_quiet quiet;
+    int status = ART_OK;
+    art_quiet_begin(ctx, &quiet);
+    if (owner->check) status = owner->check(ctx, owner->data, from, &loc);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (status < 0) return art_status_stops(status) ? status : ART_OK;
     if (!ART_RESERVE(ctx, to->x, from->n, to->cap)) return ART_ENOMEM;
     if (from->n) memcpy(to->x, from->x, (size_t)from->n * sizeof *to->x);
     to->n = from->n;

@@ -20,8 +20,8 @@ static void free_ik(void *self)
     art_free(p);
 }
 
-/* Solve for the poses. Markers far from where the model can have them, in other units or in another
- * frame, are what a failure of the solver is about, too. */
+/* Solve for the poses. Where that fails, markers far from where the model can have them, in other
+ * units or in another frame, may be why: a note says so after the error. */
 static int solve(struct art_ctx *ctx, struct ik_probe *p, const double *row, double t,
                  struct art_ik_report *report)
 {
@@ -30,18 +30,12 @@ static int solve(struct art_ctx *ctx, struct ik_probe *p, const double *row, dou
         "square), on the mean by (%.3g %.3g %.3g): are they in its unit and frame?";
     char when[40];
     static const double far = 0.1;
-    const struct art_ctx before = *ctx;
     const char *path = art_comp_path(p->comp, NULL);
     double distance = art_ik_distance(p->ik, row), limit = far * art_ik_size(p->ik), off[3];
     art_ik_offset(p->ik, row, off);
-    if (distance > limit) ctx->report = NULL;
     int status = art_ik_solve(p->ik, row, &p->options, report);
-    ctx->report = before.report;
-    if (status < 0 && status != ART_ENOMEM && distance > limit) {
-        ctx->n_errors = before.n_errors;
-        return art_error(ctx, status, &p->comp->loc, text, path, distance, "", off[0], off[1],
-                         off[2]);
-    }
+    if (status < 0 && !art_status_stops(status) && distance > limit)
+        art_note(ctx, &p->comp->loc, text, path, distance, "", off[0], off[1], off[2]);
     if (status < 0) return status;
     distance = art_ik_distance(p->ik, row);
     art_ik_offset(p->ik, row, off);

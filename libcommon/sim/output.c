@@ -480,12 +480,11 @@ static void free_names(const struct art_sim *sim, char **paths)
 int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
 {
     char **paths = art_alloc(ctx, (size_t)sim->n_agents + 1, sizeof *paths);
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     int status;
     if (!paths) return ART_ENOMEM;
-    quiet.report = NULL; /* two probes of one name are reported when they are written */
-    status = name_probe_files(&quiet, sim, dir, paths);
-    art_ctx_count(ctx, &quiet);
+    art_quiet_begin(ctx, &quiet); /* two probes of one name are reported when they are written */
+    status = art_quiet_raise(ctx, &quiet, name_probe_files(ctx, sim, dir, paths));
     for (int i = 0; i < sim->n_agents && status == ART_OK; i++)
         if (paths[i]) status = art_files_write(ctx, paths[i], "an output probe", false);
     free_names(sim, paths);

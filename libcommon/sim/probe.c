@@ -144,13 +144,12 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     char *path = NULL;
     if (!file) return inline_data(ctx, probe, size, series);
     /* a missing file is an error only where nothing can stand for it */
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    int status = art_model_find_file(has_inline ? &quiet : ctx, sim->tree, file, &slot->loc, &path);
-    if (has_inline) art_ctx_count(ctx, &quiet);
-    if (status == ART_ENOMEM && has_inline)
-        return art_error(ctx, ART_ENOMEM, &slot->loc, "out of memory");
-    if (status == ART_EIO && has_inline) {
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_model_find_file(ctx, sim->tree, file, &slot->loc, &path);
+    bool instead = status == ART_EIO && has_inline;
+    status = instead ? art_quiet_end(ctx, &quiet, status) : art_quiet_raise(ctx, &quiet, status);
+    if (status == ART_EIO && instead) {
         art_warn(ctx, &slot->loc,
                  "file '%s' of probe '%s' cannot be read; the data in the model count", file,
                  art_comp_path(probe, NULL));

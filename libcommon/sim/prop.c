@@ -106,10 +106,13 @@ static bool has_value(const struct art_sim *sim, const struct art_sim_prop *prop
                       const struct art_prop *row)
 {
     double out[16];
+    struct art_quiet quiet;
     bool follows = row->flags & ART_PROP_READONLY ||
                    (row->flags & ART_PROP_DERIVED && !art_is_set(prop->comp, prop->name));
-    return !follows || declares(prop->comp, row) || of_agent(sim, prop, out) ||
-           art_comp_derived(sim->ctx, prop->comp, prop->name, out) > 0;
+    if (!follows || declares(prop->comp, row) || of_agent(sim, prop, out)) return true;
+    art_quiet_begin(sim->ctx, &quiet);
+    int n = art_comp_derived(sim->ctx, prop->comp, prop->name, out);
+    return art_quiet_end(sim->ctx, &quiet, n) > 0;
 }
 
 /* Return the name of the property of its parent that holds a value; NULL: it is in a list. */
@@ -154,12 +157,12 @@ static int bind_in_tree(struct art_ctx *ctx, struct art_sim *sim, const struct a
                         const struct art_loc *loc, struct art_sim_prop *bound)
 {
     double derived[16];
+    int n = row->flags & ART_PROP_DERIVED ? art_comp_derived(ctx, bound->comp, bound->name, derived)
+                                          : 0;
+    if (n < 0) return n;
     bound->size = tree_size(bound->comp, bound->name, row);
     bound->drives_tree = true;
     bound->fixed = fixed(bound->comp, bound->name);
-    if (row->flags & ART_PROP_DERIVED &&
-        art_comp_derived(ctx, bound->comp, bound->name, derived) < 0)
-        return art_body_no_value(ctx, bound->comp, bound->name);
     if (bound->size == 0)
         return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers",
                          bound->name, art_comp_path(bound->comp, NULL));
@@ -216,6 +219,14 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     return bind_in_tree(ctx, sim, row, loc, bound);
 out:
     return status;
+}
+
+int art_sim_try_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                     const char *prop, struct art_sim_prop *bound)
+{
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    return art_quiet_end(ctx, &quiet, art_sim_bind(ctx, sim, comp, prop, NULL, bound));
 }
 
 int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text)
@@ -321,7 +332,13 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
     if (of_agent(sim, prop, out)) return;
     /* the pose of a fixed mesh may stand in another of its attributes */
     double derived[16];
+    struct art_quiet quiet;
+    art_quiet_begin(sim->ctx, &quiet);
     int known = art_comp_derived(sim->ctx, prop->comp, prop->name, derived);
+    known = art_quiet_end(sim->ctx, &quiet, known);
+    /* what follows from others and cannot be computed is no number */
+    for (int i = 0; known < 0 && i < prop->size; i++) out[i] = NAN;
+    if (known < 0) return;
     if (known == 7 && prop->size == 16) {
         struct art_rigid T;
         art_rigid_from_pose(&T, derived);

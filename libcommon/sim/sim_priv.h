@@ -58,9 +58,7 @@ struct adapt {
     int n_changes, cap_changes;
     double *old; /* their numbers before */
     size_t n_old, cap_old;
-    int n_errors;
-    void (*report)(void *user, const struct art_message *message);
-    void *report_user;
+    struct art_quiet quiet; /* errors of a trial wait until no smaller step is left */
 };
 
 /* The way points are in order of time. */

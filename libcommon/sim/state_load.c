@@ -48,7 +48,8 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
  * state has are set. */
 static int set_tree(struct art_ctx *ctx, struct art_sim *sim, const struct art_state_text *text)
 {
-    int status = ART_OK, n_errors = ctx->n_errors;
+    int status = ART_OK;
+    long refused = art_model_refused(ctx, sim->tree);
     ART_TRY(art_sim_revert(ctx, sim));
     for (int i = 0; i < text->n_props; i++)
         ART_TRY(art_sim_set(ctx, sim, &text->props[i].prop, text->props[i].x));
@@ -57,8 +58,8 @@ static int set_tree(struct art_ctx *ctx, struct art_sim *sim, const struct art_s
         ART_TRY(art_system_refresh(ctx, sim->models[i].sys));
         sim->models[i].stale = false;
     }
-    /* values that are asked for in passing have no other way to tell of a failure */
-    if (ctx->n_errors > n_errors) status = ctx->status;
+    /* values that are asked for in passing have no other way to tell of a lack of memory */
+    status = art_model_memory(ctx, sim->tree, refused, status);
 out:
     return status;
 }

@@ -113,11 +113,10 @@ static int check_point(struct art_ctx *ctx, const struct art_comp *att)
                          "'%s' is attached to no skin: skinMesh names none",
                          art_comp_path(att, NULL));
     /* faults of the masters are reported with the skin */
-    void (*report)(void *, const struct art_message *) = ctx->report;
-    ctx->report = NULL;
-    status = art_skin_masters_read(ctx, skin, &masters);
-    ctx->report = report;
-    if (status < 0) return status == ART_ENOMEM ? status : ART_OK;
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    status = art_quiet_end(ctx, &quiet, art_skin_masters_read(ctx, skin, &masters));
+    if (status < 0) return art_status_stops(status) ? status : ART_OK;
     ART_TRY(art_skin_point_read(ctx, att, &masters, false, &points));
     if (points.point[0].n == 0)
         art_warn(ctx, &att->loc, "'%s' has no master and stays where it is",

@@ -5,16 +5,15 @@
 
 int art_step_solve_kkt(struct art_step *s, const struct art_step_kkt *k)
 {
-    void (*report)(void *, const struct art_message *) = s->ctx->report;
+    struct art_quiet quiet;
     struct art_proximal *proximal = &s->con->proximal;
     const struct art_kkt_problem *p = k->problem;
     struct art_kkt_problem q;
     int status;
     art_step_lap(s, ART_STEP_ASSEMBLY);
-    int errors = s->ctx->n_errors;
     ART_TRY(art_kkt_analyze(s->ctx, k->kkt, p));
     ART_TRY(art_proximal_begin(s->ctx, proximal, p, &q));
-    s->ctx->report = NULL;
+    art_quiet_begin(s->ctx, &quiet);
     status = k->reuse_factor ? ART_OK : art_kkt_factor_analyzed(s->ctx, k->kkt, &q);
     art_step_lap(s, ART_STEP_FACTOR);
     if (status == ART_OK) {
@@ -22,15 +21,15 @@ int art_step_solve_kkt(struct art_step *s, const struct art_step_kkt *k)
         while (status == ART_OK && art_proximal_next(proximal, p, k->answer->lambda));
     }
     art_step_lap(s, ART_STEP_SOLVE);
-    s->ctx->report = report;
+    status = art_quiet_end(s->ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
     if (status == ART_OK) {
         s->report.regularized_gap = fmax(s->report.regularized_gap, k->answer->regularized_gap);
         return ART_OK;
     }
-    s->ctx->n_errors = errors;
     if (status == ART_EDIVERGED && art_step_check_rows(s, k) < 0) return ART_EDIVERGED;
-    art_step_name_worst(s, k);
-    return art_step_report_failure(s, status, art_kkt_singular(k->kkt));
+    art_step_name_worst(s, k, quiet.why, sizeof quiet.why);
+    return art_step_report_failure(s, status, art_kkt_singular(k->kkt), quiet.why);
 out:
     return status;
 }

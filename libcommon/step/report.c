@@ -35,7 +35,8 @@ int art_step_check_forces(const struct art_step *s, double t)
     return ART_OK;
 }
 
-void art_step_name_worst(struct art_step *s, const struct art_step_kkt *k)
+void art_step_name_worst(const struct art_step *s, const struct art_step_kkt *k, char *why,
+                         size_t n)
 {
     char where[sizeof s->ctx->last] = "", last[sizeof s->ctx->last];
     int unknown, r;
@@ -49,19 +50,17 @@ void art_step_name_worst(struct art_step *s, const struct art_step_kkt *k)
                  art_comp_path(row->pair[1], NULL));
     else if (row)
         snprintf(where, sizeof where, "at '%s'", art_comp_path(row->comp, NULL));
-    memcpy(last, s->ctx->last, sizeof last);
-    snprintf(s->ctx->last, sizeof s->ctx->last, "%.200s, most of it %s%s%s%s%.280s", last,
-             one ? "at '" : "", one ? one : "", one ? "'" : "", one && row ? " and " : "", where);
+    snprintf(last, sizeof last, "%s", why);
+    snprintf(why, n, "%.200s, most of it %s%s%s%s%.280s", last, one ? "at '" : "", one ? one : "",
+             one ? "'" : "", one && row ? " and " : "", where);
 }
 
-int art_step_report_failure(struct art_step *s, int status, int unknown)
+int art_step_report_failure(struct art_step *s, int status, int unknown, const char *why)
 {
     struct art_ctx *ctx = s->ctx;
-    char why[sizeof ctx->last];
     /* numbers that are not finite come from there */
     int failed = art_step_check_forces(s, s->state->t);
     if (failed < 0) return failed;
-    memcpy(why, ctx->last, sizeof why);
     int wrong = not_finite(s->sys->jac.A, s->sys->n_active_blocks),
         at = wrong < 0 ? unknown : wrong;
     if ((wrong < 0 && status != ART_ESINGULAR) || at < 0)

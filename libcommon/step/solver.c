@@ -228,17 +228,16 @@ static int analyze_first(struct art_step *s)
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u)
 {
     struct art_ctx *ctx = s->ctx;
-    void (*report)(void *, const struct art_message *) = ctx->report;
-    int errors = ctx->n_errors, singular;
+    struct art_quiet quiet;
+    int singular;
     if (!s->solver->iterative && !r->reuse_factor) art_csc_fill(&s->solver->csc, s->sys->jac.A);
     int status = analyze_first(s);
     if (status < 0) return status;
     art_step_lap(s, ART_STEP_ASSEMBLY);
-    ctx->report = NULL;
+    art_quiet_begin(ctx, &quiet);
     status =
         s->solver->iterative ? solve_large(s, r, u, &singular) : solve_small(s, r, u, &singular);
-    ctx->report = report;
-    if (status == ART_OK) return status;
-    ctx->n_errors = errors;
-    return art_step_report_failure(s, status, singular);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (status == ART_OK || art_status_stops(status)) return status;
+    return art_step_report_failure(s, status, singular, quiet.why);
 }

@@ -173,11 +173,11 @@ void art_step_add_friction_impulses(const struct art_step *s, double factor, dou
 
 /* ------------------------------------------------------ messages: report.c, check_finite.c */
 
-/* Report the failure of a solver at an unknown (-1: none) with the component that it belongs to. */
-int art_step_report_failure(struct art_step *s, int status, int unknown);
-/* Append to the last message whose equation a solve with the rows G met least. It is called before
- * art_step_report_failure. */
-void art_step_name_worst(struct art_step *s, const struct art_step_kkt *k);
+/* Report the failure of a solver at an unknown (-1: none), which said `why`, with the component that it
+ * belongs to. */
+int art_step_report_failure(struct art_step *s, int status, int unknown, const char *why);
+/* Append to why[n] whose equation a solve with the rows G met least. */
+void art_step_name_worst(const struct art_step *s, const struct art_step_kkt *k, char *why, size_t n);
 /* ART_EDIVERGED with the component where a number of the rows of a step is not finite. */
 int art_step_check_rows(const struct art_step *s, const struct art_step_kkt *k);
 

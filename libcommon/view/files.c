@@ -8,20 +8,6 @@
 
 /* -------------------------------------------------------------------- reading */
 
-/* The format of a kind, NULL if it is none; only a lack of memory is an error. */
-static int find_format(struct art_ctx *ctx, enum art_format_kind kind, const char *name,
-                       const struct art_source *src, const struct art_format **format)
-{
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    *format = NULL;
-    int status = art_format_for_reading(&quiet, kind, name, src, format);
-    art_ctx_count(ctx, &quiet);
-    if (status == ART_ENOMEM) return art_error(ctx, status, NULL, "out of memory");
-    if (status < 0) *format = NULL;
-    return ART_OK;
-}
-
 /* True if the volume has data that its surface does not show. */
 static bool has_elements(const struct art_volume *v)
 {
@@ -36,16 +22,15 @@ static bool has_elements(const struct art_volume *v)
 static int try_volume(struct art_ctx *ctx, const struct art_format *format,
                       const struct art_source *src, struct art_volume **volume)
 {
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    int status = format->read(&quiet, volume, src);
-    art_ctx_count(ctx, &quiet);
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, format->read(ctx, volume, src));
     if (status < 0) *volume = NULL;
     if (status == ART_OK && !has_elements(*volume)) {
         art_volume_free(*volume);
         *volume = NULL;
     }
-    return status == ART_ENOMEM ? art_error(ctx, status, NULL, "out of memory") : ART_OK;
+    return art_status_stops(status) ? status : ART_OK;
 }
 
 /* A file whose format may hold a surface or elements is read as a whole, and both readers are
@@ -57,8 +42,8 @@ static int read_whole(struct art_ctx *ctx, const char *path, const char *format,
     struct art_source src;
     int status = art_source_read(ctx, &src, path);
     if (status < 0) return status;
-    ART_TRY(find_format(ctx, ART_FORMAT_MESH, format, &src, &mesh));
-    ART_TRY(find_format(ctx, ART_FORMAT_VOLUME, format, &src, &volume));
+    mesh = art_format_guess(ART_FORMAT_MESH, format, &src);
+    volume = art_format_guess(ART_FORMAT_VOLUME, format, &src);
     if (volume && mesh) ART_TRY(try_volume(ctx, volume, &src, &shown->volume));
     if (volume && !mesh) ART_TRY(volume->read(ctx, &shown->volume, &src));
     if (!shown->volume && !mesh)
@@ -79,9 +64,8 @@ int art_view_read(struct art_ctx *ctx, const char *path, const char *format,
     memset(shown, 0, sizeof *shown);
     if (!whole) {
         ART_TRY(art_source_open(ctx, &src, path));
-        status = find_format(ctx, ART_FORMAT_VOLUME, format, &src, &volume);
+        volume = art_format_guess(ART_FORMAT_VOLUME, format, &src);
         art_source_fini(&src);
-        if (status < 0) return status;
         whole = volume != NULL;
     }
     /* surfaces alone come bit by bit, however large they are */

@@ -21,7 +21,20 @@ static bool repeats(const struct art_comp *comp, const char *prop)
     return !word || strstr(word, "REPEAT");
 }
 
-/* The texture of a map, read when it is first asked for; NULL in *found: it is not enabled. */
+/* The picture of a map whose file is missing is left out, with a warning. */
+static int read_or_leave_out(struct art_ctx *ctx, struct view_map *map, const char *name)
+{
+    struct art_quiet quiet;
+    art_quiet_errors(ctx, &quiet);
+    int status = read_map(ctx, map, name);
+    if (status != ART_EIO) return art_quiet_raise(ctx, &quiet, status);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
+    return art_warn_strict(ctx, status, &quiet.loc, "drawn without its picture: %s", quiet.why);
+}
+
+/* The texture of a map, read when it is first asked for; NULL in *found: it is not enabled, or its
+ * file is missing. */
 static int find_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
                     const struct art_texture **found)
 {
@@ -31,7 +44,7 @@ static int find_map(struct art_ctx *ctx, struct art_viewer *view, const struct a
     if (!name || !*name || !art_get_bool(comp, "enabled")) return ART_OK;
     for (int i = 0; i < view->n_maps; i++)
         if (view->map[i]->comp == comp) {
-            *found = &view->map[i]->texture;
+            if (view->map[i]->picture.rgba) *found = &view->map[i]->texture;
             return ART_OK;
         }
     if (!ART_GROW(ctx, view->map, view->n_maps, view->cap_maps)) return ART_ENOMEM;
@@ -43,8 +56,9 @@ static int find_map(struct art_ctx *ctx, struct art_viewer *view, const struct a
     map->texture.repeat_s = repeats(comp, "sWrapping");
     map->texture.repeat_t = repeats(comp, "tWrapping");
     map->texture.nearest = art_streq(art_get_text(comp, "magFilter"), "NEAREST");
-    *found = &map->texture;
-    return read_map(ctx, map, name);
+    int status = read_or_leave_out(ctx, map, name);
+    if (status == ART_OK && map->picture.rgba) *found = &map->texture;
+    return status;
 }
 
 int art_draw_maps(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,

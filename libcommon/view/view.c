@@ -72,36 +72,19 @@ static const struct art_view_kind *kind_at(int rank, const struct art_geom_kind 
     return rank < n ? &art_view_geometry : rank < n + N_KINDS ? kinds[rank - n] : NULL;
 }
 
-struct held {
-    void (*report)(void *, const struct art_message *);
-    void *user;
-};
-
-/* Errors wait until it is known whether they are some. */
-static void pass_others(void *user, const struct art_message *message)
-{
-    const struct held *h = user;
-    if (message->severity != ART_ERROR && h->report) h->report(h->user, message);
-}
-
 /* An item that needs a missing file is left out with a warning, if that is wanted. */
 static int make_item(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct held h = {ctx->report, ctx->user};
+    struct art_quiet quiet;
     if (!item->kind->make) return ART_OK;
     if (!view->o->lenient) return item->kind->make(ctx, view, item);
-    ctx->report = pass_others;
-    ctx->user = &h;
+    art_quiet_errors(ctx, &quiet);
     int status = item->kind->make(ctx, view, item);
-    ctx->report = h.report;
-    ctx->user = h.user;
-    if (status == ART_EIO) {
-        art_warn(ctx, &ctx->last_loc, "left out: %s", ctx->last);
-        return ART_OK + 1;
-    }
-    struct art_message message = {ART_ERROR, status, ctx->last_loc, ctx->last};
-    if (status < 0 && status != ART_ENOMEM && h.report) h.report(h.user, &message);
-    return status;
+    if (status != ART_EIO) return art_quiet_raise(ctx, &quiet, status);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
+    art_warn(ctx, &quiet.loc, "left out: %s", quiet.why);
+    return ART_OK + 1;
 }
 
 static void free_item(struct view_item *item)

@@ -8,17 +8,16 @@
 
 int xform_fem_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model)
 {
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     int status = ART_OK;
-    quiet.report = NULL;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         struct fem_rest fem = {.fem = c};
         if (!art_comp_has_kind(c, ART_KIND_FEM_MODEL)) continue;
-        status = art_fem_tree_mesh(&quiet, c, true, &fem.vol);
-        art_ctx_count(ctx, &quiet);
-        if (status == ART_ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
-        /* what is wrong with a mesh is for others to tell */
-        if (status < 0) continue;
+        /* what is odd about a mesh is for others to tell; without one directions could not follow
+         */
+        art_quiet_begin(ctx, &quiet);
+        status = art_quiet_raise(ctx, &quiet, art_fem_tree_mesh(ctx, c, true, &fem.vol));
+        if (status < 0) return status;
         if (!ART_GROW(ctx, p->fems, p->n_fems, p->cap_fems)) {
             art_volume_free(fem.vol);
             return ART_ENOMEM;

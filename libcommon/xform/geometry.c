@@ -636,7 +636,8 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
     struct art_model *model = top->model;
     struct fem_followers fem_followers = {0};
     double turn[9];
-    int status, errors = ctx->n_errors;
+    int status;
+    long refused = art_model_refused(ctx, model);
     const struct art_comp *up = top;
     while (up->parent) up = up->parent;
     if (up != model->root)
@@ -655,7 +656,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
     ART_TRY(xform_fem_followers_reattach(&m, &fem_followers));
     ART_TRY(xform_unknown_warnings_report(ctx, &m.unknown_warnings));
     /* a default that could not be had was taken for none */
-    if (ctx->n_errors > errors) status = ctx->status;
+    status = art_model_memory(ctx, model, refused, status);
 out:
     xform_places_fini(&m.places);
     xform_fem_followers_fini(&fem_followers);

@@ -165,14 +165,14 @@ int xform_probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_d
     const char *file = drives(probe) ? art_get_text(probe, "attachedFile") : NULL;
     bool has_inline = art_get(probe, "data", &value) && value.n > 0;
     if (file) {
-        struct art_ctx quiet = *ctx;
-        if (has_inline) quiet.report = NULL;
-        status = open_file(&quiet, probe, file, data);
-        art_ctx_count(ctx, &quiet);
-        if (status < 0 && !(status == ART_EIO && has_inline)) {
-            if (has_inline) status = art_error(ctx, status, &probe->loc, "%s", quiet.last);
-            goto out;
-        }
+        struct art_quiet quiet;
+        art_quiet_errors(ctx, &quiet);
+        status = open_file(ctx, probe, file, data);
+        if (!(status == ART_EIO && has_inline))
+            ART_TRY(art_quiet_raise(ctx, &quiet, status));
+        else
+            status = art_quiet_end(ctx, &quiet, status);
+        if (art_status_stops(status)) goto out;
         if (status < 0)
             art_warn(ctx, &probe->loc,
                      "file '%s' of probe '%s' cannot be read; the data in the model count", file,

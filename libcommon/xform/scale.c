@@ -142,10 +142,12 @@ static int scale_numbers(struct scaling *z, const struct art_comp *comp,
     int dims[3];
     *changes = false;
     for (int i = 0; i < n; i++) {
-        if (!art_joint_row_dims(comp, prop->name, i, dims)) art_unit_dims(prop, unit, i, n, dims);
+        int status = art_joint_row_dims(z->ctx, comp, prop->name, i, dims);
+        if (status < 0) return status;
+        if (status == 0) art_unit_dims(prop, unit, i, n, dims);
         double factor = art_scales_factor(z->s, dims);
         if (factor == 1 || x[i] == 0 || automatic(prop, x[i])) continue;
-        int status = scale_number(z, comp, prop->name, &x[i], factor);
+        status = scale_number(z, comp, prop->name, &x[i], factor);
         if (status < 0) return status;
         *changes = true;
     }
@@ -474,7 +476,8 @@ int art_scale_units(struct art_ctx *ctx, struct art_comp *top, const struct art_
 {
     struct scaling z = {.ctx = ctx, .s = s, .top = top};
     const double f[3] = {s->mass, s->length, s->time};
-    int status, errors = ctx->n_errors;
+    int status;
+    long refused = art_model_refused(ctx, top->model);
     for (int i = 0; i < 3; i++)
         if (!(f[i] > 0) || !isfinite(f[i]))
             return art_error(ctx, ART_ERANGE, NULL, "a unit cannot grow by the factor %g", f[i]);
@@ -482,7 +485,7 @@ int art_scale_units(struct art_ctx *ctx, struct art_comp *top, const struct art_
     ART_TRY(scale_tree(&z, top));
     ART_TRY(xform_unknown_warnings_report(ctx, &z.unknown_warnings));
     /* a default that could not be had was taken for none */
-    if (ctx->n_errors > errors) status = ctx->status;
+    status = art_model_memory(ctx, top->model, refused, status);
 out:
     xform_unknown_warnings_fini(&z.unknown_warnings);
     return status;

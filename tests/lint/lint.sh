@@ -18,11 +18,11 @@ judge()
     if [ -s "$2" ]; then fail "lint:$1" "$2"; else ok "lint:$1"; fi
 }
 
-# rooms, calls, length: one pass over everything
+# rooms, calls, length, order, quiet: one pass over everything
 xargs awk -f "$lint/strip.awk" <"$scratch/sources" |
     awk -v rooms=tests/lint/rooms.txt -v max_file=800 -v max_function=120 -f "$lint/rules.awk" \
         >"$scratch/found"
-for rule in rooms calls length order; do
+for rule in rooms calls length order quiet; do
     sed -n "s/^$rule //p" "$scratch/found" >"$scratch/$rule"
     judge "$rule" "$scratch/$rule"
 done

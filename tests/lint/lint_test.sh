@@ -74,6 +74,12 @@ printf 'const struct art_mech_ops ops = {.live = rows, .n_live = 3};\n' >"$tree/
 breaks calls count-by-hand
 printf 'void f(void)\n{\n    fputs("x", stderr);\n}\n' >"$tree/libcommon/mesh/a.c"
 breaks calls stderr
+printf 'void f(void)\n{\n    ctx->report = NULL;\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks quiet gag
+printf 'void f(void)\n{\n    quiet.report = NULL;\n}\n' >"$tree/tools/artmesh/main.c"
+breaks quiet gag-of-a-copy
+printf 'int f(void)\n{\n    return ctx->n_errors > 0;\n}\n' >"$tree/formats/obj/read.c"
+breaks quiet error-count
 {
     printf 'void f(void)\n{\n'
     i=0

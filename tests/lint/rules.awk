@@ -117,6 +117,8 @@ function check_order(text,   s, name, inner, i, c, depth, before) {
     line = 0
     start = 0
     room = room_of(path)
+    production = path ~ /^(libcommon|formats|tools)\// && path !~ /^libcommon\/(base|cli)\// &&
+        path !~ /_(test|fixture)\.[ch]$/
     library = path ~ /^(libcommon|formats)\// && path !~ /^libcommon\/cli\// && path !~ /_test\.c$/
     next
 }
@@ -132,6 +134,13 @@ library && path ~ /\.c$/ && /[.]n_(live|props|children) = [0-9]/ {
     if (line - start + 1 > max_function)
         complain("length", "function of " line - start + 1 " lines, the limit is " max_function)
     start = 0
+}
+# A sink that is taken away hides real errors with the expected one, and a count of errors is no return value.
+production && /report = NULL|report = 0|n_errors/ {
+    if (/(->|\.)report = (NULL|0)[^A-Za-z0-9_]/)
+        complain("quiet", "what is tried without a word goes through art_quiet_begin and art_quiet_end")
+    if (/(->|\.)n_errors[^A-Za-z0-9_]/)
+        complain("quiet", "a status decides, not the number of errors that were reported")
 }
 # in the second part words of which each that is looked for has one
 library && /print|put|perror|exit|Exit|abort|getenv|locale|system|std/ {

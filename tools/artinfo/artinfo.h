@@ -58,9 +58,6 @@ int input_start(struct input *in, struct art_model *model, const struct start_op
 int all_classes(struct art_ctx *ctx, const struct model_options *options, struct art_plugin_set *plugins,
                 struct art_schema **schema);
 
-/* The status, or ART_ESYNTAX where all went well but errors were reported on the way: of a model that is read
- * as far as it goes. */
-int faulty(const struct art_cli *cli, int status);
 /* Write what is in the buffer to the program's output; frees the buffer. */
 int finish(struct art_cli *cli, struct art_buf *buf, int status);
 

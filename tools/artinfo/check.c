@@ -17,7 +17,7 @@ struct findings {
     struct art_ctx ctx;     /* of the buffer; the other one is in use while a message comes */
     struct art_map said;    /* checks that read the same part find the same fault of it */
     struct art_arena lines; /* its keys */
-    int n, n_errors;
+    int n, errors;
 };
 
 static void put_place(struct art_buf *buf, const struct art_loc *loc)
@@ -49,7 +49,7 @@ static void find(void *user, const struct art_message *m)
     else if (m->severity == ART_NOTE || is_new(f, line.s)) {
         art_buf_add(&f->text, line.s, line.n);
         if (m->severity != ART_NOTE) f->n++;
-        if (m->severity == ART_ERROR) f->n_errors++;
+        if (m->severity == ART_ERROR) f->errors++;
     }
     art_buf_fini(&line);
 }
@@ -215,13 +215,13 @@ static int check_model(struct art_cli *cli, const struct check_options *o, struc
     if (o->reader) ART_TRY(art_model_check_artisynth(ctx, model));
     if (o->reader) art_fem_check_artisynth(ctx, model);
     ART_TRY(check_rooms(ctx, model->root));
-    if (!found->n_errors && model->wrapped <= ART_WRAP_MODEL) {
+    if (!found->errors && model->wrapped <= ART_WRAP_MODEL) {
         int n = unknown->n < MOST_CLASSES ? unknown->n : MOST_CLASSES;
         if (art_contact_check_speed(ctx, model->root) == ART_ENOMEM) ART_TRY(ART_ENOMEM);
         ART_TRY(check_start(ctx, model, &agents, unknown->names, n));
         ART_TRY(check_plausible(ctx, model, is_read(cli)));
     }
-    if (!found->n_errors) ART_TRY(check_slivers(ctx, model));
+    if (!found->errors) ART_TRY(check_slivers(ctx, model));
 out:
     art_free(unknown);
     return status;

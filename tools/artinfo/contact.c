@@ -94,7 +94,9 @@ static int put_body(struct art_ctx *ctx, struct art_buf *buf, int index,
                    body->rigid ? "rigid" : "deformable", allowed_word(body),
                    mesh ? mesh->n_verts : 0, mesh ? mesh->n_faces : 0);
     art_mesh_free(mesh);
-    if (art_comp_derived(ctx, whole, "mass", mass) == 1)
+    status = art_comp_derived(ctx, whole, "mass", mass);
+    if (status < 0) return status;
+    if (status == 1)
         put_number(buf, mass[0]);
     else
         art_buf_puts(buf, "\t-");

@@ -66,11 +66,6 @@ void input_close(struct input *in)
 
 /* --------------------------------------------------------------------- output */
 
-int faulty(const struct art_cli *cli, int status)
-{
-    return status == ART_OK && cli->ctx.n_errors > 0 ? ART_ESYNTAX : status;
-}
-
 int finish(struct art_cli *cli, struct art_buf *buf, int status)
 {
     struct art_sink *sink = NULL;

@@ -156,8 +156,12 @@ int run_mesh(struct art_cli *cli, void *options)
         status = write_meshes(cli, in.models[0], o);
     else if (status >= 0)
         status = put_table(&cli->ctx, in.models[0], &buf);
+    /* what is wrong with the rest of the model is reported, and shows in the exit code */
+    const bool faulty = in.models[0] && in.models[0]->n_faults > 0;
     input_close(&in);
-    if (cli->n_args == 1) return faulty(cli, finish(cli, &buf, status));
-    art_buf_fini(&buf);
-    return faulty(cli, status);
+    if (cli->n_args == 1)
+        status = finish(cli, &buf, status);
+    else
+        art_buf_fini(&buf);
+    return status == ART_OK && faulty ? ART_ESYNTAX : status;
 }

@@ -60,12 +60,13 @@ static bool like_water(double density, double water)
 static bool find_number(const struct look *l, const struct art_comp *comp, const char *prop,
                         double *x)
 {
-    struct art_ctx quiet = *l->ctx;
+    struct art_quiet quiet;
     struct art_sim_prop bound;
-    quiet.report = NULL;
-    if (art_sim_bind(&quiet, l->sim, comp, prop, NULL, &bound) < 0 || bound.size != 1) return false;
-    art_sim_get(l->sim, &bound, x);
-    return true;
+    art_quiet_begin(l->ctx, &quiet);
+    int status = art_sim_bind(l->ctx, l->sim, comp, prop, NULL, &bound);
+    const bool one = status == ART_OK && bound.size == 1;
+    if (one) art_sim_get(l->sim, &bound, x);
+    return art_quiet_end(l->ctx, &quiet, status) == ART_OK && one;
 }
 
 static double live_number(const struct look *l, const struct art_comp *comp, const char *prop)
@@ -76,11 +77,10 @@ static double live_number(const struct look *l, const struct art_comp *comp, con
 
 static double box_of(struct look *l, const struct art_comp *comp, double size[3])
 {
-    struct art_ctx quiet = *l->ctx;
+    struct art_quiet quiet;
     double lo[3], hi[3], largest = 0;
-    quiet.report = NULL;
-    int status = art_comp_bounds(&quiet, comp, lo, hi);
-    art_ctx_count(l->ctx, &quiet);
+    art_quiet_begin(l->ctx, &quiet);
+    int status = art_quiet_end(l->ctx, &quiet, art_comp_bounds(l->ctx, comp, lo, hi));
     for (int k = 0; k < 3; k++) {
         size[k] = status == ART_OK ? hi[k] - lo[k] : 0;
         largest = fmax(largest, size[k]);
@@ -365,19 +365,22 @@ static const char *const ignored[] = {"ScriptController",
 
 int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
 {
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     struct art_sim_options options = {
         .as_stated = true, .ignore = ignored, .n_ignore = sizeof ignored / sizeof ignored[0]};
     struct art_sim *sim = NULL;
     struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
-    quiet.report = NULL;
     if (!notes && !has_anything_to_doubt(model)) return ART_OK;
-    int status = art_sim_create(&quiet, model, &options, &sim);
+    /* warnings are for those who simulate */
+    art_quiet_begin(ctx, &quiet);
+    int status = art_sim_create(ctx, model, &options, &sim);
+    /* what keeps the model from running is a finding already */
+    status = art_quiet_end(ctx, &quiet, status);
     for (int i = 0; status == ART_OK && i < art_sim_models(sim); i++)
         status = art_joints_assemble(ctx, art_sim_system(sim, i), art_sim_state(sim, i));
+    if (status == ART_OK) art_sim_evaluate(sim);
     if (status == ART_OK) {
         l.sim = sim;
-        art_sim_evaluate(sim);
         for (struct art_comp *c = model->root; c && status == ART_OK;
              c = art_comp_next(model->root, c))
             status = see(&l, c);
@@ -387,9 +390,7 @@ int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
         for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
             doubt_muscle(&l, c);
         art_free(l.parts);
-        art_sim_free(sim);
     }
-    art_ctx_count(ctx, &quiet);
-    /* what keeps it from running is said by others */
-    return status == ART_ENOMEM ? status : ART_OK;
+    art_sim_free(sim);
+    return art_status_stops(status) ? status : ART_OK;
 }

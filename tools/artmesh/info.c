@@ -174,7 +174,7 @@ static void show_topology(struct report *r, const struct art_mesh *m,
 /* A jaw that is 90 m wide, or one of 90 micrometres: most likely the unit is not what it says. */
 static void doubt_units(struct art_ctx *ctx, const struct art_mesh *m, const char *path)
 {
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     const struct art_loc loc = {art_streq(path, "-") ? "<stdin>" : path, 0, 0};
     struct art_scales s;
     char text[80];
@@ -183,8 +183,8 @@ static void doubt_units(struct art_ctx *ctx, const struct art_mesh *m, const cha
     if (n == 0 || n > 60 || !art_mesh_bounds(m, min, max)) return;
     memcpy(text, m->units, n);
     strcpy(text + n, "=m");
-    quiet.report = NULL;
-    if (art_scales_parse(&quiet, text, &s) < 0) {
+    art_quiet_begin(ctx, &quiet);
+    if (art_quiet_end(ctx, &quiet, art_scales_parse(ctx, text, &s)) < 0) {
         art_note(ctx, &loc, "the unit '%.*s' is not known here", (int)n, m->units);
         return;
     }

@@ -130,13 +130,13 @@ out:
 static int try_sim(struct model *m, const struct options *o)
 {
     struct art_ctx *ctx = &m->cli->ctx;
-    void (*report)(void *, const struct art_message *) = ctx->report;
+    struct art_quiet quiet;
     if (o->time > 0 || o->state || o->input.n || o->color || m->moves) return make_sim(m, o);
-    ctx->report = NULL;
-    int status = make_sim(m, o);
-    ctx->report = report;
-    if (status == ART_OK || status == ART_ENOMEM) return status;
-    art_note(ctx, NULL, "not simulated, drawn as the file has it: %s", ctx->last);
+    art_quiet_begin(ctx, &quiet);
+    ctx->strict = quiet.before.strict;
+    int status = art_quiet_end(ctx, &quiet, make_sim(m, o));
+    if (status == ART_OK || art_status_stops(status)) return status;
+    art_note(ctx, &quiet.loc, "not simulated, drawn as the file has it: %s", quiet.why);
     art_sim_free(m->sim);
     m->sim = NULL;
     return ART_OK;

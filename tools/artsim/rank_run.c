@@ -13,7 +13,8 @@ static int silence(struct rank_run *r)
 {
     struct art_cli *cli = r->cli;
     cli->quiet = true;
-    cli->ctx.report = NULL;
+    art_quiet_begin(&cli->ctx, &r->silent);
+    cli->ctx.strict = r->silent.before.strict;
     if (!freopen("/dev/null", "w", stdout))
         return art_error(&cli->ctx, ART_EWRITE, NULL, "/dev/null cannot be opened");
     return art_files_discard(&cli->ctx);

@@ -9,6 +9,7 @@ struct rank_run {
     struct art_cli *cli;
     struct art_cluster cluster;
     bool shared;               /* there are others, which run the model as well */
+    struct art_quiet silent;   /* to the end, on all ranks but the first */
 };
 
 /* Load a solver and start MPI. `undivided`: why the first rank has all rows whatever the model is, or NULL.

@@ -151,18 +151,21 @@ static int add_exciters(struct art_ctx *ctx, struct art_model *model, struct art
     return status;
 }
 
-/* The model that the sources lie in: the top model of the first. */
-static struct art_comp *model_of(struct art_ctx *ctx, struct art_model *model,
-                                 const struct track_options *o)
+/* The model that the sources lie in: the top model of the first; NULL if they lie in none. */
+static int model_of(struct art_ctx *ctx, struct art_model *model, const struct track_options *o,
+                    struct art_comp **mech)
 {
     struct art_comp *models = art_comp_child(model->root, "models");
     struct art_comp **comps = NULL, *found = NULL;
-    int n = 0;
-    if (o->exciters.n && art_find_all(ctx, model->root, o->exciters.items[0].text, "excitation",
-                                      &at_exciters, &comps, &n) == ART_OK)
+    int n = 0, status = ART_OK;
+    if (o->exciters.n)
+        status = art_find_all(ctx, model->root, o->exciters.items[0].text, "excitation",
+                              &at_exciters, &comps, &n);
+    if (status == ART_OK)
         for (found = n ? comps[0] : NULL; found && found->parent != models;) found = found->parent;
     art_free(comps);
-    return found;
+    *mech = found;
+    return status;
 }
 
 /* Options that would have no effect are refused. */
@@ -186,12 +189,9 @@ int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_opti
     if (o->exciters.n == 0)
         return art_error(ctx, ART_EUSAGE, NULL,
                          "--track needs --exciters: which excitations may be found?");
-    int errors = ctx->n_errors;
-    mech = model_of(ctx, model, o);
-    if (!mech)
-        return ctx->n_errors > errors
-                   ? ART_ENOTFOUND
-                   : art_error(ctx, ART_EUSAGE, &at_exciters, "they are in no model");
+    status = model_of(ctx, model, o, &mech);
+    if (status < 0) return status;
+    if (!mech) return art_error(ctx, ART_EUSAGE, &at_exciters, "they are in no model");
     o->inputs = art_alloc(ctx, (size_t)o->track.n, sizeof *o->inputs);
     if (!o->inputs) return ART_ENOMEM;
     ART_TRY(art_tracking_make(ctx, mech, "track", &controller));

@@ -113,15 +113,16 @@ static int check_watched(struct play *p)
 static void put_watched(struct play *p, struct art_buf *out)
 {
     struct art_sim *sim = sim_of(p);
-    struct art_ctx quiet = p->cli->ctx;
+    struct art_ctx *ctx = &p->cli->ctx;
     bool first = true;
-    quiet.report = NULL;
     art_buf_puts(out, ",\"watch\":[");
     for (int i = 0; sim && i < p->n_watched; i++) {
         struct art_sim_prop prop;
+        struct art_quiet quiet;
         double x[MOST_NUMBERS];
-        /* what a change of structure has deleted */
-        if (bind_watched(p, &quiet, p->watched[i], &prop) < 0) continue;
+        /* what a change of structure has deleted is left out */
+        art_quiet_begin(ctx, &quiet);
+        if (art_quiet_end(ctx, &quiet, bind_watched(p, ctx, p->watched[i], &prop)) < 0) continue;
         art_sim_get(sim, &prop, x);
         art_buf_puts(out, first ? "[" : ",[");
         first = false;

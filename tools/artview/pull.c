@@ -36,7 +36,7 @@ static const struct art_comp *nearest_node(struct art_sim *sim, const struct art
 }
 
 /* Let forces on a skin act on the vertex that is nearest to a place. */
-static bool load_skin(struct art_ctx *quiet, struct art_sim *sim, const struct art_comp *comp,
+static bool load_skin(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                       const double x[3])
 {
     struct art_sim_prop prop;
@@ -50,22 +50,21 @@ static bool load_skin(struct art_ctx *quiet, struct art_sim *sim, const struct a
         double d = art_v3_distance(p, x);
         if (d < least) least = d, best = v;
     }
-    return least < INFINITY &&
-           art_sim_bind(quiet, sim, comp, "loadedVertex", NULL, &prop) == ART_OK &&
-           art_sim_set(quiet, sim, &prop, &best) == ART_OK;
+    return least < INFINITY && art_sim_try_bind(ctx, sim, comp, "loadedVertex", &prop) == ART_OK &&
+           art_sim_set(ctx, sim, &prop, &best) == ART_OK;
 }
 
 /* Bind the external force of a component, of a node of it, or of what it belongs to: the first that
  * has one. */
-static const struct art_comp *bind_force(struct pull *p, struct art_ctx *quiet, struct art_sim *sim,
+static const struct art_comp *bind_force(struct pull *p, struct art_ctx *ctx, struct art_sim *sim,
                                          const struct art_comp *comp, const double x[3])
 {
     for (; comp; comp = comp->parent) {
         const struct art_comp *at =
             art_comp_has_kind(comp, ART_KIND_FEM_MODEL) ? nearest_node(sim, comp, x) : comp;
-        if (at && art_comp_has_kind(at, ART_KIND_SKIN) && !load_skin(quiet, sim, at, x)) continue;
+        if (at && art_comp_has_kind(at, ART_KIND_SKIN) && !load_skin(ctx, sim, at, x)) continue;
         if (at && art_find_prop(at, "externalForce") &&
-            art_sim_bind(quiet, sim, at, "externalForce", NULL, &p->force) == ART_OK)
+            art_sim_try_bind(ctx, sim, at, "externalForce", &p->force) == ART_OK)
             return at;
     }
     return NULL;
@@ -78,29 +77,28 @@ static void forget(struct pull *p)
 }
 
 /* Begin to pull at what was picked. */
-static int begin(struct pull *p, struct art_ctx *quiet, struct source *source, struct art_sim *sim,
+static int begin(struct pull *p, struct art_ctx *ctx, struct source *source, struct art_sim *sim,
                  int id, const double x[3])
 {
     const char *picked = source_path_of(source, id);
     const struct art_comp *comp =
         picked ? art_find(art_session_model(source_session(source))->root, picked) : NULL;
-    if (comp) comp = bind_force(p, quiet, sim, comp, x);
+    if (comp) comp = bind_force(p, ctx, sim, comp, x);
     if (!comp) return ART_OK;
-    p->path = art_comp_path(comp, NULL) ? art_strdup(quiet, art_comp_path(comp, NULL)) : NULL;
+    p->path = art_comp_path(comp, NULL) ? art_strdup(ctx, art_comp_path(comp, NULL)) : NULL;
     p->revision = source_revision(source);
     return p->path ? ART_OK : ART_ENOMEM;
 }
 
 /* A change of structure may have deleted what is pulled at, and has replaced the simulation: bind
  * it anew. */
-static void follow(struct pull *p, struct art_ctx *quiet, struct source *source,
-                   struct art_sim *sim)
+static void follow(struct pull *p, struct art_ctx *ctx, struct source *source, struct art_sim *sim)
 {
     if (!p->path || p->revision == source_revision(source)) return;
     const struct art_comp *comp =
         sim ? art_find(art_session_model(source_session(source))->root, p->path) : NULL;
     p->revision = source_revision(source);
-    if (!comp || art_sim_bind(quiet, sim, comp, "externalForce", NULL, &p->force) < 0) forget(p);
+    if (!comp || art_sim_try_bind(ctx, sim, comp, "externalForce", &p->force) < 0) forget(p);
 }
 
 int pull_toward(struct pull *p, struct art_cli *cli, struct source *source, const char *text,
@@ -109,24 +107,29 @@ int pull_toward(struct pull *p, struct art_cli *cli, struct source *source, cons
     static const double none[6];
     struct art_session *session = source_session(source);
     struct art_sim *sim = session ? art_session_sim(session) : NULL;
-    struct art_ctx quiet = cli->ctx;
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_quiet quiet;
     double x[7], force[6] = {0}, mass = 1;
     int n = 0, status = ART_OK;
-    quiet.report = NULL;
-    *done = sim && art_numbers_parse(&quiet, "pull", text, x, 7, &n) == ART_OK && n == 7;
-    follow(p, &quiet, source, sim);
+    art_quiet_begin(ctx, &quiet);
+    if (sim) status = art_numbers_parse(ctx, "pull", text, x, 7, &n);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
+    *done = sim && status == ART_OK && n == 7;
+    status = ART_OK;
+    follow(p, ctx, source, sim);
     if (!*done) {
-        if (p->path && sim) status = art_sim_set(&cli->ctx, sim, &p->force, none);
+        if (p->path && sim) status = art_sim_set(ctx, sim, &p->force, none);
         forget(p);
         return status == ART_ENOMEM ? status : ART_OK;
     }
-    if (!p->path) status = begin(p, &quiet, source, sim, pick_number(x[0]), x + 1);
+    if (!p->path) status = begin(p, ctx, source, sim, pick_number(x[0]), x + 1);
     *done = status == ART_OK && p->path;
     if (!*done) return status;
     if (art_find_prop(p->force.comp, "mass")) mass = art_get_double(p->force.comp, "mass");
     for (int k = 0; k < 3; k++)
         force[k] = stiffness_by_mass * fmax(mass, 1e-6) * (x[4 + k] - x[1 + k]);
-    status = art_sim_set(&cli->ctx, sim, &p->force, force);
+    status = art_sim_set(ctx, sim, &p->force, force);
     if (status < 0) forget(p);
     return status == ART_ENOMEM ? status : ART_OK;
 }

@@ -79,17 +79,18 @@ static int letters(struct tet_job *job, struct art_buf *text)
 /* ------------------------------------------------------------------- failures */
 
 /* The last output of the program, without its progress. */
-static void last_words(struct art_ctx *ctx, const char *log, struct art_buf *text)
+static int last_words(struct art_ctx *ctx, const char *log, struct art_buf *text)
 {
     static const char *const usual[] = {"Opening",  "Delaunizing", "Creating",    "Constrained",
                                         "Writing",  "Boundary",    "Removing",    "Coarsening",
                                         "Refining", "Optimizing",  "Jettisoning", "Statistics",
                                         "  Input",  "  Mesh",      "  Steiner"};
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     struct art_source src = {0};
     enum { MOST = 400 };
-    quiet.report = NULL;
-    if (art_source_read(&quiet, &src, log) < 0) return;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, art_source_read(ctx, &src, log));
+    if (status < 0) return art_status_stops(status) ? status : ART_OK;
     for (char *line = src.data, *next; line && *line; line = next) {
         size_t n = strcspn(line, "\n");
         next = line[n] ? line + n + 1 : NULL;
@@ -102,13 +103,15 @@ static void last_words(struct art_ctx *ctx, const char *log, struct art_buf *tex
         art_buf_printf(text, "%s%s", text->n ? "; " : "", line);
     }
     art_source_fini(&src);
+    return art_buf_status(text);
 }
 
 /* tetgen -d writes the faces that intersect: where the first of them is. */
-static bool find_intersections(struct tet_job *job, const struct tet_folder *folder,
-                               const char *input, const char *log, int *n, double place[3])
+static int find_intersections(struct tet_job *job, const struct tet_folder *folder,
+                              const char *input, const char *log, int *n, double place[3])
 {
-    struct art_ctx quiet = job->cli->ctx;
+    struct art_ctx *ctx = &job->cli->ctx;
+    struct art_quiet quiet;
     struct art_source node = {0}, face = {0};
     struct art_volume *vol = NULL;
     struct tet_end end;
@@ -116,23 +119,28 @@ static bool find_intersections(struct tet_job *job, const struct tet_folder *fol
     const struct art_tetgen_parts parts = {.node = &node, .face = &face};
     char *path = NULL;
     bool found = false;
-    quiet.report = NULL;
+    int status;
     *n = 0;
-    if (tet_run(&quiet, folder, argv, log, job->o->time_limit, &end) < 0) return false;
-    path = art_format(&quiet, "%s/in.1.node", folder->dir);
-    if (path && art_source_read(&quiet, &node, path) == ART_OK &&
-        art_source_beside(&quiet, &face, &node, ".face", &found) == ART_OK && found &&
-        art_tetgen_read(&quiet, &vol, &parts) == ART_OK && vol->n_facets > 0) {
+    art_quiet_begin(ctx, &quiet);
+    ART_TRY(tet_run(ctx, folder, argv, log, job->o->time_limit, &end));
+    path = art_format(ctx, "%s/in.1.node", folder->dir);
+    if (!path) ART_TRY(ART_ENOMEM);
+    ART_TRY(art_source_read(ctx, &node, path));
+    ART_TRY(art_source_beside(ctx, &face, &node, ".face", &found));
+    if (found) ART_TRY(art_tetgen_read(ctx, &vol, &parts));
+    if (found && vol->n_facets > 0) {
         *n = vol->n_facets;
         art_v3_zero(place);
         for (int k = 0; k < 3; k++)
             art_v3_add_scaled(place, place, 1. / 3, vol->pos + 3 * (size_t)vol->facet_node[k]);
     }
+out:
+    status = art_quiet_end(ctx, &quiet, status);
     art_volume_free(vol);
     art_source_fini(&node);
     art_source_fini(&face);
     art_free(path);
-    return *n > 0;
+    return art_status_stops(status) ? status : ART_OK;
 }
 
 static int explain(struct tet_job *job, const struct tet_folder *folder, const struct tet_end *end,
@@ -148,9 +156,10 @@ static int explain(struct tet_job *job, const struct tet_folder *folder, const s
                          "--no-split or `artmesh repair --slivers`",
                          job->o->time_limit);
     art_buf_init(&words, ctx);
-    last_words(ctx, log, &words);
+    ART_TRY(last_words(ctx, log, &words));
     const char *said = words.n ? words.s : "it gave no reason";
-    if (!job->o->hull && find_intersections(job, folder, input, log, &n, x))
+    if (!job->o->hull) ART_TRY(find_intersections(job, folder, input, log, &n, x));
+    if (n > 0)
         status = art_error(
             ctx, ART_ESHAPE, NULL,
             "tetgen failed: %d face{s} intersect others, the first near (%g, %g, %g) (%s)", n, x[0],
@@ -169,6 +178,7 @@ static int explain(struct tet_job *job, const struct tet_folder *folder, const s
     else
         status = art_error(ctx, ART_EDIVERGED, NULL, "tetgen failed (exit code %d): %s", end->code,
                            said);
+out:
     art_buf_fini(&words);
     return status;
 }

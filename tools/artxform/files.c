@@ -296,15 +296,11 @@ static bool ends_in(const char *name, const char *end)
     return n >= m && strcmp(name + n - m, end) == 0;
 }
 
-/* The format of a kind, without a message if there is none. */
-static const struct art_format *format_of(struct art_ctx *ctx, enum art_format_kind kind,
-                                          const char *name, const struct art_source *src)
+/* The format of a kind, one that is only written too if it is named: others report that. */
+static const struct art_format *format_of(enum art_format_kind kind, const char *name,
+                                          const struct art_source *src)
 {
-    struct art_ctx quiet = *ctx;
-    const struct art_format *format = NULL;
-    quiet.report = NULL;
-    if (name) return art_format_find(kind, name);
-    return art_format_for_reading(&quiet, kind, NULL, src, &format) < 0 ? NULL : format;
+    return name ? art_format_find(kind, name) : art_format_guess(kind, NULL, src);
 }
 
 /* A file that may hold a surface or a volume mesh is a volume mesh if its name says so or it has
@@ -313,7 +309,7 @@ static int is_volume(struct art_ctx *ctx, const struct art_format *mesh,
                      const struct art_format *volume, const char *path,
                      const struct art_source *src, bool *yes)
 {
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     struct art_volume *vol = NULL;
     *yes = volume && volume->read;
     if (!*yes || !mesh || !mesh->read) return ART_OK;
@@ -322,11 +318,9 @@ static int is_volume(struct art_ctx *ctx, const struct art_format *mesh,
     for (const char *const *ext = volume->extensions; *ext && *yes; ext++)
         if (ends_in(path, *ext)) return ART_OK;
     *yes = false;
-    quiet.report = NULL;
-    int status = volume->read(&quiet, &vol, src);
-    art_ctx_count(ctx, &quiet);
-    if (status == ART_ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
-    if (status < 0) return ART_OK;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, volume->read(ctx, &vol, src));
+    if (status < 0) return art_status_stops(status) ? status : ART_OK;
     for (int e = 0; e < vol->n_elems && !*yes; e++) *yes = art_volume_type(vol, e)->dim == 3;
     art_volume_free(vol);
     return ART_OK;
@@ -343,10 +337,10 @@ int job_run(struct job *job, const char *name)
     const bool model =
         from ? strcmp(from, "art") == 0 : ends_in(path, ".art") || ends_in(path, ".art.gz");
     ART_TRY(art_source_read(ctx, &src, path));
-    const struct art_format *mesh = model ? NULL : format_of(ctx, ART_FORMAT_MESH, from, &src);
+    const struct art_format *mesh = model ? NULL : format_of(ART_FORMAT_MESH, from, &src);
     const struct art_format *table =
-        model || mesh ? NULL : format_of(ctx, ART_FORMAT_SERIES, from, &src);
-    const struct art_format *volume = model ? NULL : format_of(ctx, ART_FORMAT_VOLUME, from, &src);
+        model || mesh ? NULL : format_of(ART_FORMAT_SERIES, from, &src);
+    const struct art_format *volume = model ? NULL : format_of(ART_FORMAT_VOLUME, from, &src);
     bool solid = false;
     if (mesh || !table) ART_TRY(is_volume(ctx, mesh, volume, path, &src, &solid));
     bool other = solid || (mesh && mesh->read) || (table && table->read);

@@ -85,8 +85,12 @@ int contact_state_carry(struct art_ctx *ctx, void *data, struct art_list *to, vo
 {
     struct carried k = {.from = from_data, .to = data};
     struct contact_state_lists lists;
+    bool fits;
     int status;
-    ART_TRY(contact_list_map(ctx, k.from, from, &lists));
+    ART_TRY(contact_list_map(ctx, k.from, from, &lists, &fits));
+    if (!fits)
+        ART_TRY(art_error(ctx, ART_ERANGE, &k.from->manager->loc,
+                          "the contacts of the state are not of this model"));
     if (from->n == 0) goto out;
     ART_TRY(match_bodies(ctx, &k));
     if (!ART_RESERVE(ctx, to->x, from->n, to->cap)) {

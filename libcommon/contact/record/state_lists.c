@@ -20,12 +20,11 @@ static bool fits_point(const struct contact_set *c, int body, const struct conta
 }
 
 /* The pairs of all of these are made. Contacts of a pair follow each other: `last` is the pair that
- * was found before. */
-static int fits_pair(struct art_ctx *ctx, struct contact_set *c, double number, int *last)
+ * was found before, and becomes that of the number; negative: there is none. */
+static int find_pair(struct art_ctx *ctx, struct contact_set *c, double number, int *last)
 {
     if (*last >= 0 && c->pairs.pair[*last]->rule.number == number) return ART_OK;
-    int status = contact_pair_cache_by_number(ctx, c, number, last);
-    return status < 0 ? status : *last >= 0 ? ART_OK : ART_ERANGE;
+    return contact_pair_cache_by_number(ctx, c, number, last);
 }
 
 static bool fits_rule(const struct contact_set *c, const struct art_contact_rule *rule,
@@ -75,17 +74,22 @@ static bool find_parts(const struct contact_set *c, const struct art_list *list,
 }
 
 int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
-                     struct contact_state_lists *lists)
+                     struct contact_state_lists *lists, bool *fits)
 {
     int last = -1, status = ART_OK;
-    if (!find_parts(c, list, lists)) return ART_ERANGE;
+    *fits = find_parts(c, list, lists);
+    if (!*fits) return ART_OK;
     for (int k = 0; k < 2; k++)
-        for (int i = 0; i < lists->n_overlaps[k]; i++)
-            ART_TRY(fits_pair(ctx, c, lists->overlap[k][i].rule, &last));
+        for (int i = 0; i < lists->n_overlaps[k]; i++) {
+            ART_TRY(find_pair(ctx, c, lists->overlap[k][i].rule, &last));
+            *fits = last >= 0;
+            if (!*fits) return ART_OK;
+        }
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < lists->n[k]; i++) {
-            ART_TRY(fits_pair(ctx, c, lists->record[k][i].rule, &last));
-            if (!fits_rule(c, contact_rule(c, last), &lists->record[k][i])) return ART_ERANGE;
+            ART_TRY(find_pair(ctx, c, lists->record[k][i].rule, &last));
+            *fits = last >= 0 && fits_rule(c, contact_rule(c, last), &lists->record[k][i]);
+            if (!*fits) return ART_OK;
         }
 out:
     return status;
@@ -108,9 +112,11 @@ int contact_state_lists(struct art_ctx *ctx, struct contact_set *c, const struct
 {
     const struct art_list *list = &state->list[c->list];
     if (is_checked(c, list) && find_parts(c, list, lists)) return ART_OK;
-    int n_errors = ctx->n_errors, status = contact_list_map(ctx, c, list, lists);
-    if (status == ART_ERANGE && ctx->n_errors == n_errors)
-        art_error(ctx, status, &c->manager->loc, "the contacts of the state are not of this model");
+    bool fits;
+    int status = contact_list_map(ctx, c, list, lists, &fits);
+    if (status == ART_OK && !fits)
+        status = art_error(ctx, ART_ERANGE, &c->manager->loc,
+                           "the contacts of the state are not of this model");
     if (status == ART_OK) note_checked(c, list);
     return status;
 }
@@ -129,10 +135,10 @@ int contact_state_check(struct art_ctx *ctx, void *data, const struct art_list *
         return art_error(ctx, ART_ERANGE, loc,
                          "contacts of a model in which %.17g bodies may collide; in this one %d",
                          list->x[1], c->n_bodies);
-    int n_errors = ctx->n_errors, status = contact_list_map(ctx, c, list, &lists);
-    if (status == ART_ERANGE && ctx->n_errors == n_errors)
-        art_error(ctx, status, loc, "these are no contacts of this model");
-    return status;
+    bool fits;
+    int status = contact_list_map(ctx, c, list, &lists, &fits);
+    if (status < 0 || fits) return status;
+    return art_error(ctx, ART_ERANGE, loc, "these are no contacts of this model");
 }
 
 int contact_state_store(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)

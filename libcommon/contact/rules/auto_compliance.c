@@ -20,7 +20,9 @@ static int mean_mass(struct art_ctx *ctx, const struct art_comp *model, double *
         bool again = i > 0 && body[i].compound && body[i - 1].compound == body[i].compound;
         double mass[16];
         if (again || !body[i].allowed || !is_moved(&body[i])) continue;
-        if (art_comp_derived(ctx, comp, "mass", mass) != 1) continue;
+        int got = art_comp_derived(ctx, comp, "mass", mass);
+        if (got < 0) status = got;
+        if (got != 1) continue;
         sum += mass[0];
         n++;
     }

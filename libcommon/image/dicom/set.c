@@ -171,32 +171,32 @@ out:
 
 /* Why a file cannot be taken becomes a warning; want of memory stays an error. */
 static int skip(struct art_ctx *ctx, struct art_dicom_set *set, const char *file,
-                const struct art_ctx *silent)
+                const struct art_quiet *quiet, int status)
 {
     const struct art_loc loc = {file, 0, 0};
     set->n_skipped++;
-    if (silent->status == ART_ENOMEM) return art_error(ctx, ART_ENOMEM, NULL, "%s", silent->last);
-    return art_warn_strict(ctx, silent->status, &loc, "left out: %s", silent->last);
+    if (art_status_stops(status)) return status;
+    return art_warn_strict(ctx, status, &loc, "left out: %s", quiet->why);
 }
 
 static int add_file(struct art_ctx *ctx, struct art_dicom_set *set, const char *file, int temporal)
 {
-    struct art_ctx silent = *ctx;
+    struct art_quiet quiet;
     struct art_dicom d;
     struct art_dicom_pixels p;
     int status;
-    silent.report = NULL;
-    silent.status = ART_OK;
-    status = art_dicom_read(&silent, &d, file);
+    art_quiet_errors(ctx, &quiet);
+    status = art_dicom_read(ctx, &d, file);
     if (status == ART_OK) {
-        status = art_dicom_pixels(&silent, &d, &p);
-        if (status == ART_OK) status = refuse_mosaic(&silent, &d);
+        status = art_dicom_pixels(ctx, &d, &p);
+        if (status == ART_OK) status = refuse_mosaic(ctx, &d);
         if (status == ART_OK && d.cut)
-            status = art_dicom_fail(&silent, &d, ART_ESYNTAX, d.src.n,
-                                    "the file ends within its pixels");
+            status =
+                art_dicom_fail(ctx, &d, ART_ESYNTAX, d.src.n, "the file ends within its pixels");
     }
-    art_ctx_count(ctx, &silent);
-    status = status < 0 ? skip(ctx, set, file, &silent) : add_frames(ctx, set, &d, &p, temporal);
+    status = art_quiet_end(ctx, &quiet, status);
+    status =
+        status < 0 ? skip(ctx, set, file, &quiet, status) : add_frames(ctx, set, &d, &p, temporal);
     art_dicom_fini(&d);
     return status;
 }

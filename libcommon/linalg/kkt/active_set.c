@@ -133,13 +133,13 @@ static int predict(struct art_ctx *ctx, struct art_kkt *k, struct active *s, boo
         s->soft[i] = SOFT * size * size;
         k->uni.W[i * n + i] += s->soft[i];
     }
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
+    struct art_quiet quiet;
     struct art_lcp_problem lcp = {
         .n = s->count, .M = k->uni.W, .q = s->q, .lo = s->low, .hi = s->high, .d = s->soft};
-    status = lcp_run(&quiet, &k->uni.lcp, ART_LCP_BLOCK, &lcp, s->z, s->next, &result);
-    art_ctx_count(ctx, &quiet);
-    if (status < 0) return status == ART_ENOMEM ? status : ART_OK;
+    art_quiet_begin(ctx, &quiet);
+    status = lcp_run(ctx, &k->uni.lcp, ART_LCP_BLOCK, &lcp, s->z, s->next, &result);
+    status = art_quiet_end(ctx, &quiet, status);
+    if (status < 0) return art_status_stops(status) ? status : ART_OK;
     for (size_t i = 0; i < n; i++) {
         int r = s->row[i];
         *better = *better || s->next[i] != s->state[r];

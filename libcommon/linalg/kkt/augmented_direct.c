@@ -55,9 +55,10 @@ static int make_P(struct art_ctx *ctx, struct art_kkt_direct *d, struct art_solv
     return ART_OK;
 }
 
-/* S, of which the upper triangle counts, and its factor. */
-static bool make_S(struct art_ctx *ctx, struct art_kkt_direct *d, const struct art_kkt_problem *p,
-                   const double *scale)
+/* S, of which the upper triangle counts, and its factor; *made: it is definite enough to be used.
+ */
+static int make_S(struct art_ctx *ctx, struct art_kkt_direct *d, const struct art_kkt_problem *p,
+                  const double *scale, bool *made)
 {
     size_t m = (size_t)d->m;
     const struct art_jac *G = p->G;
@@ -76,11 +77,11 @@ static bool make_S(struct art_ctx *ctx, struct art_kkt_direct *d, const struct a
                 }
         }
     for (size_t r = 0; r < m; r++) S[r * m + r] += p->Rg[r] * scale[r];
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    int status = art_dense_factor_sym(&quiet, &d->S, d->m, S);
-    art_ctx_count(ctx, &quiet);
-    return status == ART_OK && d->S.kind == ART_FACTOR_CHOLESKY && d->S.least_pivot > apart;
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, art_dense_factor_sym(ctx, &d->S, d->m, S));
+    *made = status == ART_OK && d->S.kind == ART_FACTOR_CHOLESKY && d->S.least_pivot > apart;
+    return art_status_stops(status) ? status : ART_OK;
 }
 
 int kkt_direct_make(struct art_ctx *ctx, struct art_kkt_direct *d, struct art_solver *solver,
@@ -98,7 +99,9 @@ int kkt_direct_make(struct art_ctx *ctx, struct art_kkt_direct *d, struct art_so
     for (int r = 0; r < m; r++) d->scale[r] = 1 / (rho[r] * eps[r]);
     if (m > 0) {
         ART_TRY(make_P(ctx, d, solver, p));
-        if (!make_S(ctx, d, p, d->scale)) return ART_OK;
+        bool made;
+        ART_TRY(make_S(ctx, d, p, d->scale, &made));
+        if (!made) return ART_OK;
     }
     d->ready = true;
 out:

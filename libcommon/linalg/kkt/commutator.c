@@ -72,7 +72,7 @@ int kkt_commutator_factor(struct art_ctx *ctx, struct art_kkt_commutator *s,
                           const struct art_kkt_packed *packed, const double *unit)
 {
     struct art_csc *L = &s->L;
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     for (int i = 0; i < s->n; i++) s->inverse[i] = 1 / (unit[i] * unit[i]);
     if (s->m > 0) memset(L->val, 0, (size_t)L->ptr[s->m] * sizeof *L->val);
     for (int place = 0; place < packed->n_places; place++) {
@@ -87,9 +87,8 @@ int kkt_commutator_factor(struct art_ctx *ctx, struct art_kkt_commutator *s,
             }
         }
     }
-    quiet.report = NULL;
-    const int status = art_solver_factor(&quiet, s->solver, L);
-    art_ctx_count(ctx, &quiet);
+    art_quiet_begin(ctx, &quiet);
+    const int status = art_quiet_end(ctx, &quiet, art_solver_factor(ctx, s->solver, L));
     if (status != ART_ENOMEM) return status;
     return art_error(ctx, ART_ENOMEM, NULL,
                      "out of memory: the Schur complement of %d constraints is too large to factor "

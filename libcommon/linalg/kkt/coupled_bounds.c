@@ -37,15 +37,16 @@ int art_kkt_couple_bounds(struct art_ctx *ctx, struct art_dense *lu,
                           const struct art_kkt_coupled *c, double *work, double *delta, bool *found)
 {
     int place[ART_KKT_MOST_COUPLED], status = ART_OK;
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     *found = false;
     if (c->n > ART_KKT_MOST_COUPLED) return ART_OK;
     double *J = work + c->n;
     size_t m = fill_system(c, J, work, place);
     if (m == 0) return ART_OK;
-    quiet.report = NULL; /* where there is no prediction the caller goes on without one */
-    status = art_dense_factor_lu(&quiet, lu, (int)m, J);
-    if (status != ART_OK) return status == ART_ENOMEM ? status : ART_OK;
+    /* where there is no prediction the caller goes on without one */
+    art_quiet_begin(ctx, &quiet);
+    status = art_quiet_end(ctx, &quiet, art_dense_factor_lu(ctx, lu, (int)m, J));
+    if (status != ART_OK) return art_status_stops(status) ? status : ART_OK;
     art_dense_solve(lu, work);
     *found = true;
     for (int i = 0; i < c->n; i++) {
@@ -157,7 +158,7 @@ int kkt_follow_bounds(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
         ART_TRY(kkt_side_polish(ctx, k, p, a, s, false, &gap));
         if (!(gap <= KKT_GAP_TOL)) {
             memcpy(s->center, s->q, n * sizeof *s->center);
-            ok = kkt_side_run(ctx, k, ART_LCP_BLOCK, a, s);
+            ART_TRY(kkt_side_run(ctx, k, ART_LCP_BLOCK, a, s, &ok));
             if (ok) ART_TRY(kkt_side_polish(ctx, k, p, a, s, true, &gap));
         }
         ok = gap <= KKT_GAP_TOL;

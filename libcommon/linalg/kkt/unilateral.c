@@ -412,12 +412,11 @@ static void regularize(struct art_kkt *k, struct kkt_side *s, double d)
 
 /* Run one solver on the regularized problem. A failed try reports nothing: the next one may
  * succeed. */
-bool kkt_side_run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
-                  struct art_kkt_answer *a, struct kkt_side *s)
+int kkt_side_run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
+                 struct art_kkt_answer *a, struct kkt_side *s, bool *found)
 {
     struct art_lcp_result result = {0};
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
+    struct art_quiet quiet;
     struct art_lcp_problem p = {.n = s->count,
                                 .M = s->dense ? k->uni.W : NULL,
                                 .matrix = &s->matrix,
@@ -425,10 +424,12 @@ bool kkt_side_run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method me
                                 .lo = s->low,
                                 .hi = s->high,
                                 .d = s->d_row};
-    int status = lcp_run(&quiet, &k->uni.lcp, method, &p, s->z, k->uni.state, &result);
-    art_ctx_count(ctx, &quiet);
+    art_quiet_begin(ctx, &quiet);
+    int status = lcp_run(ctx, &k->uni.lcp, method, &p, s->z, k->uni.state, &result);
+    status = art_quiet_end(ctx, &quiet, status);
     a->n_pivots += result.n_pivots;
-    return status == ART_OK;
+    *found = status == ART_OK;
+    return art_status_stops(status) ? status : ART_OK;
 }
 
 /* The warm start of the active set: as the caller states, or the bounds of least force. */
@@ -466,18 +467,20 @@ static void regularize_to_dominance(struct art_kkt *k, struct kkt_side *s, doubl
 /* Regularized solve. Where A is not positive definite W need not be, and there may be no forces at
  * all; a W that is nearly singular, of columns that are not exact, may not be either. Then rows are
  * regularized, as little as it takes, and the regularization is reported. */
-static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
-                              struct kkt_side *s)
+static int solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
+                             struct kkt_side *s, bool *found)
 {
     static const double part[] = {1e-9, 1e-7, 1e-5, 1e-3, 0.1, 1, 2};
     memcpy(s->center, s->q, (size_t)s->count * sizeof *s->q);
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+    int status = ART_OK;
+    *found = false;
+    for (size_t i = 0; i < sizeof part / sizeof *part && status == ART_OK && !*found; i++) {
         regularize_to_dominance(k, s, part[i]);
         guess(k, a, s, false);
         a->n_fallbacks++;
-        if (kkt_side_run(ctx, k, ART_LCP_BLOCK, a, s)) return true;
+        status = kkt_side_run(ctx, k, ART_LCP_BLOCK, a, s, found);
     }
-    return false;
+    return status;
 }
 
 static const struct {
@@ -508,7 +511,9 @@ static int try_solvers(struct art_ctx *ctx, struct art_kkt *k, const struct art_
         memcpy(s->center, s->q, bytes);
         a->n_fallbacks = m - first;
         for (int round = 0; round < MOST_ROUNDS && !(gap <= KKT_GAP_TOL); round++) {
-            if (!kkt_side_run(ctx, k, tries[m].method, a, s)) break;
+            bool solved;
+            ART_TRY(kkt_side_run(ctx, k, tries[m].method, a, s, &solved));
+            if (!solved) break;
             if (!found) memcpy(s->kept.soft, s->z, bytes);
             found = true;
             ART_TRY(kkt_side_polish(ctx, k, p, a, s, true, &gap));
@@ -534,7 +539,8 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
     ART_TRY(try_solvers(ctx, k, p, a, s, s->sparse ? 0 : DENSE, N_TRIES, &found));
     if (!found) {
         ART_TRY(load_dense(ctx, k, p, s));
-        s->regularized_gap = solve_regularized(ctx, k, a, s);
+        ART_TRY(solve_regularized(ctx, k, a, s, &found));
+        s->regularized_gap = found;
         if (!s->regularized_gap)
             return art_error(ctx, ART_EDIVERGED, NULL,
                              "no solver found the forces of the %d unilateral constraints",

@@ -31,9 +31,9 @@ struct kkt_side {
 /* theta of the rows that are not fixed is z. */
 void kkt_side_store_theta(struct kkt_side *s);
 /* Run one method on W + D with q = center, from the states in k->uni.state. A failed try reports nothing: the
- * next one may succeed. */
-bool kkt_side_run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method,
-                  struct art_kkt_answer *a, struct kkt_side *s);
+ * next one may succeed: *found false. */
+int kkt_side_run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method method, struct art_kkt_answer *a,
+                 struct kkt_side *s, bool *found) ART_MUST_USE;
 /* Correct z by what the rows between their bounds miss, until nothing more is to be gained. z is a solution
  * of the softened problem, or (softened false) not exactly. *gap is the violation that is left. */
 int kkt_side_polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,

@@ -61,17 +61,14 @@ int art_bodygrid_create(struct art_ctx *ctx, const struct art_comp *body,
                         const struct art_mesh *mesh, struct art_distgrid **grid)
 {
     struct art_bodygrid settings;
-    struct art_ctx quiet;
+    struct art_quiet quiet;
     int status = art_bodygrid_read(ctx, body, &settings);
     if (status < 0) return status;
-    quiet = *ctx;
-    quiet.report = NULL;
-    status = art_distgrid_create(&quiet, grid, mesh, &settings.how);
-    art_ctx_count(ctx, &quiet);
-    if (status < 0)
-        return art_error(ctx, status, &body->loc, "the distance grid of '%s': %s",
-                         art_comp_path(body, NULL), quiet.last);
-    return ART_OK;
+    art_quiet_begin(ctx, &quiet);
+    status = art_quiet_end(ctx, &quiet, art_distgrid_create(ctx, grid, mesh, &settings.how));
+    if (status == ART_OK || art_status_stops(status)) return status;
+    return art_error(ctx, status, &body->loc, "the distance grid of '%s': %s",
+                     art_comp_path(body, NULL), quiet.why);
 }
 
 int art_body_collision_mesh(struct art_ctx *ctx, const struct art_comp *body,

@@ -540,7 +540,7 @@ int path_settle(struct art_system *sys, struct art_state *state, struct muscle_p
     ART_TRY(update_structure(sys, state, p, &changed));
     ART_TRY(ensure_work(sys, p, 1));
     if (when == ART_SETTLE_LOAD) return solve(sys, state, p, 0);
-    path_max_step(sys, state, p);
+    ART_TRY(path_max_step(sys, state, p));
     if (changed && placed) ART_TRY(solve(sys, state, p, 5 * p->wrap.max_iterations));
     bool first = list->x[0] == 0;
     place_all(sys, state, p);

@@ -63,7 +63,7 @@ struct path_wrap {
     struct wrap_work *work;
     struct wrap_piece *pieces;   /* [most_knots + 2 n_points] work */
     int most_knots;              /* that the work has room for */
-    bool has_max_step;           /* law.max_step is known */
+    bool has_max_step;           /* law.max_step is known where nothing is stated */
     bool pierce_reported;        /* that it ran through an obstacle */
     bool inside_reported;        /* that an end of a strand lies in an obstacle */
 };
@@ -152,8 +152,10 @@ bool path_runs_through(const struct art_system *sys, const struct art_state *sta
 /* art_force_type.settle and what refuses lists that are none. */
 int path_settle(struct art_system *sys, struct art_state *state, struct muscle_path *p, enum art_settle when)
     ART_MUST_USE;
-/* law.max_step, where the properties leave it open (path_max_step.c). */
-void path_max_step(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
+/* Set law.max_step to what maxWrapDisplacement states, else by the sizes of what is wrapped
+ * (path_max_step.c). */
+int path_max_step(const struct art_system *sys, const struct art_state *state,
+                  struct muscle_path *p) ART_MUST_USE;
 int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list, const struct art_loc *loc);
 /* Open a strand as it lies now: its ends, bodies and law. */
 void path_strand_open(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,

@@ -299,30 +299,31 @@ out:
     return status;
 }
 
-/* A spring whose path is exact, in the state that the tree describes, without a word. */
-static bool exact_length(struct art_ctx *ctx, const struct art_comp *spring, double *l)
+/* The length of a spring whose path is exact, in the state that the tree describes; warnings are
+ * for those who simulate. 0: it takes no part in a model. */
+static int exact_length(struct art_ctx *ctx, const struct art_comp *spring, double *l)
 {
     struct art_comp *top = NULL;
     static const struct art_compile_options whatever = {.any = true};
     struct art_system *sys = NULL;
     struct art_state *state = NULL;
     struct art_path_report report;
-    struct art_ctx quiet = *ctx;
-    int status = ART_EUSAGE;
+    struct art_quiet quiet;
+    int status;
     bool found = false;
     for (struct art_comp *c = spring->parent; c; c = c->parent)
         if (art_comp_has_kind(c, ART_KIND_MECH_MODEL)) top = c;
-    quiet.report = NULL;
-    quiet.strict = false;
-    if (top) status = art_system_compile(&quiet, top, &whatever, &sys);
-    if (status == ART_OK) status = art_state_create(&quiet, sys, &state);
+    if (!top) return 0;
+    art_quiet_begin(ctx, &quiet);
+    status = art_system_compile(ctx, top, &whatever, &sys);
+    if (status == ART_OK) status = art_state_create(ctx, sys, &state);
     if (status == ART_OK) status = art_system_start(sys, state);
     if (status == ART_OK) found = art_path_report(sys, state, spring, &report, NULL, 0);
     if (found) *l = report.length;
-    art_ctx_count(ctx, &quiet);
+    status = art_quiet_raise(ctx, &quiet, status);
     art_state_free(state);
     art_system_free(sys);
-    return found;
+    return status < 0 ? status : found;
 }
 
 int path_length_in_tree(struct art_ctx *ctx, const struct art_comp *comp, double *l)
@@ -330,17 +331,19 @@ int path_length_in_tree(struct art_ctx *ctx, const struct art_comp *comp, double
     const struct art_comp *segments = art_get_object(comp, "segments");
     struct path_points points;
     double a[3], b[3], sum = 0, piece;
+    int status = 0;
     path_points_of(comp, &points);
     if (points.n < 2) return 0;
-    if (art_streq(art_get_text(comp, "wrapMethod"), "Geodesic") && exact_length(ctx, comp, l))
-        return 1;
+    if (art_streq(art_get_text(comp, "wrapMethod"), "Geodesic"))
+        status = exact_length(ctx, comp, l);
+    if (status != 0) return status;
     if (!art_comp_point_position(path_point(&points, 0), a)) return 0;
     for (int i = 1; i < points.n; i++) {
         const struct art_comp *point = path_point(&points, i), *segment;
         segment = art_list_count(segments) == points.n - 1 ? art_list_at(segments, i - 1) : NULL;
         if (!point || !art_comp_point_position(point, b)) return 0;
         piece = art_v3_distance(a, b);
-        if (segment && length_of_segment(ctx, segment, a, b, &piece) < 0) return 0;
+        if (segment && (status = length_of_segment(ctx, segment, a, b, &piece)) < 0) return status;
         sum += piece;
         art_v3_copy(a, b);
     }

@@ -175,12 +175,13 @@ static bool has_regularized_rows(const struct art_statics *x)
 
 /* Whether something was free to go where forces drive it, in the last state that was in balance:
  * then `out` says so. */
-static const struct art_comp *find_driving_force(struct art_statics *x, struct art_buf *out)
+static int find_driving_force(struct art_statics *x, struct art_buf *out,
+                              const struct art_comp **at)
 {
-    void (*report)(void *, const struct art_message *) = x->ctx->report;
-    const struct art_comp *at = NULL;
-    int errors = x->ctx->n_errors, status, unknown;
-    x->ctx->report = NULL;
+    struct art_quiet quiet;
+    int status, unknown;
+    *at = NULL;
+    art_quiet_begin(x->ctx, &quiet);
     statics_restore(x, &x->path.good);
     x->residual.unbalanced_fraction = 0;
     ART_TRY(statics_engage(x));
@@ -188,11 +189,10 @@ static const struct art_comp *find_driving_force(struct art_statics *x, struct a
     status = art_statics_direction(x, &unknown);
     if (status == ART_ESINGULAR) status = ART_OK;
     ART_TRY(status);
-    at = statics_free_motion(x, STATICS_DRIVEN_MOTION, out);
+    *at = statics_free_motion(x, STATICS_DRIVEN_MOTION, out);
 out:
-    x->ctx->report = report;
-    x->ctx->n_errors = errors;
-    return at;
+    status = art_quiet_end(x->ctx, &quiet, status);
+    return art_status_stops(status) ? status : ART_OK;
 }
 
 static int report_failure(struct art_statics *x)
@@ -208,17 +208,21 @@ static int report_failure(struct art_statics *x)
         (void)snprintf(left, sizeof left,
                        "; with %.3g of the load on, a force of %.3g is left at '%s'", failure.load,
                        failure.residual, art_comp_path(failure.residual_at, NULL));
-    const struct art_comp *is_free = failure.of_forces ? NULL : find_driving_force(x, &free_motion);
+    const struct art_comp *is_free = NULL;
+    int status = failure.of_forces ? ART_OK : find_driving_force(x, &free_motion, &is_free);
     const struct art_comp *at = is_free               ? is_free
                                 : failure.at          ? failure.at
                                 : failure.residual_at ? failure.residual_at
                                                       : top;
-    int status = art_error(
-        x->ctx, ART_EDIVERGED, &at->loc, "no equilibrium is found at t = %.9g: %s%s%s%s", t,
-        is_free ? free_motion.s : name, is_free ? "" : failure.why, left,
-        has_regularized_rows(x) ? "; there are more constraints than degrees of freedom "
-                                  "(incompCompliance, or incompressible=NODAL, make it possible)"
-                                : "");
+    if (status == ART_OK)
+        status = art_error(x->ctx, ART_EDIVERGED, &at->loc,
+                           "no equilibrium is found at t = %.9g: %s%s%s%s%s%s%s", t,
+                           is_free ? free_motion.s : "", is_free ? " (" : "", name, failure.why,
+                           is_free ? ")" : "", left,
+                           has_regularized_rows(x)
+                               ? "; there are more constraints than degrees of freedom "
+                                 "(incompCompliance, or incompressible=NODAL, make it possible)"
+                               : "");
     art_buf_fini(&free_motion);
     return status;
 }

@@ -164,13 +164,9 @@ static int factor_matrix(struct art_statics *x, const struct art_blocks *T)
 /* Factors without messages; errors are reported in terms of components later. */
 static int factor_quietly(struct art_statics *x, const struct art_blocks *T)
 {
-    void (*report)(void *, const struct art_message *) = x->ctx->report;
-    int errors = x->ctx->n_errors;
-    x->ctx->report = NULL;
-    int status = factor_matrix(x, T);
-    x->ctx->report = report;
-    if (status < 0) x->ctx->n_errors = errors;
-    return status;
+    struct art_quiet quiet;
+    art_quiet_begin(x->ctx, &quiet);
+    return art_quiet_end(x->ctx, &quiet, factor_matrix(x, T));
 }
 
 /* Test if T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of
@@ -337,10 +333,8 @@ int art_statics_simplified_direction(struct art_statics *x)
 
 static int solve(struct art_statics *x, double most, int *unknown)
 {
-    void (*report)(void *, const struct art_message *) = x->ctx->report;
-    int errors = x->ctx->n_errors;
-    char why[sizeof x->ctx->last];
-    x->ctx->report = NULL;
+    struct art_quiet quiet;
+    art_quiet_begin(x->ctx, &quiet);
     memcpy(x->direction.load, x->s->vec.f, (size_t)x->n * sizeof *x->direction.load);
     int status = factor(x, unknown);
     /* multigrid has taken the values, and builds its grids when it first solves */
@@ -349,12 +343,7 @@ static int solve(struct art_statics *x, double most, int *unknown)
     memcpy(x->s->vec.b, x->direction.load, (size_t)x->n * sizeof *x->s->vec.b);
     if (status == ART_OK) status = art_statics_solve(x, x->direction.d);
     if (status == ART_OK) status = art_statics_asymmetric(x, most);
-    x->ctx->report = report;
-    if (status < 0) x->ctx->n_errors = errors;
-    if (status != ART_ENOMEM) return status;
-    /* that is none of the numerics, and nobody else says it */
-    memcpy(why, x->ctx->last, sizeof why);
-    return art_error(x->ctx, status, NULL, "%s", why);
+    return art_quiet_end(x->ctx, &quiet, status);
 }
 
 /* One-sided rows that hold the model: those that press; or, if that leaves it loose, all that

@@ -17,7 +17,7 @@
 # stderr: nothing that is shown has 'pressure'
 # stderr: nan.obj:2
 # stderr: nothing to be seen
-# stderr: texture.art:[0-9]+:[0-9]+: error: file 'none.png' is not in
+# stderr: texture.art:[0-9]+:[0-9]+: error: drawn without its picture: file 'none.png' is not in
 # stderr: texture.art:[0-9]+:[0-9]+: error: .*not a sound PNG|bad.png: error: not a sound PNG
 # stderr: cut.pvd: error: not a whole collection
 # stderr: time.pvd:3:2: error: 'soon' is no time
@@ -72,7 +72,7 @@ printf 'RootModel [ ]\n' >empty.art
 try 3 empty.art
 sed 's/name="top"/name="top" renderProps=[ colorMap=[ enabled=true fileName="none.png" ] ]/;
      s/^f 1 3 4/vt 0 0\nf 1\/1 3\/1 4\/1/' brick.art >texture.art
-try 3 texture.art
+try 3 texture.art --strict
 echo no picture >bad.png
 sed 's/none.png/bad.png/' texture.art >texture2.art && mv texture2.art texture.art
 try 3 texture.art

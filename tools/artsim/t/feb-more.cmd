@@ -1,6 +1,7 @@
 # What FEBio's files may say in other words: the energy of the material as a text, a load controller by math, parameters by maps, springs by
 # curves, prestrain that is none; each draws the block as before. An energy that is no law here, a map that lacks an element, controllers
 # of other kinds are refused or named.
+# stderr: typed-unread.feb:[0-9]*:[0-9]*: error: an energy <W> that cannot be read: .*wobble
 # stderr: typed-bad.feb:[0-9]*:[0-9]*: error: an energy <W> that is not the one of a law here|map-bad.feb:[0-9]*:[0-9]*: error: <E>: the map 'stiff' has no value in element 2|pid.feb:[0-9]*:[0-9]*: error: load controller 1 of the type "PID"|math-bad.feb:[0-9]*:[0-9]*: error: .*wobble
 block=$ARTKIT_TOP/tools/artsim/t/man/block.feb
 ends() { artsim -q "$1" -r models/model/models/fem/nodes/11:position | awk 'END { printf "%s %.7g %.7g %.7g\n", name, $2, $3, $4 }' name="$1"; }
@@ -25,6 +26,7 @@ sed -e 's|<Surface name="side">|<DiscreteSet name="ties"><delem>1,9</delem><dele
 ends springs.feb
 sed 's|type="neo-Hookean">\(.*\)</material>|type="prestrain elastic"><density>1</density><elastic type="neo-Hookean">\1</elastic><prestrain type="prestrain gradient"><ramp lc="1">1</ramp><F0>1,0,0,0,1,0,0,0,1</F0></prestrain></material>|' "$block" >prestrain.feb
 ends prestrain.feb
-for bad in typed-bad math-bad pid map-bad; do
+typed typed-unread.feb 'mu = 0.5; mu/2*wobble(I1'
+for bad in typed-bad typed-unread math-bad pid map-bad; do
     if artbuild -q $bad.feb -o $bad.art || test -e $bad.art; then exit 1; fi
 done
