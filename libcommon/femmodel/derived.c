@@ -209,13 +209,13 @@ static int back_value(struct art_ctx *ctx, const struct art_comp *model,
                       const struct art_comp *node, const struct art_live *live, double out[16])
 {
     struct alone m;
-    int n = 0;
-    if (open_alone(ctx, model, &m) == ART_OK && art_system_place(m.sys, node) != 0) {
+    int n = 0, status = open_alone(ctx, model, &m);
+    if (status == ART_OK && art_system_place(m.sys, node) != 0) {
         live->get(m.sys, m.state, node, out);
         n = live->size;
     }
-    close_alone(ctx, &m);
-    return n;
+    status = close_alone(ctx, &m, status);
+    return status < 0 ? status : n;
 }
 
 int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,

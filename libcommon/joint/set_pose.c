@@ -402,12 +402,12 @@ static int count_steps(struct joint_pose *p)
 static int close_loops(struct joint_pose *p, int least, bool *closed)
 {
     struct joint_closure *c = NULL;
-    struct art_ctx quiet =
-        *p->ctx; /* a solve that fails is an open loop, which is reported with its place */
+    struct art_quiet quiet;
     int status, n = count_steps(p);
-    quiet.report = NULL;
+    /* a solve that fails is an open loop, which is reported with its place */
+    art_quiet_begin(p->ctx, &quiet);
     set_locks(p, least, true);
-    ART_TRY(joint_closure_create(&quiet, p->sys, p->state, &c));
+    ART_TRY(joint_closure_create(p->ctx, p->sys, p->state, &c));
     if (p->all) joint_closure_keep_shapes(c);
     for (int k = 1; k <= n; k++) {
         aim(p, k == n ? 1 : (double)k / n);
@@ -425,8 +425,9 @@ static int close_loops(struct joint_pose *p, int least, bool *closed)
 out:
     set_locks(p, least, false);
     joint_closure_free(c);
-    art_ctx_count(p->ctx, &quiet);
-    if (status == ART_ENOMEM) return art_error(p->ctx, status, NULL, "out of memory");
+    /* what is no lack of convergence is an error of its own */
+    status = status == ART_EDIVERGED ? art_quiet_end(p->ctx, &quiet, status)
+                                     : art_quiet_raise(p->ctx, &quiet, status);
     return status == ART_EDIVERGED ? ART_OK : status;
 }
 

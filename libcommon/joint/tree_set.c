@@ -360,14 +360,10 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
          c = art_comp_next(model->root, c)) {
         const struct art_joint_kind *kind = art_joint_kind_of(c);
         if (!kind || !kind->coords_of || joint_tree_is_foreign(c)) continue;
-        struct art_ctx quiet = *ctx;
-        quiet.report = NULL;
-        status = joint_tree_open(&quiet, &t, c, &j);
-        art_ctx_count(ctx, &quiet);
-        if (status == ART_ENOMEM) {
-            status = art_error(ctx, status, NULL, "out of memory");
-            break;
-        }
+        struct art_quiet quiet;
+        art_quiet_begin(ctx, &quiet);
+        status = art_quiet_end(ctx, &quiet, joint_tree_open(ctx, &t, c, &j));
+        if (art_status_stops(status)) break;
         if (status < 0) { /* art_joints_check reports why */
             status = ART_OK;
             continue;

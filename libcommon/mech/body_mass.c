@@ -34,13 +34,12 @@ static struct art_comp *body_of(struct art_comp *comp, const char *prop)
 static bool sum_up(struct art_ctx *ctx, const struct art_comp *body, double density,
                    struct art_inertia *sum, int *status)
 {
-    struct art_ctx quiet = *ctx;
+    struct art_quiet quiet;
     int n;
-    quiet.report = NULL;
-    quiet.strict = false;
-    int got = mech_body_meshes_inertia(&quiet, body, density, true, sum, &n);
-    art_ctx_count(ctx, &quiet);
-    *status = got == ART_ENOMEM ? got : ART_OK;
+    art_quiet_begin(ctx, &quiet);
+    int got = mech_body_meshes_inertia(ctx, body, density, true, sum, &n);
+    got = art_quiet_end(ctx, &quiet, got);
+    *status = art_status_stops(got) ? got : ART_OK;
     return got == ART_OK && n > 0;
 }
 
@@ -69,13 +68,11 @@ int art_body_will_set(struct art_ctx *ctx, struct art_comp *comp, const char *pr
     before->known = false;
     if (!body) return ART_OK;
     if (!sum_up(ctx, body, 1, &sum, &status)) return status < 0 ? status : refuse(ctx, body, prop);
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    quiet.strict = false;
-    int got = art_body_inertia(&quiet, body, &before->M);
-    art_ctx_count(ctx, &quiet);
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int got = art_quiet_end(ctx, &quiet, art_body_inertia(ctx, body, &before->M));
     before->known = got == ART_OK;
-    return got == ART_ENOMEM ? got : ART_OK;
+    return art_status_stops(got) ? got : ART_OK;
 }
 
 static int set_number(struct art_ctx *ctx, struct art_comp *comp, const char *prop, double x)

@@ -1,5 +1,6 @@
 /* Values that follow from others in the tree, without a simulation. */
 #include "mech_priv.h"
+#include <art/bodymass.h>
 #include <string.h>
 
 /* Take a place in a deformable body to where its coordinates have it; false if it cannot be read.
@@ -73,15 +74,16 @@ static int attached_value(struct art_ctx *ctx, const struct art_comp *comp, cons
         is_one = is_one || art_streq(prop, names[i]);
     /* the place of a marker may be stated by the marker itself */
     if (!is_one || (prop[0] == 'p' && art_comp_has_kind(comp, ART_KIND_FRAME_MARKER))) return 0;
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    struct art_comp *const *index = mech_attachment_index(&quiet, comp->model);
-    if (!index || !motion_is_known(index, comp)) return 0;
-    int status = art_comp_motion_by(&quiet, comp, index, &T, twist);
-    art_ctx_count(ctx, &quiet);
+    struct art_comp *const *index = mech_attachment_index(ctx, comp->model);
+    if (!index) return ART_ENOMEM;
+    if (!motion_is_known(index, comp)) return 0;
+    /* warnings are for those who simulate */
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_raise(ctx, &quiet, art_comp_motion_by(ctx, comp, index, &T, twist));
     return status == ART_OK
                ? put_motion(&T, twist, prop, art_comp_has_kind(comp, ART_KIND_FRAME), out)
-               : 0;
+               : status;
 }
 
 /* Compute the position of a point in the tree; that of a marker follows from its frame. */
