@@ -1,7 +1,8 @@
 /* Scaling of a model body by body, as OpenSim's scale tool does it: a document with a ScaleSet says
  * by what factors along x, y, z of each body; what is fixed to a body grows with it, and joints
- * move what hangs on them. Masses grow with the volume. */
+ * move what hangs on them. Masses grow with the volume, or to the mass of the subject. */
 #include "osim_calls.h"
+#include <math.h>
 #include <string.h>
 
 static bool is_scaled(const struct osim_body *b)
@@ -43,10 +44,11 @@ void osim_function_scale(struct osim_function *f, double s)
         if (all || i % (f->kind == OSIM_CUBIC ? 3 : 2) != 0) f->x[i] *= s;
 }
 
-/* The second moments of a body grow with the factors along their axes: J = tr(P) - P. */
-static void scale_inertia(struct osim_body *b)
+/* The second moments of a body grow with the factors along their axes: J = tr(P) - P. Its mass
+ * grows with the volume, unless masses keep their proportions. */
+static void scale_inertia(struct osim_body *b, bool keeps_mass)
 {
-    double volume = b->scale[0] * b->scale[1] * b->scale[2], P[9], trace = 0;
+    double volume = keeps_mass ? 1 : b->scale[0] * b->scale[1] * b->scale[2], P[9], trace = 0;
     for (int i = 0; i < 3; i++) trace += 0.5 * b->J[4 * i];
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
@@ -86,6 +88,9 @@ static int read_below(struct osim *o, struct osim *doc, struct art_xml_tag *top,
         if (osim_is(n, "Scale")) {
             ++*count;
             ART_TRY(read_scale(o, doc, n));
+        } else if (osim_is(n, "Measurement")) {
+            if (osim_bool(doc, n, "apply", true))
+                ART_TRY(osim_drop(doc, n, "factors are not found from measurements of markers"));
         } else {
             ART_TRY(read_below(o, doc, n, count));
         }
@@ -94,8 +99,55 @@ out:
     return status;
 }
 
+/* What a document of the scale tool says of masses. */
+struct subject {
+    double mass; /* of the whole; none if it is not positive */
+    bool keeps_proportions;
+};
+
+static int read_subject(struct osim *doc, struct art_xml_tag *top, struct subject *s)
+{
+    int status = ART_OK;
+    for (struct art_xml_tag *n = top->first; n; n = n->next) {
+        if (osim_is(n, "ScaleTool")) ART_TRY(osim_number(doc, n, "mass", -1, &s->mass));
+        if (osim_is(n, "ModelScaler"))
+            s->keeps_proportions = osim_bool(doc, n, "preserve_mass_distribution", false);
+        ART_TRY(read_subject(doc, n, s));
+    }
+out:
+    return status;
+}
+
+static double mass_of(const struct osim *o)
+{
+    double mass = 0;
+    for (int i = 1; i < o->n_bodies; i++) mass += o->bodies[i].mass;
+    return mass;
+}
+
+/* The model gets the mass of the subject if that is known. */
+static void scale_masses(struct osim *o, const struct subject *s)
+{
+    const struct art_loc loc = {o->how->scales, 0, 0};
+    double before = mass_of(o), after;
+    for (int i = 1; i < o->n_bodies; i++)
+        if (is_scaled(&o->bodies[i])) scale_inertia(&o->bodies[i], s->keeps_proportions);
+    after = mass_of(o);
+    for (int i = 1; i < o->n_bodies && s->mass > 0 && after > 0; i++) {
+        struct osim_body *b = &o->bodies[i];
+        b->mass *= s->mass / after;
+        for (int k = 0; k < 9; k++) b->J[k] *= s->mass / after;
+    }
+    if (!(s->mass > 0) && fabs(after - before) > 1e-9 * before)
+        art_note(o->ctx, &loc,
+                 "masses grow with the volume, from %.6g to %.6g in all; a <ScaleTool> with the "
+                 "<mass> of the subject sets that",
+                 before, after);
+}
+
 int osim_read_scales(struct osim *o)
 {
+    struct subject subject = {.mass = -1};
     struct osim doc = {.ctx = o->ctx, .how = o->how};
     struct art_source src = {0};
     int status = ART_OK, count = 0;
@@ -105,8 +157,8 @@ int osim_read_scales(struct osim *o)
     ART_TRY(osim_parse(&doc));
     ART_TRY(read_below(o, &doc, doc.root, &count));
     if (count == 0) ART_TRY(osim_fail(&doc, doc.root, ART_ESYNTAX, "has no <Scale>"));
-    for (int i = 1; i < o->n_bodies; i++)
-        if (is_scaled(&o->bodies[i])) scale_inertia(&o->bodies[i]);
+    ART_TRY(read_subject(&doc, doc.root, &subject));
+    scale_masses(o, &subject);
     for (int i = 0; i < o->n_frames; i++) osim_scale_vector(o, o->frames[i].body, o->frames[i].T.p);
 out:
     art_arena_fini(&doc.arena);

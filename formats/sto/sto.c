@@ -96,6 +96,23 @@ static int take_type(struct reader *r, const struct art_motion_field *value)
                            (int)(value->n < 40 ? value->n : 40), value->s);
 }
 
+/* A word that is neither yes nor no must not make degrees of radians. */
+static int take_unit(struct reader *r, const struct art_motion_field *value)
+{
+    static const struct {
+        const char *word, *units;
+    } words[] = {{"yes", "deg"}, {"y", "deg"}, {"true", "deg"},  {"1", "deg"},
+                 {"no", "rad"},  {"n", "rad"}, {"false", "rad"}, {"0", "rad"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (art_motion_is(value, words[i].word)) {
+            r->units = words[i].units;
+            return ART_OK;
+        }
+    return art_motion_fail(&r->lines, value->col, ART_ESYNTAX,
+                           "inDegrees is 'yes' or 'no', not '%.*s'",
+                           (int)(value->n < 40 ? value->n : 40), value->s);
+}
+
 static int take_header(struct reader *r)
 {
     struct art_motion_lines *l = &r->lines;
@@ -113,8 +130,7 @@ static int take_header(struct reader *r)
         else if (art_motion_is(&key, "version"))
             r->versioned = !art_motion_is(&value, "0");
         else if (art_motion_is(&key, "inDegrees"))
-            r->units =
-                art_motion_is(&value, "yes") || art_motion_is(&value, "true") ? "deg" : "rad";
+            ART_TRY(take_unit(r, &value));
     }
     return art_motion_fail(l, 0, ART_ESYNTAX, "%s",
                            l->line == 0 ? "the file is empty"

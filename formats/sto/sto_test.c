@@ -83,6 +83,7 @@ TEST(sto_trc_errors_have_their_place)
         {"sto", "endheader\ntime\ta\nnan\t1\n", ART_ESYNTAX, 3, 1, "no time"},
         {"sto", "endheader\ntime\ta\n0\t1e999\n", ART_ERANGE, 3, 3, "infinite"},
         {"sto", "nRows=x\nendheader\n", ART_ESYNTAX, 1, 7, "count"},
+        {"sto", "inDegrees=maybe\nendheader\n", ART_ESYNTAX, 1, 11, "not 'maybe'"},
         {"sto", "DataType=Cube\nendheader\n", ART_EUNSUPPORTED, 1, 10, "Cube"},
         {"sto", "DataType=Vec3\nendheader\ntime\ta\n0\t1,2\n", ART_ESYNTAX, 4, 3, "3 numbers"},
         {"sto", "DataType=Vec3\nendheader\ntime\ta\n0\t1,2,3,4\n", ART_ESYNTAX, 4, 3, "more than"},

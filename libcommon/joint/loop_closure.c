@@ -17,7 +17,10 @@ struct joint_closure {
     bool keeps_shapes;
 };
 
-/* A model that is one body is as large as its joints are far from its frame. */
+/* Bodies whose frames are in one place are apart by rounding. */
+static const double no_extent = 1e-12;
+
+/* A model whose bodies are in one place is as large as its joints are far from their frames. */
 double joint_extent(const struct art_system *sys, const struct art_state *state)
 {
     double size = 0, d[3];
@@ -25,11 +28,11 @@ double joint_extent(const struct art_system *sys, const struct art_state *state)
         art_v3_sub(d, state->q + sys->dyn[i].q, state->q + sys->dyn[0].q);
         size = fmax(size, art_v3_norm(d));
     }
-    for (int i = 0; !(size > 0) && i < art_system_joints(sys); i++) {
+    for (int i = 0; !(size > no_extent) && i < art_system_joints(sys); i++) {
         const struct art_joint *joint = art_system_joint(sys, i);
         size = fmax(size, fmax(art_v3_norm(joint->A.T.p), art_v3_norm(joint->B.T.p)));
     }
-    return size > 0 ? size : 1;
+    return size > no_extent ? size : 1;
 }
 
 void joint_closure_free(struct joint_closure *c)

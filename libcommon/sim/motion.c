@@ -125,6 +125,13 @@ static int take_column(struct art_ctx *ctx, struct art_model *model, const struc
     m->paths[m->n] = art_alloc(ctx, room, 1);
     if (!m->paths[m->n]) return ART_ENOMEM;
     snprintf(m->paths[m->n], room, "%s:%s", path, f.coord.name);
+    for (int i = 0; i < m->n; i++)
+        if (art_streq(m->paths[i], m->paths[m->n])) {
+            art_free(m->paths[m->n]);
+            return art_error(ctx, ART_ESHAPE, loc,
+                             "columns %d ('%s') and %d ('%s') are both the coordinate '%s'",
+                             cols[i] + 1, s->names[cols[i]], j + 1, s->names[j], m->paths[i]);
+        }
     angle[m->n] = !f.coord.rotary                                    ? NO_ANGLE
                   : sim_is_coupled(f.joint, f.coord.name) && is_file ? RADIANS
                                                                      : ANGLE;

@@ -330,6 +330,34 @@ static void share_columns(struct input *input, int row, int *size)
     *size = row;
 }
 
+/* The input that counts is the last one: that another is lost must not go unnoticed. Probes of the
+ * model are replaced on purpose. */
+static int report_driven_twice(struct art_ctx *ctx, const struct art_sim *sim,
+                               const struct input *input)
+{
+    int status = ART_OK;
+    for (int k = 0; k < input->n; k++) {
+        const struct art_sim_prop *p = &input->props[k];
+        bool twice = false;
+        for (int i = 0; i < k; i++)
+            twice = twice ||
+                    (input->props[i].comp == p->comp && art_streq(input->props[i].name, p->name));
+        for (int a = 0; a < sim->n_agents; a++) {
+            const struct input *other = sim->agents[a].self;
+            if (sim->agents[a].type != &art_agent_input || other->comp) continue;
+            for (int i = 0; i < other->n; i++)
+                twice = twice || (other->props[i].comp == p->comp &&
+                                  art_streq(other->props[i].name, p->name));
+        }
+        if (twice)
+            ART_TRY(art_warn_strict(ctx, ART_EUSAGE, NULL,
+                                    "'%s:%s' is driven by two inputs: the last one counts",
+                                    art_comp_path(p->comp, NULL), p->name));
+    }
+out:
+    return status;
+}
+
 static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                       const struct art_series *series, struct input *input)
 {
@@ -344,6 +372,7 @@ static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *cons
         size += input->props[i].size;
     }
     ART_TRY(check_settable(ctx, input, NULL));
+    ART_TRY(report_driven_twice(ctx, sim, input));
     ART_TRY(assign_columns(ctx, sim, input));
     share_columns(input, series->vsize, &size);
     if (series->vsize != size && n == 1)

@@ -29,6 +29,19 @@ int check_given(struct art_ctx *ctx, const struct given_options *o, const char *
     return ART_OK;
 }
 
+void note_reach(struct art_ctx *ctx, const struct art_motion *motion, const char *file, double end)
+{
+    const struct art_loc loc = {file, 0, 0};
+    const struct art_series *s = &motion->series;
+    if (s->n == 0) return;
+    if (s->t[0] > 0)
+        art_note(ctx, &loc, "the motion begins at t = %.9g: until then its first pose is held",
+                 s->t[0]);
+    if (end > s->t[s->n - 1])
+        art_note(ctx, &loc, "the motion ends at t = %.9g: its last pose is held from there on",
+                 s->t[s->n - 1]);
+}
+
 /* What may be excited. */
 struct list {
     struct art_comp **comp;

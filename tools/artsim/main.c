@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "console.h"
 #include "given.h"
+#include "modes.h"
 #include "outputs.h"
 #include "pace.h"
 #include "rank_run.h"
@@ -322,8 +323,6 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     struct contacts_file contacts = {0};
     struct art_record_spec *specs = art_alloc(ctx, (size_t)o->record.n + 1, sizeof *specs);
     if (!specs) return ART_ENOMEM;
-    for (int i = 0; i < o->input.n; i++)
-        ART_TRY(art_sim_input_text(ctx, sim, o->input.items[i].text));
     ART_TRY(drive_targets(ctx, sim, track));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
     ART_TRY(parse_contacts(ctx, o->contacts, specs, o->record.n, &contacts));
@@ -523,10 +522,13 @@ static int run_model(struct setup *u)
     ART_TRY(rank_run_agree(&u->ranks, status));
     follows = status > 0;
     if (follows) goto out;
+    for (int i = 0; i < o->input.n; i++)
+        ART_TRY(art_sim_input_text(&cli->ctx, r.sim, o->input.items[i].text));
     if (is_given(&o->given)) {
         status = run_given(&cli->ctx, r.model, r.sim, &r.motion, &o->given, &o->track.exciters);
         goto out;
     }
+    if (o->mot) note_reach(&cli->ctx, &r.motion, o->mot, o->end);
     if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, r.sim, &r.motion));
     ART_TRY(run_sim(cli, o, r.sim, &u->track, &u->escort, &n_new));
 out:
@@ -555,7 +557,7 @@ static int run(struct art_cli *cli, void *opts)
     struct setup u = {.cli = cli, .o = o, .track = o->track, .escort = {.cli = cli}};
     int status = ART_OK;
     if (art_streq(o->integrator, "list")) return list_integrators();
-    if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
+    if (check_modes(cli) < 0 || (o->portable && be_portable(&cli->ctx) < 0)) return cli->ctx.status;
     if (o->ranks > 1 && !o->solver)
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "--ranks needs --solver mumps or petsc");
     if (o->ranks > 1 && !is_rank()) return run_ranks(cli, o->ranks);

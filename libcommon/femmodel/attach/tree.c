@@ -209,6 +209,26 @@ out:
     return status;
 }
 
+/* What lies outside goes to the surface; a move by more than a hundredth of the element's size is
+ * reported. */
+static void report_move(struct art_ctx *ctx, const struct art_comp *slave,
+                        const struct fem_attach_weights *weights, const double from[3],
+                        const double to[3])
+{
+    double size = 0, d[3], a[3], b[3];
+    for (int k = 1; k < weights->n; k++) {
+        art_get_vector(weights->node[0], "position", a, 3);
+        art_get_vector(weights->node[k], "position", b, 3);
+        art_v3_sub(d, b, a);
+        size = fmax(size, art_v3_norm(d));
+    }
+    art_v3_sub(d, to, from);
+    if (art_v3_norm(d) > 0.01 * size)
+        art_warn(ctx, NULL,
+                 "'%s' is outside of what it is attached to, and moves by %.6g to its surface",
+                 art_comp_path(slave, NULL), art_v3_norm(d));
+}
+
 int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave,
                    const struct art_fem_attach_target *at, struct art_comp **attachment,
                    bool *inside)
@@ -232,6 +252,7 @@ int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave,
         ART_TRY(art_comp_motion(ctx, slave, &T, u));
     ART_TRY(make_weights(ctx, slave, at, &T, frame, &weights, inside));
     motion_of(&weights, frame, &placed, u);
+    if (at->to) report_move(ctx, slave, &weights, T.p, placed.p);
     if (own) {
         ART_TRY(own_attachment(ctx, slave, &weights, frame, &att));
         ART_TRY(art_comp_put(ctx, slave, &placed));

@@ -225,6 +225,7 @@ end
 local function bind(own)
   local props = own.props or (own.prop and { own.prop })
   if not props or #props == 0 then art.fail("a probe needs props") end
+  if type(props) == "string" then props = { props } end
   -- one { component, "property" } alone
   if art.is_component(props[1]) then props = { props } end
   local refs, sizes, total = {}, {}, 0
@@ -239,6 +240,15 @@ local function bind(own)
     total = total + row.size
   end
   return refs, sizes, total
+end
+
+-- start and stop may be called as the properties are that they set.
+local function with_times(own)
+  for key, property in pairs { start = "startTime", stop = "stopTime" } do
+    if own[key] and own[property] then art.fail(key .. " and " .. property .. " are the same: give one") end
+    own[key] = own[key] or own[property]
+  end
+  return own
 end
 
 local function quoted(letter, n)
@@ -267,7 +277,8 @@ local function rows_of(own, total)
   return rows
 end
 
-local input_keys = { props = 1, prop = 1, data = 1, dt = 1, file = 1, start = 1, stop = 1, interpolation = 1 }
+local input_keys = { props = 1, prop = 1, data = 1, dt = 1, file = 1, start = 1, stop = 1, interpolation = 1,
+  startTime = 1, stopTime = 1 }
 
 -- Forces are zero at the begin of each step, other properties keep the value that a probe left.
 local function warn_of_moment(refs, rows, stop)
@@ -282,7 +293,7 @@ end
 -- art.input_probe{ name=, props=, data={ {t, v...}, ... } or file=, start=, stop=, scale=, interpolation= }
 function art.input_probe(t)
   local own, props = art.split(t, input_keys)
-  local refs, sizes, total = bind(own)
+  local refs, sizes, total = bind(with_times(own))
   if (own.data == nil) == (own.file == nil) then art.fail("an input probe has either data or file") end
   local rows = own.data and rows_of(own, total)
   if rows then warn_of_moment(refs, rows, own.stop) end
@@ -312,11 +323,11 @@ function art.input_probe(t)
   return probe
 end
 
-local output_keys = { props = 1, prop = 1, file = 1, start = 1, stop = 1, interval = 1 }
+local output_keys = { props = 1, prop = 1, file = 1, start = 1, stop = 1, interval = 1, startTime = 1, stopTime = 1 }
 
 local function output(class, t)
   local own, props = art.split(t, output_keys)
-  local refs, _, total = bind(own)
+  local refs, _, total = bind(with_times(own))
   local probe = art[class](props)
   probe.startTime = own.start or 0
   probe.stopTime = own.stop or 1

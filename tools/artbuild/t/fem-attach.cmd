@@ -1,3 +1,5 @@
+# stderr: fem-attach.lua:52: warning: 'models/mech/particles/p' is outside of what it is attached to, and moves by 0.3 to its surface
+# stderr: fem-attach.lua:56: warning: 'models/mech/particles/p' is outside of what it is attached to, and moves by 2.5 to its surface
 # what a script attaches to finite elements: where it is, what is refused; the model runs, and is the same read again
 artbuild "$HERE/fem-attach.lua" -o attach.art
 artinfo check attach.art

@@ -1,3 +1,4 @@
+# stderr: free.lua:28: warning: 'models/mech/rigidBodies/box' is outside of what it is attached to, and moves by 0.4 to its surface
 # What nothing holds in a static solve is named by component and direction: bodies on joints, a FEM model that is held at too few
 # nodes, lies on a plate without friction, or falls; what is free to go where a force drives it, has no equilibrium at all.
 cat >free.lua <<'END'
