@@ -548,6 +548,35 @@ static const char *undivided(const struct art_cli *cli, const struct options *o)
     return o->states.append ? "records go on in their files" : NULL;
 }
 
+/* Forces of a given motion take the place of a run: what would be written of one, and what acts in
+ * one, is refused rather than left out. */
+static int check_no_run(struct art_ctx *ctx, const struct options *o)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } of_runs[] = {{o->record.n > 0, "--record"},
+                   {o->contacts, "--contacts"},
+                   {o->frames, "--frames"},
+                   {o->folder, "--output"},
+                   {o->track.record, "--record-excitations"},
+                   {o->states.save, "--save-state"},
+                   {o->states.checkpoint, "--checkpoint-every"},
+                   {o->states.waypoint.n > 0, "--waypoint"},
+                   {o->controller.n > 0, "--controller"},
+                   {o->monitor.n > 0, "--monitor"},
+                   {is_console(&o->live), "--console"},
+                   {o->live.control, "--control"},
+                   {o->end > 0, "--time"}};
+    for (size_t i = 0; is_given(&o->given) && i < sizeof of_runs / sizeof *of_runs; i++)
+        if (of_runs[i].given)
+            return art_error(ctx, ART_EUSAGE, NULL,
+                             "%s is of a run, which %s takes the place of; leave one of them out",
+                             of_runs[i].name,
+                             o->given.dynamics ? "--inverse-dynamics" : "--static-optimisation");
+    return ART_OK;
+}
+
 static int run(struct art_cli *cli, void *opts)
 {
     static const char *const names[] = {"cholmod", "mumps", "petsc"};
@@ -555,6 +584,7 @@ static int run(struct art_cli *cli, void *opts)
     struct setup u = {.cli = cli, .o = o, .track = o->track, .escort = {.cli = cli}};
     int status = ART_OK;
     if (art_streq(o->integrator, "list")) return list_integrators();
+    if (check_no_run(&cli->ctx, o) < 0) return cli->ctx.status;
     if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
     if (o->ranks > 1 && !o->solver)
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "--ranks needs --solver mumps or petsc");
