@@ -133,6 +133,10 @@ struct art_constraint_type {
     /* Store the forces of the rows of F, the whole array, in the state, at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
+    /* Find what touches at a state that no step has reached, for reports: the state and the steps that follow
+     * stay as they are. Without a state (NULL) forget it. NULL: there is nothing to find. */
+    int (*look)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                struct art_constraint_set *set);
     /* Initialize the history variables once the positions at the start are known. NULL: there are none. */
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
     /* Read parameters again from the tree. NULL: has none. */
@@ -172,6 +176,8 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
  * *anew becomes true if the rows had to be added again. */
 int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool *anew)
     ART_MUST_USE;
+/* Let the sets look at a state that no step has reached; without a state (NULL) they forget it. */
+int art_system_look(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
 /* Pass the forces of the rows, lambda[rows of G] and theta[rows of N], to the sets that added them. */
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,
                                   const double *theta);

@@ -283,7 +283,7 @@ int art_series_join_columns(struct art_ctx *ctx, struct art_series *out,
  *     atan2(y, x) pow(x, y) hypot(x, y) min(a, ...) max(a, ...)    of one vector: its extreme value
  *     norm(v) sum(v) mean(v) dot(a, b) cross(a, b)
  *     derivative(v)   by time: slope of the parabola through a row and its neighbours
- *     integral(v)     over time from the first row on: trapezoidal rule
+ *     integral(v)     over time from the first row with a value on: trapezoidal rule
  */
 struct art_expr;
 struct art_expr_var {
@@ -306,9 +306,14 @@ int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *te
 void art_expr_free(struct art_expr *expr);
 /* Return the values per row of the result. */
 int art_expr_size(const struct art_expr *expr);
+/* True if the result depends on variable `var` of those it was compiled with. */
+bool art_expr_uses(const struct art_expr *expr, int var);
+/* True if a row of the result depends on other rows: by a derivative or an integral. */
+bool art_expr_over_rows(const struct art_expr *expr);
 /* Evaluate for n rows at times t[n], which must increase for derivatives; vars in the order of the
  * compilation; out[n][size]. After a first call another of no more rows does not allocate. The result can
- * be infinite or NaN. */
+ * be infinite or NaN. A NaN among the values is one that is missing, and so is what depends on it: also
+ * comparisons, extremes and choices by it, derivatives beside it and integrals behind it. */
 int art_expr_eval(struct art_ctx *ctx, struct art_expr *expr, const struct art_expr_column *vars,
                   const double *t, size_t n, double *out) ART_MUST_USE;
 

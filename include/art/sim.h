@@ -123,6 +123,8 @@ void art_sim_evaluate(struct art_sim *sim);
  * the start, paths that wrap and inner equilibria have come to rest, excitations act. A run that follows
  * would start from there. */
 int art_sim_settle_at_start(struct art_sim *sim) ART_MUST_USE;
+/* Find what touches at a start that was settled, if a property of contact was bound: only reports know it. */
+int art_sim_look_at_start(struct art_sim *sim) ART_MUST_USE;
 /* Between these two a simulation that has not run has the values of its first row, so that whoever looks
  * at it before it runs sees what a record says. They do nothing once it runs, when it goes on from a state,
  * and under options.compat. The second one brings back the state of the model, from which the first step

@@ -223,6 +223,10 @@ int art_view_grid(struct art_ctx *ctx, struct art_scene *scene, const struct art
 /* Round numbers that divide lo..hi into about `most` parts; returns their count, at most `room`. */
 int art_view_ticks(double lo, double hi, int most, double *tick, int room);
 
+/* Read the colour maps that components state: warns of classes that are none (an error with --strict),
+ * ART_ERANGE for values that a class does not take. */
+int art_view_maps_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
+
 #ifdef __cplusplus
 }
 #endif

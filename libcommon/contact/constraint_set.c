@@ -76,8 +76,31 @@ static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_s
     (void)sys;
     c->rows.step_begins = true;
     c->matching.checked = NULL; /* the state may be another one */
+    c->detected.looked = false;
     int status = contact_missed_begin(ctx, c, state);
     return status < 0 ? status : contact_swept_begin(ctx, c, state);
+}
+
+/* This is one detection more than those of the steps; nothing of it stays but what it found. */
+static int look(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    const struct art_contact_search counts = c->broad.search;
+    bool before = c->detected_before;
+    int status;
+    (void)sys;
+    c->detected.looked = false;
+    if (!state || !c->built) return ART_OK;
+    ART_TRY(contact_load_previous(ctx, c, state));
+    c->detected.looked = true;
+    status = contact_detect(ctx, c, state);
+    c->detected.looked = status == ART_OK;
+    c->detected_before = before;
+    c->broad.search = counts;
+    c->matching.checked = NULL;
+out:
+    return status;
 }
 
 static void distances(struct art_system *sys, struct art_state *state,
@@ -197,7 +220,7 @@ static void free_set(struct art_constraint_set *set)
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
         .forces = forces, .begin = begin, .depth = depth, .acts = acts, .friction = friction,      \
         .friction_bounds = friction_bounds, .friction_forces = friction_forces,                    \
-        .refresh = refresh, .energy = energy, .free = free_set,                                    \
+        .refresh = refresh, .energy = energy, .look = look, .free = free_set,                      \
     }
 const struct art_constraint_type contact_deformable_type = CONTACT_TYPE(false);
 const struct art_constraint_type contact_rigid_type = CONTACT_TYPE(true);

@@ -59,6 +59,7 @@ struct contact_detected {
     int n, cap;
     struct contact_overlap *overlap;
     int n_overlaps, cap_overlaps;
+    bool looked; /* found at a state that no step has reached, for reports alone */
 };
 
 /* The two lists of contacts in the state: those detected last, and those of the last solve. */

@@ -441,6 +441,15 @@ void art_system_friction_forces(struct art_system *sys, struct art_state *state,
         state->history[sys->memory.power] += power_of(sys, state, &sys->constraints.F, phi, false);
 }
 
+int art_system_look(struct art_system *sys, const struct art_state *state)
+{
+    int status = ART_OK;
+    for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
+         set = set->next)
+        if (set->type->look) status = set->type->look(sys->ctx, sys, state, set);
+    return status;
+}
+
 int art_system_start(struct art_system *sys, struct art_state *state)
 {
     art_system_update(sys, state);

@@ -52,20 +52,23 @@ static void rate(struct operand a, int j, const double *t, size_t n, double *out
         double y[3];
         for (size_t m = 0; m < 3 && k + m < n; m++) y[m] = v[(k + m) * w];
         if (n < 3)
-            out[i * w] = n < 2 ? 0 : (y[1] - y[0]) / (t[1] - t[0]);
+            out[i * w] = n < 2 ? (isnan(y[0]) ? NAN : 0) : (y[1] - y[0]) / (t[1] - t[0]);
         else
             out[i * w] = slope(t + k, y, t[i]);
     }
 }
 
-/* Trapezoidal sums from the first row on. */
+/* Trapezoidal sums from the first row with a value on; behind a value that is missing they are,
+ * too. */
 static void sum_up(struct operand a, int j, const double *t, size_t n, double *out)
 {
-    size_t w = (size_t)a.size;
+    size_t w = (size_t)a.size, first = 0;
     double total = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (; first < n && isnan(a.v[first * w + (size_t)j]); first++)
+        out[first * w + (size_t)j] = NAN;
+    for (size_t i = first; i < n; i++) {
         const double *v = a.v + i * w + j;
-        if (i > 0) total += (t[i] - t[i - 1]) * (v[0] + v[-(ptrdiff_t)w]) / 2;
+        if (i > first) total += (t[i] - t[i - 1]) * (v[0] + v[-(ptrdiff_t)w]) / 2;
         out[i * w + (size_t)j] = total;
     }
 }
@@ -94,7 +97,7 @@ static void one_row(const struct art_expr_op *op, const struct operand arg[3], d
         break;
     default: {
         const struct operand *b = &arg[*x != 0 ? 1 : 2];
-        for (int j = 0; j < op->size; j++) out[j] = b->v[b->size == 1 ? 0 : j];
+        for (int j = 0; j < op->size; j++) out[j] = isnan(*x) ? NAN : b->v[b->size == 1 ? 0 : j];
     }
     }
 }
@@ -171,4 +174,16 @@ int art_expr_eval(struct art_ctx *ctx, struct art_expr *e, const struct art_expr
         memcpy(out + from * width, e->scratch + last->off * r.n, r.n * width * sizeof *out);
     }
     return ART_OK;
+}
+
+bool art_expr_uses(const struct art_expr *e, int var)
+{
+    for (int i = 0; i < e->n_ops; i++)
+        if (e->ops[i].kind == ART_EXPR_LOAD && e->ops[i].index == var) return true;
+    return false;
+}
+
+bool art_expr_over_rows(const struct art_expr *e)
+{
+    return e->over_rows;
 }

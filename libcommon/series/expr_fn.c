@@ -9,13 +9,27 @@ static double neg(double x)
 {
     return -x;
 }
+/* A NaN is a value that is missing: what depends on it is missing, too, and C's comparisons, fmin
+ * and fmax would make a number of it. */
+static double unless_missing(double a, double b, double result)
+{
+    return isnan(a) || isnan(b) ? NAN : result;
+}
 static double not1(double x)
 {
-    return x == 0;
+    return unless_missing(x, x, x == 0);
 }
 static double sign(double x)
 {
-    return (x > 0) - (x < 0);
+    return unless_missing(x, x, (x > 0) - (x < 0));
+}
+static double least(double a, double b)
+{
+    return unless_missing(a, b, fmin(a, b));
+}
+static double greatest(double a, double b)
+{
+    return unless_missing(a, b, fmax(a, b));
 }
 static double degrees(double x)
 {
@@ -48,35 +62,36 @@ static double mod(double a, double b)
 }
 static double less(double a, double b)
 {
-    return a < b;
+    return unless_missing(a, b, a < b);
 }
 static double less_eq(double a, double b)
 {
-    return a <= b;
+    return unless_missing(a, b, a <= b);
 }
 static double more(double a, double b)
 {
-    return a > b;
+    return unless_missing(a, b, a > b);
 }
 static double more_eq(double a, double b)
 {
-    return a >= b;
+    return unless_missing(a, b, a >= b);
 }
 static double equal(double a, double b)
 {
-    return a == b;
+    return unless_missing(a, b, a == b);
 }
 static double unequal(double a, double b)
 {
-    return a != b;
+    return unless_missing(a, b, a != b);
 }
 static double both(double a, double b)
 {
-    return a != 0 && b != 0;
+    return a == 0 || b == 0 ? 0 : unless_missing(a, b, 1);
 }
 static double either(double a, double b)
 {
-    return a != 0 || b != 0;
+    bool decided = (a != 0 && !isnan(a)) || (b != 0 && !isnan(b));
+    return decided ? 1 : unless_missing(a, b, 0);
 }
 
 static double sum(const double *v, int n)
@@ -102,14 +117,14 @@ static double norm(const double *v, int n)
 static double fold_min(const double *v, int n)
 {
     double m = v[0];
-    for (int i = 1; i < n; i++) m = fmin(m, v[i]);
+    for (int i = 1; i < n; i++) m = least(m, v[i]);
     return m;
 }
 
 static double fold_max(const double *v, int n)
 {
     double m = v[0];
-    for (int i = 1; i < n; i++) m = fmax(m, v[i]);
+    for (int i = 1; i < n; i++) m = greatest(m, v[i]);
     return m;
 }
 
@@ -140,8 +155,8 @@ const struct art_expr_fn art_expr_functions[] = {
     {.name = "atan2", .kind = ART_EXPR_MAP2, .n_args = 2, .map2 = atan2},
     {.name = "pow", .kind = ART_EXPR_MAP2, .n_args = 2, .map2 = pow},
     {.name = "hypot", .kind = ART_EXPR_MAP2, .n_args = 2, .map2 = hypot},
-    {.name = "min", .kind = ART_EXPR_MAP2, .n_args = -1, .map2 = fmin, .over = &folds[0]},
-    {.name = "max", .kind = ART_EXPR_MAP2, .n_args = -1, .map2 = fmax, .over = &folds[1]},
+    {.name = "min", .kind = ART_EXPR_MAP2, .n_args = -1, .map2 = least, .over = &folds[0]},
+    {.name = "max", .kind = ART_EXPR_MAP2, .n_args = -1, .map2 = greatest, .over = &folds[1]},
     {.name = "norm", .kind = ART_EXPR_FOLD, .n_args = 1, .fold = norm},
     {.name = "sum", .kind = ART_EXPR_FOLD, .n_args = 1, .fold = sum},
     {.name = "mean", .kind = ART_EXPR_FOLD, .n_args = 1, .fold = mean},

@@ -210,3 +210,34 @@ TEST(series_expr_allocations)
     struct art_ctx ctx;
     CHECK_ALLOC_FAILS(&ctx, allocating(&ctx));
 }
+
+/* What depends on a missing value is missing, and nothing else: whichever value stands in its
+ * place, a result that does not depend on it is the same. */
+TEST(series_expr_missing_values)
+{
+    static const char *const missing[] = {
+        "x < 3",       "x != x",        "not x",   "sign(x)",     "min(x, 1)",
+        "max(1, x)",   "1 if x else 2", "x and 1", "x or 0",      "min([1, x])",
+        "max([x, 1])", "mean([x, 1])",  "x % 2",   "norm([x, 3])"};
+    static const char *const known[] = {"x and 0", "0 and x", "x or 2", "1 if 1 else x",
+                                        "[x, 4][1]"};
+    static const struct art_expr_var var = {"x", 1};
+    const double xs[] = {NAN, 0, 5}, t = 0;
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof missing / sizeof *missing + sizeof known / sizeof *known; i++) {
+        bool lacks = i < sizeof missing / sizeof *missing;
+        const char *text = lacks ? missing[i] : known[i - sizeof missing / sizeof *missing];
+        struct art_expr *e;
+        double out[3];
+        REQUIRE(art_expr_compile(&ctx, &e, text, NULL, &var, 1, false) == ART_OK);
+        CHECK(art_expr_uses(e, 0) && !art_expr_over_rows(e));
+        for (int k = 0; k < 3; k++) {
+            struct art_expr_column column = {xs + k, 0};
+            CHECK_STATUS(art_expr_eval(&ctx, e, &column, &t, 1, out + k), ART_OK);
+        }
+        if (lacks ? !isnan(out[0]) : out[0] != out[1] || out[0] != out[2])
+            TEST_FAIL("%s is %g", text, out[0]);
+        art_expr_free(e);
+    }
+}

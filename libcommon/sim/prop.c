@@ -186,6 +186,14 @@ static int ask_for_reaction(struct art_ctx *ctx, struct art_sim *sim,
     return ART_OK;
 }
 
+/* So is what touches at the start. */
+static void ask_for_contact(struct art_sim *sim, const struct art_comp *comp)
+{
+    if (art_comp_has_kind(comp, ART_KIND_COLLISION_PAIR) ||
+        art_comp_has_kind(comp, ART_KIND_COLLISION_MANAGER))
+        sim->contacts = true;
+}
+
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
@@ -211,6 +219,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
         /* the setter of an excitation knows what is allowed */
         if (row && bound->live->set != art_excitation_set_clamped) bound->range = row->range;
         if ((status = ask_for_reaction(ctx, sim, bound, loc)) < 0) return status;
+        ask_for_contact(sim, comp);
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
         return ART_OK;

@@ -313,6 +313,14 @@ static bool has_equilibria(const struct art_sim *sim)
     return false;
 }
 
+int art_sim_look_at_start(struct art_sim *sim)
+{
+    int status = ART_OK;
+    for (int i = 0; sim->contacts && i < sim->n_models && status == ART_OK; i++)
+        status = art_system_look(sim->models[i].sys, sim->models[i].state);
+    return status;
+}
+
 int art_sim_settle_at_start(struct art_sim *sim)
 {
     int status = art_sim_act_at_start(sim, sim->clock.t);
@@ -332,13 +340,13 @@ int art_sim_settle_at_start(struct art_sim *sim)
         if (status == ART_OK) status = art_sim_start_forces(sim, m);
     }
     sim->evaluated = false;
-    return status;
+    return status == ART_OK ? art_sim_look_at_start(sim) : status;
 }
 
 static int show_start(struct art_sim *sim)
 {
     int status = ART_OK;
-    bool differs = has_data(sim) || has_equilibria(sim) || sim->reactions;
+    bool differs = has_data(sim) || has_equilibria(sim) || sim->reactions || sim->contacts;
     if (sim->clock.resumed || sim->options.compat || !differs) return ART_OK;
     ART_TRY(art_adapt_keep(sim));
     sim->shows_start = true;
@@ -357,11 +365,15 @@ int art_sim_hide_start(struct art_sim *sim)
 {
     if (!sim->shows_start) return ART_OK;
     sim->shows_start = false;
+    int status = ART_OK;
     for (int i = 0; i < sim->n_models; i++) {
         art_joints_accelerated(sim->models[i].sys, false);
         sim->models[i].sys->last.driven = false;
+        int forgot = art_system_look(sim->models[i].sys, NULL);
+        if (status == ART_OK) status = forgot;
     }
-    return art_adapt_restore(sim);
+    int back = art_adapt_restore(sim);
+    return status < 0 ? status : back;
 }
 
 /* The outputs of the time at which a run starts see what its inputs say of it, and paths that have

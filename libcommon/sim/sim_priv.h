@@ -116,7 +116,7 @@ struct art_sim {
     struct art_sim_pose pose;
     bool evaluated;   /* the forces are those of the present state */
     bool shows_start; /* between art_sim_show_start and art_sim_hide_start */
-    bool reactions;   /* joint reactions are asked for: those of the start are computed */
+    bool reactions, contacts; /* joint reactions, contact are asked for: those of the start are found */
     struct adapt adapt;
     struct art_changes changes;
     struct art_waypoints waypoints;

@@ -26,6 +26,8 @@ static const struct delegate delegates[] = {
     {.cls = "GreyscaleColorMap", .map = "grayscale", .range = "brightnessRange", .to = 1},
     {.cls = "RainbowColorMap", .map = "rainbow", .array = "colorArray", .hue = true},
     {.cls = "JetColorMap", .map = "jet", .array = "colorArray"}};
+/* Rows of properties that hold one name it (ART_COLOR_MAPS). */
+static const char delegate_package[] = "maspack.render.color.";
 enum { N_DELEGATES = sizeof delegates / sizeof delegates[0] };
 
 /* The numbers behind NAME= in a text, up to the bracket that closes them; their count, at most
@@ -80,12 +82,12 @@ static bool within(int n, const double *x)
     return true;
 }
 
-/* A map of n colours, kept as long as the view. */
-static int keep(struct art_ctx *ctx, struct art_viewer *view, const char *name, int n, bool hsv,
+/* A map of n colours, kept as long as the arena. */
+static int keep(struct art_ctx *ctx, struct art_arena *arena, const char *name, int n, bool hsv,
                 bool upward, float (**rgb)[3], const struct art_colormap **out)
 {
-    struct art_colormap *map = art_arena_alloc(ctx, &view->arena, 1, sizeof *map);
-    *rgb = map ? art_arena_alloc(ctx, &view->arena, (size_t)n, sizeof **rgb) : NULL;
+    struct art_colormap *map = art_arena_alloc(ctx, arena, 1, sizeof *map);
+    *rgb = map ? art_arena_alloc(ctx, arena, (size_t)n, sizeof **rgb) : NULL;
     if (!*rgb) return ART_ENOMEM;
     *map = (struct art_colormap){.name = name, .help = "", .n = n, .hsv = hsv, .upward = upward};
     map->rgb = (const float(*)[3]) * rgb;
@@ -94,13 +96,13 @@ static int keep(struct art_ctx *ctx, struct art_viewer *view, const char *name, 
 }
 
 /* Pure colours from one hue to another, the way the numbers go, not the shorter one; or greys. */
-static int make_range(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d,
+static int make_range(struct art_ctx *ctx, struct art_arena *arena, const struct delegate *d,
                       const double range[2], double saturation, double brightness,
                       const struct art_colormap **map)
 {
     float(*rgb)[3];
     int n = d->hue ? STEPS_OF_HUE * (1 + (int)fabs(range[1] - range[0])) + 1 : 2;
-    int status = keep(ctx, view, d->map, n, d->hue, false, &rgb, map);
+    int status = keep(ctx, arena, d->map, n, d->hue, false, &rgb, map);
     for (int i = 0; i < n && status == ART_OK; i++) {
         double at = range[0] + (range[1] - range[0]) * i / (n - 1);
         if (d->hue) at -= floor(at); /* hues go round */
@@ -114,17 +116,17 @@ static int make_range(struct art_ctx *ctx, struct art_viewer *view, const struct
     return status;
 }
 
-static int make_array(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d, int n,
+static int make_array(struct art_ctx *ctx, struct art_arena *arena, const struct delegate *d, int n,
                       const float (*color)[3], const struct art_colormap **map)
 {
     float(*rgb)[3];
-    int status = keep(ctx, view, d->map, n, d->hue, d->hue, &rgb, map);
+    int status = keep(ctx, arena, d->map, n, d->hue, d->hue, &rgb, map);
     if (status == ART_OK) memcpy(rgb, color, (size_t)n * sizeof *rgb);
     return status;
 }
 
 /* A map of this class with the values in the text. */
-static int make_map(struct art_ctx *ctx, struct art_viewer *view, const struct delegate *d,
+static int make_map(struct art_ctx *ctx, struct art_arena *arena, const struct delegate *d,
                     const char *text, const struct art_loc *loc, const struct art_colormap **map)
 {
     double range[2] = {d->from, d->to}, saturation = 1, brightness = 1;
@@ -135,7 +137,7 @@ static int make_map(struct art_ctx *ctx, struct art_viewer *view, const struct d
             return art_error(ctx, ART_ERANGE, loc,
                              "%s: %s takes 2 to %d colours, such as \"0x0000ff 0xff0000\"", d->cls,
                              d->array, MOST_COLORS);
-        return make_array(ctx, view, d, n, (const float(*)[3])color, map);
+        return make_array(ctx, arena, d, n, (const float(*)[3])color, map);
     }
     if (!d->range) {
         *map = art_draw_map(d->map);
@@ -154,17 +156,14 @@ static int make_map(struct art_ctx *ctx, struct art_viewer *view, const struct d
         !within(1, &brightness))
         return art_error(ctx, ART_ERANGE, loc,
                          "%s: saturation and brightness are numbers from 0 to 1", d->cls);
-    return make_range(ctx, view, d, range, saturation, brightness, map);
+    return make_range(ctx, arena, d, range, saturation, brightness, map);
 }
 
-int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
+/* Take the map that a component states or inherits; *map stays if it does neither. */
+static int stated_map(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                       const char *prop, const struct art_colormap **map)
 {
     struct art_value value;
-    if (view->o->map) {
-        *map = view->o->map;
-        return ART_OK;
-    }
     if (!art_value_source(comp, prop) || !art_get(comp, prop, &value) || value.is_null ||
         !value.text)
         return ART_OK;
@@ -174,16 +173,41 @@ int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct
     length -= (size_t)(name - value.text);
     for (int i = 0; i < N_DELEGATES; i++)
         if (strlen(delegates[i].cls) == length && strncmp(delegates[i].cls, name, length) == 0)
-            return make_map(ctx, view, &delegates[i], value.text, &value.loc, map);
+            return make_map(ctx, arena, &delegates[i], value.text, &value.loc, map);
     return art_warn_strict(ctx, ART_ENOTFOUND, &value.loc,
                            "no colour map '%.*s' is known (HueColorMap, GreyscaleColorMap, "
                            "RainbowColorMap, JetColorMap); %s is used",
                            (int)length, name, (*map)->name);
 }
 
+int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
+                      const char *prop, const struct art_colormap **map)
+{
+    if (!view->o->map) return stated_map(ctx, &view->arena, comp, prop, map);
+    *map = view->o->map;
+    return ART_OK;
+}
+
+int art_view_maps_check(struct art_ctx *ctx, struct art_comp *top)
+{
+    struct art_arena arena = {0};
+    int status = ART_OK;
+    for (struct art_comp *c = top; c && status != ART_ENOMEM; c = art_comp_next(top, c))
+        for (int i = 0; i < c->n_slots && status != ART_ENOMEM; i++) {
+            const struct art_colormap *map = art_draw_map(delegates[0].map);
+            const struct art_prop *prop = art_find_prop(c, c->slots[i].key);
+            if (!prop || prop->type != ART_P_RAW || !art_streq(prop->values, delegate_package))
+                continue;
+            int one = stated_map(ctx, &arena, c, prop->name, &map);
+            if (one < 0 && (status == ART_OK || one == ART_ENOMEM)) status = one;
+        }
+    art_arena_fini(&arena);
+    return status;
+}
+
 int art_draw_hue_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_colormap **map)
 {
     static const double range[2] = {2.0 / 3, 0};
     *map = view->o->map;
-    return *map ? ART_OK : make_range(ctx, view, &delegates[0], range, 1, 1, map);
+    return *map ? ART_OK : make_range(ctx, &view->arena, &delegates[0], range, 1, 1, map);
 }

@@ -15,7 +15,10 @@ done
 awk -F '\t' 'function off(a, b, tol) { return a - b > tol || b - a > tol }
     function say(what) { print FILENAME ": " what ": " $0; bad = 1 }
     /^#/ { next }
-    $1 == 0 { for (i = 2; i <= NF; i++) if ($i != "") say("known before a step"); next }
+    # what follows from the pose is known at the start: inContact, area, depth, contourLength
+    $1 == 0 { for (i = 2; i <= NF; i++)
+                  if (i == 2 || i == 8 || i == 12 || i == 13 ? $i "" != 0 : $i != "") say("at the start")
+              next }
     $1 < 0.025 { for (i = 2; i <= NF; i++) if ($i != 0) say("before contact"); next }
     $1 > 0.6 { weight = FILENAME ~ /rigid/ ? 3125 : 5000
                if ($2 != 1 || $3 < 4) say("no contact")

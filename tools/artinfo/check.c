@@ -7,6 +7,7 @@
 #include <art/muscle.h>
 #include <art/sim.h>
 #include <art/skin.h>
+#include <art/view.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -194,6 +195,7 @@ static int check_rooms(struct art_ctx *ctx, struct art_comp *root)
         art_bodygrid_check(ctx, root) == ART_ENOMEM || art_fem_check(ctx, root) == ART_ENOMEM ||
         art_springs_check(ctx, root) == ART_ENOMEM ||
         art_functions_check(ctx, root) == ART_ENOMEM ||
+        art_view_maps_check(ctx, root) == ART_ENOMEM ||
         art_contact_check(ctx, root) == ART_ENOMEM || art_skin_check(ctx, root) == ART_ENOMEM;
     return no_memory ? ART_ENOMEM : ART_OK;
 }

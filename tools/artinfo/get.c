@@ -54,6 +54,7 @@ static int put_at_start(struct at_start *start, struct art_buf *buf, const struc
     int status;
     ART_TRY(open_start(start));
     ART_TRY(art_sim_bind(start->ctx, start->sim, comp, name, NULL, &prop));
+    ART_TRY(art_sim_look_at_start(start->sim));
     x = art_alloc(start->ctx, (size_t)prop.size, sizeof *x);
     if (!x) ART_TRY(ART_ENOMEM);
     ART_TRY(art_sim_get_known(start->ctx, start->sim, &prop, x));

@@ -100,12 +100,34 @@ out:
 
 /* ------------------------------------------------------------------ expressions */
 
-static int check_finite(const struct names *names, const char *text, const double *v, int size)
+/* True if a row lacks a value of something that an expression uses. */
+static bool lacks(const struct names *names, const struct art_expr *e, size_t row)
 {
-    for (size_t i = 0; i < names->s->n * (size_t)size; i++)
-        if (!isfinite(v[i]))
-            return art_error(&names->cli->ctx, ART_ERANGE, NULL, "'%s' is %g at time %g", text,
-                             v[i], names->t[i / (size_t)size]);
+    for (int k = 0; k < names->n; k++) {
+        const double *v = names->columns[k].v + row * names->columns[k].stride;
+        if (!art_expr_uses(e, k)) continue;
+        for (int j = 0; j < names->vars[k].size; j++)
+            if (isnan(v[j])) return true;
+    }
+    return false;
+}
+
+/* What depends on a missing value is missing. Derivatives and integrals take other rows into
+ * account: there a missing value of any row explains it. */
+static int check_finite(const struct names *names, const struct art_expr *e, const char *text,
+                        const double *v)
+{
+    size_t size = (size_t)art_expr_size(e);
+    bool gaps = false;
+    for (size_t i = 0; art_expr_over_rows(e) && i < names->s->n && !gaps; i++)
+        gaps = lacks(names, e, i);
+    for (size_t i = 0; i < names->s->n * size; i++)
+        if (!isfinite(v[i]) && !(isnan(v[i]) && (gaps || lacks(names, e, i / size))))
+            return art_error(&names->cli->ctx, ART_ERANGE, NULL, "'%s' is %s at time %g", text,
+                             isnan(v[i]) ? "not a number"
+                             : v[i] > 0  ? "inf"
+                                         : "-inf",
+                             names->t[i / size]);
     return ART_OK;
 }
 
@@ -130,7 +152,7 @@ static int compute(struct names *names, int i, const char *text, struct art_expr
         goto out;
     }
     ART_TRY(art_expr_eval(ctx, e, names->columns, names->t, names->s->n, names->results[i]));
-    ART_TRY(check_finite(names, text, names->results[i], size));
+    ART_TRY(check_finite(names, e, text, names->results[i]));
     for (int k = 0; k < names->n; k++)
         if (art_streq(names->vars[k].name, name)) names->vars[k].name = ""; /* the new one counts */
     ART_TRY(add_name(names, name, size, names->results[i], (size_t)size));

@@ -184,6 +184,24 @@ static int add_new(struct art_ctx *ctx, const struct query *q,
     return status;
 }
 
+int contact_pairs_at_start(struct art_ctx *ctx, const struct art_system *sys,
+                           const struct art_comp *of, struct art_contacts *out)
+{
+    struct query q = {.c = contact_set_of(sys)};
+    int status;
+    if (!q.c) return ART_OK; /* nothing can touch */
+    const struct contact_detected *found = &q.c->detected;
+    const struct contact_state_lists lists = {.overlap[CONTACT_LAST] = found->overlap,
+                                              .record[CONTACT_LAST] = found->record,
+                                              .n_overlaps[CONTACT_LAST] = found->n_overlaps,
+                                              .n[CONTACT_LAST] = found->n};
+    if (!found->looked) return ART_ENOTFOUND;
+    ART_TRY(resolve_target(ctx, of, &q));
+    status = add_last(ctx, &q, &lists, out);
+out:
+    return status;
+}
+
 int art_contacts_get(struct art_ctx *ctx, const struct art_system *sys,
                      const struct art_state *state, const struct art_comp *of,
                      struct art_contacts *out)

@@ -2,12 +2,17 @@
 #include "report_priv.h"
 #include <math.h>
 
+/* What follows from the pose alone is known before a step, if the start was looked at. */
+enum when { AFTER_STEP, AT_START };
+
 static bool find_contacts(const struct art_system *sys, const struct art_state *state,
-                          const struct art_comp *comp, struct art_contact_sum *sum)
+                          const struct art_comp *comp, enum when from, struct art_contact_sum *sum)
 {
     struct art_contacts all = {0};
-    if (!art_system_is_solved(sys)) return false;
-    int status = art_contacts_get(sys->ctx, sys, state, comp, &all);
+    bool solved = art_system_is_solved(sys);
+    if (!solved && from != AT_START) return false;
+    int status = solved ? art_contacts_get(sys->ctx, sys, state, comp, &all)
+                        : contact_pairs_at_start(sys->ctx, sys, comp, &all);
     if (status == ART_OK) art_contacts_sum(&all, sum);
     art_contacts_fini(&all);
     return status == ART_OK;
@@ -15,12 +20,12 @@ static bool find_contacts(const struct art_system *sys, const struct art_state *
 
 /* Each number has a getter: an expression of the sums `s`; NaN without memory, and before a step
  * has found contacts. */
-#define NUMBER(name, expression)                                                                   \
+#define NUMBER(name, from, expression)                                                             \
     static void name(const struct art_system *sys, const struct art_state *state,                  \
                      const struct art_comp *comp, double *out)                                     \
     {                                                                                              \
         struct art_contact_sum s;                                                                  \
-        *out = find_contacts(sys, state, comp, &s) ? (expression) : NAN;                           \
+        *out = find_contacts(sys, state, comp, from, &s) ? (expression) : NAN;                     \
     }
 #define VECTOR(name, vector)                                                                       \
     static void name(const struct art_system *sys, const struct art_state *state,                  \
@@ -28,7 +33,7 @@ static bool find_contacts(const struct art_system *sys, const struct art_state *
     {                                                                                              \
         struct art_contact_sum s;                                                                  \
         for (int k = 0; k < 3; k++) out[k] = NAN;                                                  \
-        if (find_contacts(sys, state, comp, &s)) art_v3_copy(out, s.vector);                       \
+        if (find_contacts(sys, state, comp, AFTER_STEP, &s)) art_v3_copy(out, s.vector);           \
     }
 
 /* Return force divided by area; without a force it is zero, without an area it is not known. */
@@ -38,16 +43,16 @@ static double mean_pressure(const struct art_contact_sum *s)
     return s->area > 0 ? s->normal_force / s->area : -1;
 }
 
-NUMBER(get_in_contact, s.n_pairs > 0)
-NUMBER(get_n_pairs, s.n_pairs)
-NUMBER(get_n, s.n)
+NUMBER(get_in_contact, AT_START, s.n_pairs > 0)
+NUMBER(get_n_pairs, AT_START, s.n_pairs)
+NUMBER(get_n, AFTER_STEP, s.n)
 VECTOR(get_force, force)
 VECTOR(get_friction, friction)
-NUMBER(get_normal, s.normal_force)
-NUMBER(get_area, s.area)
-NUMBER(get_length, s.length)
-NUMBER(get_depth, s.depth)
-NUMBER(get_pressure, mean_pressure(&s))
+NUMBER(get_normal, AFTER_STEP, s.normal_force)
+NUMBER(get_area, AT_START, s.area)
+NUMBER(get_length, AT_START, s.length)
+NUMBER(get_depth, AT_START, s.depth)
+NUMBER(get_pressure, AFTER_STEP, mean_pressure(&s))
 
 /* The largest of what vertices of one side have. */
 static double max_value(const struct art_system *sys, const struct art_state *state,

@@ -15,6 +15,7 @@ void contact_stats_end(struct contact_set *c, int rule, double began, int n_cont
                        bool in_contact)
 {
     struct art_contact_stats *s = &c->pairs.pair[rule]->stats;
+    if (c->detected.looked) return;
     s->detections++;
     s->in_contact += in_contact;
     s->contacts += n_contacts;

@@ -58,3 +58,9 @@ status artsim hinge.art --mot still.tsv --static-optimisation a.tsv --power 1
 status artsim hinge.art --mot still.tsv --static-optimisation a.tsv --exciters nothing
 status artsim hinge.art --mot still.tsv --static-optimisation a.tsv --track x:position=still.tsv --exciters "$muscle/*"
 status artsim links.art --mot angles.tsv --static-optimisation a.tsv --exciters $joints/j
+# what would be recorded of a run, or acts in one, is refused rather than left out
+for of in "-r k:theta@0.1=z.tsv" "--contacts z.tsv" "--frames z" "-o z" "--save-state z" "--waypoint 1" "--monitor z.lua" --console "-t 1"; do
+    status artsim hinge.art --mot still.tsv --inverse-dynamics y.tsv $of
+    status artsim hinge.art --mot still.tsv --static-optimisation y.tsv $of
+done | sort | uniq -c | awk '$1 != 1 || !/does nothing beside/ || ++n > 18 { print } END { print n }'
+[ ! -e y.tsv ] && [ ! -e z.tsv ]
