@@ -148,6 +148,8 @@ int art_sim_follow_motion(struct art_sim *sim, struct model *m, bool forces)
 int art_sim_start_forces(struct art_sim *sim, struct model *m)
 {
     bool asked = sim->reactions && art_system_joints(m->sys) > 0;
-    if (!m->dynamics) return ART_OK;
-    return asked || art_joints_prescribed(m->sys) ? accelerate(sim, m) : ART_OK;
+    if (!m->dynamics || !(asked || art_joints_prescribed(m->sys))) return ART_OK;
+    /* limits and contacts that act at the start bear their part, as in the first step */
+    int status = art_system_constrain(sim->ctx, m->sys, m->state, ART_ROWS_ENGAGE);
+    return status < 0 ? status : accelerate(sim, m);
 }
