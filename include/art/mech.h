@@ -394,6 +394,7 @@ struct art_last_step {
     double *rate;                    /* mean acceleration over it */
     double *f_constraint;            /* forces of constraints on all components, world axes */
     bool known;                      /* u_before, rate, f_constraint are those of a step */
+    bool driven;                     /* no step, but what is driven has the rate of its data */
     bool solved;                     /* multipliers and contacts in the state are those of a step, perhaps
                                         of one before the state was saved */
 };

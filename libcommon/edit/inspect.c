@@ -137,7 +137,7 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     art_buf_printf(buf, "%s\t", key);
     art_inspect_line(buf, computed || nothing || n < 0 ? "-" : text.s, MOST);
     art_buf_printf(buf, "\t%s\t", prop && prop->unit ? prop->unit : "-");
-    if (derived && !art_is_set(comp, key))
+    if (n != 0 && !art_is_set(comp, key))
         art_buf_puts(buf, "derived");
     else if (prop)
         put_origin(buf, comp, prop);

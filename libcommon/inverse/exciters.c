@@ -82,7 +82,9 @@ int tracker_set_found(struct art_tracker *x)
     int status = ART_OK;
     for (int i = 0; i < x->n && status == ART_OK; i++) {
         const struct exciter *e = &x->exciter[i];
-        status = e->live->set(x->ctx, x->m.sys, x->m.state, e->comp, &x->a[i]);
+        status = e->live->set == art_excitation_set_clamped
+                     ? art_excitation_set_clipped(x->ctx, x->m.sys, x->m.state, e->comp, &x->a[i])
+                     : e->live->set(x->ctx, x->m.sys, x->m.state, e->comp, &x->a[i]);
     }
     art_system_excite(x->m.sys);
     return status;

@@ -46,7 +46,7 @@ void art_system_clear_step(struct art_system *sys)
 {
     memset(sys->last.rate, 0, (size_t)sys->n_u * sizeof *sys->last.rate);
     memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
-    sys->last.known = sys->last.solved = false;
+    sys->last.known = sys->last.solved = sys->last.driven = false;
 }
 
 /* f[size] += W^T x, W[n][size] */
@@ -159,8 +159,10 @@ static bool knows_reaction(const struct art_system *sys, const struct art_state 
 {
     static const double rest[6];
     if (sys->last.known || sys->quirks.zero_before_first_step) return true;
-    return !sys->constraints.sets && dyn->status == ART_DYN_PARAMETRIC && !dyn->target_set &&
-           memcmp(state->u + dyn->u, rest, (size_t)size_of(dyn) * sizeof *rest) == 0;
+    if (sys->constraints.sets || dyn->status != ART_DYN_PARAMETRIC) return false;
+    return sys->last.driven ||
+           (!dyn->target_set &&
+            memcmp(state->u + dyn->u, rest, (size_t)size_of(dyn) * sizeof *rest) == 0);
 }
 
 /* f = M a - F less the forces and the constraint forces, on it and on what is attached to it. */

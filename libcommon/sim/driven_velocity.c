@@ -187,5 +187,6 @@ int art_sim_move_driven(struct art_sim *sim, struct model *m, double t, double h
         }
     }
     if (any) art_system_update(m->sys, m->state);
+    m->sys->last.driven = any && when == ART_DRIVEN_IN_RECORD;
     return status;
 }

@@ -360,7 +360,10 @@ int art_sim_hide_start(struct art_sim *sim)
 {
     if (!sim->shows_start) return ART_OK;
     sim->shows_start = false;
-    for (int i = 0; i < sim->n_models; i++) art_joints_accelerated(sim->models[i].sys, false);
+    for (int i = 0; i < sim->n_models; i++) {
+        art_joints_accelerated(sim->models[i].sys, false);
+        sim->models[i].sys->last.driven = false;
+    }
     return art_adapt_restore(sim);
 }
 

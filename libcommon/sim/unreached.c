@@ -82,7 +82,8 @@ int art_sim_report_unreached(struct art_ctx *ctx, const struct art_sim *sim, dou
             status = report_output(ctx, sim, agent->self, t_end);
     }
     if (status == ART_OK) status = report_ways(ctx, sim, t_end);
-    if (status == ART_OK && c->file &&
+    /* a run that goes on from a state may have written one before */
+    if (status == ART_OK && c->file && !sim->clock.resumed &&
         floor(t_end / c->dt * (1 + 1e-9)) <= floor(sim->clock.t / c->dt))
         status = art_warn_strict(ctx, ART_ERANGE, NULL,
                                  "the run ends at t = %.9g, before the first checkpoint: '%s' is "

@@ -24,6 +24,7 @@ struct scene {
 
 static inline bool open_model(struct scene *s, const char *text)
 {
+    const struct art_sim_options as_stated = {.as_stated = true};
     struct art_source src = {0};
     memset(s, 0, sizeof *s);
     art_ctx_init(&s->ctx);
@@ -33,7 +34,7 @@ static inline bool open_model(struct scene *s, const char *text)
     bool good = quoted && art_sim_schema(&s->ctx, &s->schema) == ART_OK &&
                 art_source_string(&s->ctx, &src, "test.art", quoted, strlen(quoted)) == ART_OK &&
                 art_model_read_source(&s->ctx, s->schema, &src, NULL, &s->model) == ART_OK &&
-                art_sim_create(&s->ctx, s->model, NULL, &s->sim) == ART_OK &&
+                art_sim_create(&s->ctx, s->model, &as_stated, &s->sim) == ART_OK &&
                 art_scene_create(&s->ctx, &s->scene) == ART_OK;
     art_source_fini(&src);
     art_free(quoted);

@@ -53,7 +53,7 @@ mkdir inverse wrapping inverse/inverseMuscleArm
 cp "$ex/arm.lua" inverse
 cp "$ex/../wrapping/arm.lua" wrapping
 cd inverse
-printf '0 5 1\nCubic 3 explicit\n0 0 0 1.1806\n1.25 0.6 0 0.9806\n2.5 0 0 0.7806\n3.75 -0.6 0 0.9806\n5 0 0 1.1806\n' >inverseMuscleArm/target_positions.txt
+printf '0 5.0 1.0\nCubic 3 explicit\n0 0 0 1.1806\n1.25 0.6 0 0.9806\n2.5 0 0 0.7806\n3.75 -0.6 0 0.9806\n5 0 0 1.1806\n' >inverseMuscleArm/target_positions.txt
 artbuild -q arm.lua probes=true -o arm.art
 artsim -q arm.art -o closed -r "$tip=closed.tsv" 2>/dev/null
 ls closed

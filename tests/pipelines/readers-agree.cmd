@@ -4,6 +4,7 @@
 cat >show.lua <<'X'
 local function text(v)
   if type(v) == "boolean" then return v and "1" or "0" end
+  if v ~= v then return nil end
   if type(v) == "number" then return string.format("%.9g", math.abs(v) < 1e-12 and 0 or v) end
   if type(v) ~= "table" then return nil end
   local r = {}

@@ -257,24 +257,30 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
     return ART_OK;
 }
 
+int art_excitation_set_clipped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *comp, const double *x)
+{
+    static const double rounding = 1e-9;
+    double clipped = *x < 0 ? 0 : *x > 1 ? 1 : *x;
+    struct art_excitable *e = &sys->excitation.list[art_system_excitable(sys, comp)];
+    if (fabs(*x - clipped) > rounding && e->n_clipped++ == 0)
+        art_warn(ctx, NULL, "excitation %.6g of '%s' is beyond 0 to 1 and counts as %g", *x,
+                 art_comp_path(comp, NULL), clipped);
+    return set_exciter(ctx, sys, state, comp, &clipped);
+}
+
 /* The excitation of a muscle is in [0,1]; the sum with its sources need not be. Interpolation and
- * solvers may leave the interval by rounding. Whoever follows the original clips what goes further:
- * it is reported once for each muscle, and counted. */
+ * solvers may leave the interval by rounding. Whoever follows the original clips what goes further.
+ */
 int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                                const struct art_comp *comp, const double *x)
 {
     static const double rounding = 1e-9;
-    double clamped = *x < 0 ? 0 : *x > 1 ? 1 : *x;
-    struct art_excitable *e = &sys->excitation.list[art_system_excitable(sys, comp)];
-    if (fabs(*x - clamped) <= rounding) return set_exciter(ctx, sys, state, comp, &clamped);
-    if (!sys->quirks.excitation_clipped)
+    if ((*x < -rounding || *x > 1 + rounding) && !sys->quirks.excitation_clipped)
         return art_error(ctx, ART_ERANGE, NULL,
                          "excitation = %g of '%s' is out of range: must be %s", *x,
                          art_comp_path(comp, NULL), *x < 0 ? ">= 0" : "<= 1");
-    if (e->n_clipped++ == 0)
-        art_warn(ctx, NULL, "excitation %.6g of '%s' is beyond 0 to 1 and counts as %g", *x,
-                 art_comp_path(comp, NULL), clamped);
-    return set_exciter(ctx, sys, state, comp, &clamped);
+    return art_excitation_set_clipped(ctx, sys, state, comp, x);
 }
 
 const struct art_live art_excitation_live[] = {{"excitation", 1, art_excitation_get, set_exciter},

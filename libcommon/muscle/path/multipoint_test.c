@@ -397,7 +397,10 @@ TEST(phys_multipoint_muscle_excitation)
                          ART_OK));
     CHECK_NEAR(sim_fixture_get(&p, S "forceNorm", 0), 2, 1e-15);
     CHECK_NEAR(sim_fixture_get(&p, S "netExcitation", 0), 0.25, 0);
-    /* kept in [0,1] when it is set */
+    /* it lies within [0,1] */
+    CHECK_STATUS(sim_fixture_set(&p, S "excitation", &x), ART_ERANGE);
+    CHECK_NEAR(sim_fixture_get(&p, S "excitation", 0), 0.25, 0);
+    x = 1;
     REQUIRE(sim_fixture_set(&p, S "excitation", &x) == ART_OK);
     art_system_excite(p.sys);
     CHECK_NEAR(sim_fixture_get(&p, S "excitation", 0), 1, 0);

@@ -1,6 +1,7 @@
 # A motion that is given has its velocities and accelerations: those of bodies and paths, of what couplings make depend on it,
 # in forces that depend on them, at rows and between them, at the start and at the end; the forces that hold its coordinates are
 # those of --inverse-dynamics. The same for data of inputs, by their interpolation.
+# tol: 1e-12
 cat >arm.lua <<'END'
 local root = art.root{name="arm", maxStepSize=0.004}
 local mech = root:add(art.MechModel{name="m", gravity={0, -9.81, 0}})

@@ -39,6 +39,6 @@ RootModel [
 EOF
 artsim x.art -t 0.01 -r models/m/particles/q:velocity=v.tsv -r models/m/multiPointSprings/pull:forceNorm=f.tsv
 tail -n 1 v.tsv f.tsv
-artinfo check x.art
+artinfo check x.art || echo "findings $?"
 artedit -s models/m:gravity="0 0 0" x.art -o y.art
 artinfo diff x.art y.art
