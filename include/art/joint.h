@@ -110,6 +110,7 @@ struct art_joint_coord {
     double lock_value;
     bool prescribed;           /* in this step it moves to `to`, with this rate and acceleration there */
     double to, rate, acceleration;
+    bool follows;              /* it has data beside all that a coupling computes it from, which moves it */
 };
 
 /* A joint with an end on a deformable body, where the original is followed. */
@@ -214,6 +215,9 @@ int art_joints_assemble(struct art_ctx *ctx, struct art_system *sys, struct art_
  * stays as it is: the step moves the bodies, and art_joints_follow takes them exactly there. */
 void art_joint_prescribe(struct art_system *sys, const struct art_comp *comp, int i,
                          const double motion[3]);
+/* Leave prescribed coordinates to the couplings that compute them from others that are prescribed: data agree
+ * with a coupling up to rounding, and one of two constraints would have no force of its own. */
+void art_joints_leave_coupled(struct art_system *sys);
 /* Release all coordinates that are prescribed, and test whether there are any. */
 void art_joints_release(struct art_system *sys);
 bool art_joints_prescribed(const struct art_system *sys);

@@ -328,6 +328,24 @@ static double row_error(const struct art_ik *ik)
     return worst;
 }
 
+/* Solve for the step from here. A system that is too badly conditioned, as bodies without markers
+ * make it, is regularized more: that makes steps shorter, where they end stays the same. */
+static int solve_damped(struct art_ik *ik, const double *targets, double *held, double mu,
+                        double *E)
+{
+    static const double most = 1e-2;
+    for (;;) {
+        struct art_quiet quiet;
+        *E = assemble(ik, targets, *held, mu);
+        if (!(*held > 0) || *held >= most) return solve_step(ik);
+        art_quiet_begin(ik->ctx, &quiet);
+        int status = solve_step(ik);
+        if (status != ART_EDIVERGED) return art_quiet_raise(ik->ctx, &quiet, status);
+        status = art_quiet_end(ik->ctx, &quiet, status);
+        *held = fmin(most, 100 * *held);
+    }
+}
+
 int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_options *options,
                  struct art_ik_report *report)
 {
@@ -335,14 +353,14 @@ int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_o
         .most_iterations = 200, .tolerance = 1e-10, .held = 1e-7};
     const struct art_ik_options *o = options ? options : &defaults;
     const size_t n = (size_t)ik->sys->n_active;
-    double E = INFINITY, mu = 0, norm;
+    double E = INFINITY, mu = 0, held = o->held, norm;
     int status = ART_OK, k;
     bool converged = false;
     memset(ik->last, 0, n * sizeof *ik->last);
     for (k = 0; k < o->most_iterations && !converged; k++) {
         art_system_update(ik->sys, ik->state);
-        double now = assemble(ik, targets, o->held, mu);
-        ART_TRY(solve_step(ik));
+        double now;
+        ART_TRY(solve_damped(ik, targets, &held, mu, &now));
         norm = sqrt(step_product(ik, ik->x, ik->x));
         if (!isfinite(norm))
             return art_error(ik->ctx, ART_EDIVERGED, NULL, "marker inverse kinematics diverges");

@@ -8,6 +8,7 @@ void art_joint_prescribe(struct art_system *sys, const struct art_comp *comp, in
     struct art_joint_coord *coord = &art_system_joint_of(sys, comp)->coord[i];
     const double unit = coord->rotary ? ART_PI / 180 : 1;
     coord->prescribed = true;
+    coord->follows = false;
     coord->to = unit * motion[0];
     coord->rate = unit * motion[1];
     coord->acceleration = unit * motion[2];
@@ -17,9 +18,63 @@ void art_joints_release(struct art_system *sys)
 {
     for (int k = 0; k < art_system_joints(sys); k++) {
         struct art_joint *joint = art_system_joint(sys, k);
-        for (int i = 0; i < joint->n_coords; i++) joint->coord[i].prescribed = false;
+        for (int i = 0; i < joint->n_coords; i++)
+            joint->coord[i].prescribed = joint->coord[i].follows = false;
     }
 }
+
+/* ------------------------------------------------------------------ dependents of couplings */
+
+enum { MOST = 20 }; /* couplings in a row */
+
+static const struct art_joint_coord *coord_of(const struct art_coordinate *c)
+{
+    return &c->joint->coord[c->i];
+}
+
+/* Return true if coordinate `to` is what coordinate c is computed from, by couplings that it is
+ * left to. */
+static bool comes_from(const struct art_system *sys, const struct art_joint_coord *c,
+                       const struct art_joint_coord *to, int depth)
+{
+    const struct art_comp *comp;
+    int n;
+    if (c == to || depth == MOST) return true;
+    for (int k = 0; c->follows && k < joint_couplings(sys); k++) {
+        const struct art_coordinate *list = joint_coupling_at(sys, k, &n, &comp);
+        if (!list || coord_of(&list[0]) != c) continue;
+        for (int i = 1; i < n; i++)
+            if (comes_from(sys, coord_of(&list[i]), to, depth + 1)) return true;
+    }
+    return false;
+}
+
+/* Return true if all other coordinates of a coupling are known without the dependent one. */
+static bool knows_others(const struct art_system *sys, const struct art_coordinate *list, int n)
+{
+    for (int i = 1; i < n; i++) {
+        const struct art_joint_coord *c = coord_of(&list[i]);
+        if (!c->prescribed && !c->follows) return false;
+        if (comes_from(sys, c, coord_of(&list[0]), 0)) return false;
+    }
+    return true;
+}
+
+void art_joints_leave_coupled(struct art_system *sys)
+{
+    const struct art_comp *comp;
+    int n;
+    if (sys->quirks.coupling_is_row_alone) return;
+    for (int k = 0; k < joint_couplings(sys); k++) {
+        const struct art_coordinate *list = joint_coupling_at(sys, k, &n, &comp);
+        if (!list || !coord_of(&list[0])->prescribed || !knows_others(sys, list, n)) continue;
+        struct art_joint *joint = art_system_joint_of(sys, list[0].comp);
+        joint->coord[list[0].i].follows = true;
+        joint->coord[list[0].i].prescribed = false;
+    }
+}
+
+/* ------------------------------------------------------------------ the motion */
 
 void art_joints_accelerated(struct art_system *sys, bool known)
 {

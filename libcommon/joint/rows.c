@@ -213,11 +213,17 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
     *engaged = e;
 }
 
-/* A coordinate that was just locked, or is prescribed from now on, is held where it is now. */
+/* A coordinate that was just locked, or is prescribed from now on, is held where it is now. One
+ * that follows what is prescribed by a coupling has neither lock nor limit: its data state that it
+ * goes there. */
 static bool lock_row(const struct art_joint *joint, int r, double *history, double *engaged)
 {
     int c = joint->kind->rows[r].coord;
     if (!(joint->row[r].flags & ART_ROW_LIMIT)) return false;
+    if (joint->coord[c].follows) {
+        *engaged = 0;
+        return true;
+    }
     if (!joint->coord[c].locked && !joint->coord[c].prescribed) return false;
     if (*engaged != JOINT_LOCKED) history[joint->n_coords + c] = history[c];
     *engaged = JOINT_LOCKED;
@@ -246,6 +252,7 @@ static int passed_limit(const struct art_joint *joint, int r, double engaged)
     static const double rounding = 1e-9;
     const struct art_joint_row *row = &joint->row[r];
     if (engaged != 0 || !(row->flags & ART_ROW_LIMIT)) return 0;
+    if (joint->coord[joint->kind->rows[r].coord].follows) return 0;
     return row->value < row->min - rounding ? 1 : row->value > row->max + rounding ? -1 : 0;
 }
 

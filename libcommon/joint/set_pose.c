@@ -118,7 +118,7 @@ static bool follow(struct joint_pose *p, int k)
     int to = place_of(&c[0]);
     bool moved = p->all, news;
     if (p->mark[to] >= JOINT_SOLVED) return solve_for(p, k, c, n);
-    if (p->was_locked[to]) return false;
+    if (p->was_locked[to] && !c[0].joint->coord[c[0].i].follows) return false;
     for (int i = 1; i < n; i++) moved = moved || p->mark[place_of(&c[i])] >= JOINT_FOLLOWS;
     if (!moved) return false;
     for (int i = 1; i < n; i++)
@@ -175,7 +175,7 @@ static void store_history(struct joint_pose *p, const struct art_joint *joint)
     for (int r = 0; r < joint->n_rows; r++) {
         int c = joint->kind->rows[r].coord;
         if (!(joint->row[r].flags & ART_ROW_LIMIT)) continue;
-        engaged[r] = joint->coord[c].locked ? JOINT_LOCKED : 0;
+        engaged[r] = joint->coord[c].locked && !joint->coord[c].follows ? JOINT_LOCKED : 0;
         count[r] = 0;
     }
 }
@@ -489,7 +489,7 @@ static int check_range(struct joint_pose *p, const struct art_joint *joint, int 
     const struct art_joint_coord *c = &joint->coord[i];
     double x[ART_JOINT_MAX_COORDS], unit = c->rotary ? 180 / ART_PI : 1;
     if (!(joint->row[r].flags & ART_ROW_LIMIT) || p->mark[at] == JOINT_SET) return ART_OK;
-    if (joint->compliance[r] > 0 || !joint->enabled) return ART_OK;
+    if (joint->compliance[r] > 0 || !joint->enabled || c->follows) return ART_OK;
     joint_coords_at_state(p->sys, p->state, joint, x);
     double most = beyond(c, p->x0[at]) + joint->tol[c->rotary] + 1e-9 * (1 + fabs(x[i]));
     if (!(beyond(c, x[i]) > most)) return ART_OK;

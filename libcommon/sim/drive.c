@@ -16,8 +16,7 @@ bool art_input_drives(const struct art_sim *sim, const struct input *input, int 
            !art_step_is_static_at(m->step, sim->clock.t);
 }
 
-/* Evaluate what the data say of property k, a number, at time t. */
-static int value_at(struct art_ctx *ctx, struct input *input, int k, double t, double *x)
+int art_input_number(struct art_ctx *ctx, struct input *input, int k, double t, double *x)
 {
     const struct art_series *s = &input->series;
     art_series_eval_model(s, t, &input->hint, input->row);
@@ -48,7 +47,7 @@ static int rate_at(struct art_ctx *ctx, struct input *input, int k, double t, do
     if (s->n < 2 || (!s->cyclic && (t < first - d || t > last + d))) return ART_OK;
     const double m = s->cyclic ? t : middle(t, d, first, last);
     for (int i = 0; i < 3 && status == ART_OK; i++)
-        status = value_at(ctx, input, k, m + (i - 1) * d, &x[i]);
+        status = art_input_number(ctx, input, k, m + (i - 1) * d, &x[i]);
     out[1] = (x[2] - 2 * x[1] + x[0]) / (d * d);
     out[0] = (x[2] - x[0]) / (2 * d) + (fmin(fmax(t, first), last) - m) * out[1];
     if (s->cyclic) out[0] = (x[2] - x[0]) / (2 * d);
@@ -100,7 +99,7 @@ static int motion_at(struct art_ctx *ctx, const struct art_sim *sim, struct inpu
     ART_TRY(rate_at(ctx, input, k, t, motion + 1));
     if (!curves(input)) ART_TRY(change_of_rate(ctx, sim, input, k, t, motion + 2));
     /* the last one, so that the row is that of t again */
-    status = value_at(ctx, input, k, t, motion);
+    status = art_input_number(ctx, input, k, t, motion);
 out:
     return status;
 }
@@ -148,6 +147,8 @@ int art_sim_follow_motion(struct art_sim *sim, struct model *m, bool forces)
 int art_sim_start_forces(struct art_sim *sim, struct model *m)
 {
     bool asked = sim->reactions && art_system_joints(m->sys) > 0;
-    if (!m->dynamics) return ART_OK;
-    return asked || art_joints_prescribed(m->sys) ? accelerate(sim, m) : ART_OK;
+    if (!m->dynamics || !(asked || art_joints_prescribed(m->sys))) return ART_OK;
+    /* limits and contacts that act at the start bear their part, as in the first step */
+    int status = art_system_constrain(sim->ctx, m->sys, m->state, ART_ROWS_ENGAGE);
+    return status < 0 ? status : accelerate(sim, m);
 }

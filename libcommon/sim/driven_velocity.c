@@ -127,6 +127,39 @@ out:
     return status;
 }
 
+/* A part that forces move keeps the velocity that they give it, wherever data put it. */
+static int warn_of_free(struct art_ctx *ctx, const struct art_sim_prop *prop)
+{
+    return art_warn_strict(ctx, ART_ERANGE, &prop->comp->loc,
+                           "data set %s of '%s', which is free to move: its velocity is not that "
+                           "of the data, which dynamic=false gives it",
+                           prop->name, art_comp_path(prop->comp, NULL));
+}
+
+/* A part whose targets begin elsewhere is taken there before the first step: the way to them is no
+ * motion of the data, and its velocity would count in all forces. */
+static int go_to_target(struct art_ctx *ctx, const struct art_sim_prop *prop, double *q,
+                        const struct place *at, bool report)
+{
+    double R[9], dR[9], turn[3] = {0}, way[3] = {0};
+    if (at->has_position) art_v3_sub(way, at->p, q);
+    if (at->has_rotation) {
+        art_rot_from_quat(R, q + 3);
+        art_m3_mul_t(dR, at->R, R);
+        art_rot_log(turn, dR);
+        art_rot_to_quat(q + 3, at->R);
+    }
+    const double distance = art_v3_norm(way), angle = art_v3_norm(turn);
+    const double size = at->has_position ? art_v3_norm(at->p) : 0;
+    if (at->has_position) art_v3_copy(q, at->p);
+    /* files have five digits or more */
+    if (!report || !(distance > 1e-4 * size || angle > 1e-4)) return ART_OK;
+    return art_warn_strict(ctx, ART_ERANGE, &prop->comp->loc,
+                           "'%s' is %.4g and %.4g rad away from where the data of its %s begin: it "
+                           "starts there",
+                           art_comp_path(prop->comp, NULL), distance, angle, prop->name);
+}
+
 /* Give a component its velocity, and where the data have a curvature its acceleration. Without one
  * that is the change of velocity over the step. */
 static int move(struct art_ctx *ctx, struct model *m, struct input *input, int k, double t,
@@ -138,11 +171,17 @@ static int move(struct art_ctx *ctx, struct model *m, struct input *input, int k
     double u[6], v[6], a[6];
     struct place now;
     int status;
+    if (dyn && dyn->status == ART_DYN_ACTIVE && !target && when == ART_DRIVEN_BEFORE_STEP)
+        return warn_of_free(ctx, prop);
     if (!dyn || dyn->status != ART_DYN_PARAMETRIC) return ART_OK;
     if (target && ((!curves && when == ART_DRIVEN_AFTER_STEP) ||
                    art_comp_has_kind(prop->comp, ART_KIND_FEM_NODE)))
         return ART_OK;
     ART_TRY(motion_of(ctx, input, k, t, u, &now));
+    if (target && when != ART_DRIVEN_AFTER_STEP &&
+        (dyn->target_activity < 0 || dyn->target_activity & ART_TARGET_POS))
+        ART_TRY(
+            go_to_target(ctx, prop, m->state->q + dyn->q, &now, when == ART_DRIVEN_BEFORE_STEP));
     /* the velocity at an end of the data is one-sided, so its change is taken from the steps beside
      * it */
     const bool at_end = when == ART_DRIVEN_AFTER_STEP && fabs(t - end_of_data(input)) <= 1e-9 * h;

@@ -68,6 +68,7 @@ static int pose(struct given_run *g, size_t k, double t)
     art_joints_release(m->sys);
     ART_TRY(art_sim_act(g->sim, ART_AGENT_INPUT, -1, t, t));
     ART_TRY(art_sim_act(g->sim, ART_AGENT_INPUT, g->model, t, t));
+    art_joints_leave_coupled(m->sys);
     ART_TRY(art_joints_follow(g->ctx, m->sys, m->state));
     art_sim_pose_begin(g->sim);
     status = ART_OK;

@@ -1,6 +1,7 @@
-/* Columns of a motion whose coordinates couplings compute from other columns: they are left to the
- * couplings. */
-#include "sim_priv.h"
+/* Columns of a motion, and data of inputs, whose coordinates couplings compute from other columns
+ * or inputs: they are left to the couplings. */
+#include "probe_priv.h"
+#include <math.h>
 #include <string.h>
 
 enum { MOST = 20 }; /* coordinates of a coupling */
@@ -69,10 +70,11 @@ static double follow(const struct coupled *c, struct art_series *s, size_t *row)
     return worst;
 }
 
+static const double tolerance = 1e-4; /* files have five digits or more */
+
 static int report(struct art_ctx *ctx, const struct art_motion *m, const struct coupled *c,
                   double off, size_t row, const struct art_loc *loc)
 {
-    static const double tolerance = 1e-4; /* files have five digits or more */
     const struct art_series *s = &m->series;
     if (!(off > tolerance)) return ART_OK;
     return art_warn_strict(
@@ -100,6 +102,89 @@ int art_motion_couple(struct art_ctx *ctx, struct art_model *model, struct art_m
         ART_TRY(report(ctx, m, &c, off, row, loc));
     }
 out:
+    art_arena_fini(&arena);
+    return status;
+}
+
+/* ------------------------------------------------------------------- data of inputs */
+
+/* This coordinate is property k of an input. */
+struct driven {
+    struct input *input;
+    int k;
+    double unit; /* of the data, in radians or 1 */
+};
+
+static bool find_driven(const struct art_sim *sim, const struct art_ref *ref, struct driven *out)
+{
+    for (int i = 0; i < sim->n_agents; i++) {
+        struct input *input = sim->agents[i].self;
+        if (sim->agents[i].type != &art_agent_input || input->function.call || input->series.n == 0)
+            continue;
+        for (int k = 0; k < input->n; k++) {
+            const struct art_sim_prop *prop = &input->props[k];
+            bool rotary;
+            if (prop->comp != ref->to || !art_input_drives(sim, input, k) ||
+                art_joint_comp_coord(prop->comp, prop->name, &rotary) !=
+                    (int)(ref->has_num ? ref->num : 0))
+                continue;
+            *out = (struct driven){input, k, rotary ? ART_PI / 180 : 1};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compare the data of a dependent coordinate at their times with what the coupling computes. */
+static int compare(struct art_ctx *ctx, const struct art_comp *comp, const struct art_function *f,
+                   const struct driven *d, int n)
+{
+    const struct art_series *s = &d[0].input->series;
+    double scale = art_get_double(comp, "scaleFactor"), worst = 0, worst_at = 0;
+    double x[MOST], v[MOST] = {0}, grad[MOST], curve;
+    int status = ART_OK;
+    for (size_t row = 0; row < s->n; row++) {
+        double t = s->start + s->scale * s->t[row];
+        for (int i = 0; i < n && status == ART_OK; i++) {
+            status = art_input_number(ctx, d[i].input, d[i].k, t, &x[i]);
+            x[i] *= d[i].unit;
+        }
+        if (status < 0) return status;
+        double off = fabs(x[0] - scale * art_function_eval(f, x + 1, v, grad, &curve));
+        if (!(off > worst)) continue;
+        worst = off;
+        worst_at = t;
+    }
+    if (!(worst > tolerance)) return ART_OK;
+    const struct art_sim_prop *prop = &d[0].input->props[d[0].k];
+    return art_warn_strict(ctx, ART_ERANGE, NULL,
+                           "the data of '%s:%s' contradict the coupling '%s' by up to %.4g%s, at t "
+                           "= %.6g; the coordinate follows the coupling",
+                           art_comp_path(prop->comp, NULL), prop->name, art_comp_path(comp, NULL),
+                           worst, d[0].unit == 1 ? "" : " rad", worst_at);
+}
+
+static int check_coupled(struct art_ctx *ctx, struct art_sim *sim, struct art_arena *arena,
+                         const struct art_comp *comp)
+{
+    struct driven d[MOST];
+    struct art_value list;
+    struct art_function f;
+    if (!art_get(comp, "coordinates", &list) || list.is_null || list.n < 2 || list.n > MOST)
+        return ART_OK;
+    for (int i = 0; i < list.n; i++)
+        if (!find_driven(sim, &list.refs[i], &d[i])) return ART_OK;
+    int status = art_function_read(ctx, arena, comp, "function", list.n - 1, &f, 1);
+    return status < 0 ? status : compare(ctx, comp, &f, d, list.n);
+}
+
+int art_inputs_check_coupled(struct art_ctx *ctx, struct art_sim *sim)
+{
+    struct art_arena arena = {0};
+    int status = ART_OK;
+    for (struct art_comp *comp = sim->tree->root; comp && status == ART_OK;
+         comp = art_comp_next(sim->tree->root, comp))
+        if (art_joint_is_coupling(comp)) status = check_coupled(ctx, sim, &arena, comp);
     art_arena_fini(&arena);
     return status;
 }

@@ -23,6 +23,8 @@ struct input {
 /* drive.c tests whether property k of an input is a coordinate of a joint that it prescribes. Others are
  * set, and so are coordinates where a model is in equilibrium. */
 bool art_input_drives(const struct art_sim *sim, const struct input *input, int k);
+/* Evaluate what the data say of property k, a number, at time t. */
+int art_input_number(struct art_ctx *ctx, struct input *input, int k, double t, double *x) ART_MUST_USE;
 /* Prescribe it for the step that ends at time t: value, velocity and acceleration of the data. */
 int art_input_drive(struct art_ctx *ctx, struct art_sim *sim, struct input *input, int k,
                     double t) ART_MUST_USE;

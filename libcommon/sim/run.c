@@ -177,6 +177,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     }
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
+    art_joints_leave_coupled(m->sys);
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
     if (m->stale) {
         ART_TRY(art_system_refresh(sim->ctx, m->sys));
@@ -266,6 +267,7 @@ static int advance(struct art_sim *sim, double t1)
     for (int i = 0; i < sim->n_models; i++) art_joints_release(sim->models[i].sys);
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
+    for (int i = 0; i < sim->n_models; i++) art_joints_leave_coupled(sim->models[i].sys);
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
     for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, t0, t1));
     sim->clock.t = t1;
@@ -328,6 +330,7 @@ int art_sim_settle_at_start(struct art_sim *sim)
         struct model *m = &sim->models[i];
         if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
         m->stale = false;
+        art_joints_leave_coupled(m->sys);
         if (status == ART_OK) status = art_joints_follow(sim->ctx, m->sys, m->state);
         if (status == ART_OK)
             status =
@@ -397,6 +400,7 @@ int art_sim_run(struct art_sim *sim, double t_end)
     if (!sim->clock.started) {
         sim->clock.started = true;
         ART_TRY(art_sim_initialize(sim, sim->clock.t));
+        ART_TRY(art_inputs_check_coupled(sim->ctx, sim));
         ART_TRY(first_outputs(sim));
         ART_TRY(art_sim_handle_waypoints(sim));
     }

@@ -204,6 +204,8 @@ double art_sim_grid_time(double start, double dt, long k);
 /* Give columns that couplings compute from others their values, and mark them. */
 int art_motion_couple(struct art_ctx *ctx, struct art_model *model, struct art_motion *motion,
                       const struct art_loc *loc);
+/* Report data of inputs that contradict a coupling between what they drive, as warnings (art_warn_strict). */
+int art_inputs_check_coupled(struct art_ctx *ctx, struct art_sim *sim) ART_MUST_USE;
 /* Return true if the state holds a property, or places and velocities give it. */
 bool art_sim_prop_free_of_forces(const struct art_sim_prop *prop);
 
