@@ -1,7 +1,7 @@
 # A property has the same value for whoever reads it at the start: a script that builds (c.prop), artinfo, the console, a script
 # in a run, what artsim records (art.bind reads as --record does), and Python. All properties that hold numbers or flags are
 # compared, each reader with the first; what a file leaves null and no simulation computes has no numbers for any. Models have
-# components of all classes but those that readers-agree.tsv lists; make check-long takes all examples, too.
+# components of all classes but those that readers-agree.tsv lists.
 here=$ARTKIT_TOP/tests/pipelines
 . "$here/one_answer.sh"
 . "$here/readers_agree.sh"
