@@ -279,11 +279,15 @@ int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art
 /* Let an orientation or a pose be given by another representation; `size` follows. No effect on other
  * properties. */
 void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep);
-/* Get the value now. NaN: it is not computed in this situation (a multiplier before the first step). */
+/* Get the value now. NaN: it is not computed in this situation (a multiplier before the first step), or
+ * null. */
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
 /* The same, where a value that is not computed is an error that names it: ART_EUNSUPPORTED. */
 int art_sim_get_known(struct art_ctx *ctx, const struct art_sim *sim, const struct art_sim_prop *prop,
                       double *out) ART_MUST_USE;
+/* ART_EUNSUPPORTED for a property of the tree that is null: a record of it has nothing to show. */
+int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim, const struct art_sim_prop *prop,
+                          const struct art_loc *loc) ART_MUST_USE;
 /* The names of the columns that a bound property has in a record, each behind a `sep`. */
 void art_sim_prop_columns(struct art_buf *buf, const struct art_sim_prop *prop, const char *path, char sep);
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
@@ -357,7 +361,7 @@ int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const s
  */
 int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
                            char ***paths, int *n) ART_MUST_USE;
-/* Binds one of them; the name of its column is a part of `path`. */
+/* Binds one of them; the name of its column is a part of `path`. ART_EUNSUPPORTED if it is null. */
 int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                         const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
 const char *art_sim_record_column(const char *path);

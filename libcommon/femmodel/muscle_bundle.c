@@ -95,12 +95,25 @@ static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     return status;
 }
 
+/* The activations of a model are the excitations of its bundles; no more than the caller has room
+ * for. */
+static int muscle_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                                double out[16])
+{
+    const struct art_comp *bundles = bundles_of(comp);
+    int n = count_activations(comp, prop);
+    if (!art_streq(prop, "activations")) return fem_model_derived(ctx, comp, prop, out);
+    for (int i = 0; n <= 16 && i < n; i++)
+        out[i] = art_get_double(bundles->children[i], "excitation");
+    return n <= 16 ? n : 0;
+}
+
 const struct art_mech_ops art_ops_muscle_desc = {.forces = add_desc, .find_live = find_live};
 const struct art_mech_ops art_ops_fem_muscle_model = {.dynamics = fem_shell_back_mark,
                                                       .attachments = fem_add_model,
                                                       .forces = add_forces,
                                                       .find_live = find_model_live,
                                                       .live_size = count_activations,
-                                                      .derived = fem_model_derived};
+                                                      .derived = muscle_model_derived};
 const struct art_mech_ops art_ops_muscle_bundle = {
     .forces = add_excitable, .includes_child = includes_child, .find_live = find_bundle_live};

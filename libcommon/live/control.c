@@ -100,7 +100,8 @@ static int bind(struct art_control *c, char *const *paths, int n, bool input, st
     if (!side->props) return ART_ENOMEM;
     for (int i = 0; i < side->n; i++) {
         struct art_sim_prop *p = &side->props[i];
-        ART_TRY(art_sim_bind_record(c->ctx, c->sim, side->paths[i], NULL, p));
+        ART_TRY(input ? art_sim_bind_path(c->ctx, c->sim, NULL, side->paths[i], NULL, p)
+                      : art_sim_bind_record(c->ctx, c->sim, side->paths[i], NULL, p));
         if (input && (p->fixed || (p->live && !p->live->set)))
             ART_TRY(art_error(c->ctx, ART_EUSAGE, NULL, "'%s' cannot be driven", side->paths[i]));
         side->size += p->size;

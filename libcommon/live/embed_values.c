@@ -63,6 +63,9 @@ int art_embed_record(struct art_embed *run, const char *paths, double dt)
     if (!r) return ART_ENOMEM;
     *r = (struct embed_record){
         .run = run, .item = item, .dt = dt, .width = (size_t)run->items[item].size + 1};
+    for (int i = 0; i < run->items[item].n; i++)
+        ART_TRY(
+            art_sim_require_value(&run->ctx, run->session->sim, &run->items[item].props[i], NULL));
     ART_TRY(start_record(run, r));
     run->records[run->n_records++] = r;
     return run->n_records - 1;
@@ -213,6 +216,8 @@ int art_embed_get(struct art_embed *run, int item, double *x)
     if (status == ART_OK) art_sim_evaluate(sim);
     for (int i = 0; i < found->n && status == ART_OK; i++) {
         art_sim_get(sim, &found->props[i], x);
+        if (!found->props[i].live && isnan(*x))
+            status = art_sim_require_value(&run->ctx, sim, &found->props[i], NULL);
         x += found->props[i].size;
     }
     int back = art_sim_hide_start(sim);

@@ -176,6 +176,20 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
     return art_streq(prop, "pose") ? 7 : 3;
 }
 
+/* Compute how far a marker is from its reference position. */
+static int displacement(const struct art_comp *marker, const char *prop, double *out)
+{
+    bool norm = art_streq(prop, "displacementNorm");
+    double p[16], ref[3];
+    if (!norm && !art_streq(prop, "displacement")) return 0;
+    if (art_comp_derived(marker->model->ctx, marker, "position", p) != 3) return 0;
+    art_get_vector(marker, "refPos", ref, 3);
+    art_v3_sub(p, p, ref);
+    art_v3_copy(out, p);
+    if (norm) *out = art_v3_norm(p);
+    return norm ? 1 : 3;
+}
+
 /* The value of a component that a dotted name leads to, and the name there; NULL: there is none. */
 static const struct art_comp *reach_value(const struct art_comp *comp, const char **prop)
 {
@@ -245,6 +259,7 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
     int n = 0;
     comp = reach_value(comp, &prop);
     if (!comp) return 0;
+    if (art_streq(prop, "vel") && art_comp_has_kind(comp, ART_KIND_FRAME)) prop = "velocity";
     if (art_comp_has_kind(comp, ART_KIND_RIGID_BODY)) n = body_value(ctx, comp, prop, out);
     if (art_comp_has_kind(comp, ART_KIND_BODY_MESH)) n = mesh_value(ctx, comp, prop, out);
     if (n == 0) n = place_value(ctx, comp, prop, out);
@@ -257,6 +272,7 @@ int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
         n = frame_value(comp, prop, out);
     if (n == 0 && art_comp_has_kind(comp, ART_KIND_FRAME_MARKER) && art_streq(prop, "position"))
         n = art_comp_point_position(comp, out) ? 3 : 0;
+    if (n == 0 && art_comp_has_kind(comp, ART_KIND_FRAME_MARKER)) n = displacement(comp, prop, out);
     for (const struct art_cls *cls = comp->cls; cls && n == 0; cls = cls->base) {
         const struct art_mech_ops *ops = cls->ops;
         if (ops && ops->derived) n = ops->derived(ctx, comp, prop, out);

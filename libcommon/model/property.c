@@ -261,6 +261,14 @@ struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop)
 
 bool art_is_set(const struct art_comp *comp, const char *prop)
 {
-    const struct art_slot *slot = art_comp_slot(comp, prop);
+    comp = reach_dots(comp, &prop);
+    const struct art_slot *slot = comp ? art_comp_slot(comp, prop) : NULL;
     return slot && slot->has_value && !slot->implied;
+}
+
+bool art_default_says_nothing(const struct art_comp *comp, const struct art_prop *row,
+                              const char *prop)
+{
+    return row->flags & ART_PROP_DERIVED && !art_is_set(comp, prop) &&
+           !art_value_source(comp, prop);
 }

@@ -201,10 +201,10 @@ static bool push_derived(lua_State *L, const struct art_comp *comp, const struct
                          const char *key)
 {
     double x[16];
-    if (!(prop->flags & (ART_PROP_DERIVED | ART_PROP_READONLY))) return false;
+    if (prop->type >= ART_P_STRING) return false;
     /* a path around obstacles is found by a simulation */
     if (strcmp(key, "length") == 0 && art_find_prop(comp, "wrappables")) return false;
-    script_charge(L, MASS_COST);
+    if (prop->flags & (ART_PROP_DERIVED | ART_PROP_READONLY)) script_charge(L, MASS_COST);
     int n = derived_value(L, comp, key, x);
     if (n == 0) return false;
     if (n < 0)
@@ -224,7 +224,9 @@ static void push_prop(lua_State *L, const struct art_comp *comp, const struct ar
 {
     struct art_value value;
     if (push_derived(L, comp, prop, key)) return;
-    if (art_get(comp, key, &value))
+    bool unknown = art_default_says_nothing(comp, prop, key) ||
+                   (prop->flags & ART_PROP_READONLY && !art_is_set(comp, key));
+    if (!unknown && art_get(comp, key, &value))
         script_value_push(L, comp, prop, &value);
     else
         lua_pushnil(L);
@@ -233,7 +235,8 @@ static void push_prop(lua_State *L, const struct art_comp *comp, const struct ar
 /* Push where what is attached is, and how it moves; false for all else. */
 static bool push_place(lua_State *L, const struct art_comp *comp, const char *key)
 {
-    static const char *const names[] = {"position", "velocity", "pose", "orientation", "rotation"};
+    static const char *const names[] = {"position", "velocity",    "vel",
+                                        "pose",     "orientation", "rotation"};
     double x[16];
     bool is_one = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

@@ -92,32 +92,6 @@ static int bind(lua_State *L)
 
 /* -------------------------------------------------------------------- reading */
 
-/* Returns true for pairs of numbers for the rows of a 4x4 matrix: a pose of the tree as position,
- * axis and degrees. */
-static bool is_matrix(const struct bound *b)
-{
-    return !b->prop.live && b->row && b->row->type == ART_P_POSE;
-}
-
-static void matrix_to_pose(const double *m, double *pose)
-{
-    struct art_rigid T;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) T.R[3 * i + j] = m[4 * i + j];
-        T.p[i] = m[4 * i + 3];
-    }
-    art_rigid_to_pose(pose, &T);
-}
-
-static void pose_to_matrix(const double *pose, double *m)
-{
-    struct art_rigid T;
-    art_rigid_from_pose(&T, pose);
-    for (int i = 0; i < 4; i++)
-        for (int j = 0; j < 4; j++)
-            m[4 * i + j] = i == 3 ? (j == 3) : j == 3 ? T.p[i] : T.R[3 * i + j];
-}
-
 /* The numbers of a bound in `small`, or in a buffer on the stack if they are many. */
 static double *read_numbers(lua_State *L, const struct bound *b, double small[SMALL], int *n)
 {
@@ -137,12 +111,6 @@ static double *read_numbers(lua_State *L, const struct bound *b, double small[SM
     }
     art_sim_get(script->sim, &b->prop, x);
     *n = b->prop.size;
-    if (is_matrix(b)) {
-        double pose[7];
-        matrix_to_pose(x, pose);
-        memcpy(x, pose, sizeof pose);
-        *n = 7;
-    }
     return x;
 }
 
@@ -152,7 +120,9 @@ static void push_value(lua_State *L, const struct bound *b)
     int n, top = lua_gettop(L);
     const double *x = read_numbers(L, b, small, &n);
     bool scalar = b->prop.live ? n == 1 : b->row->type < ART_P_VECTOR;
-    if (is_flag(b)) {
+    if (!b->prop.live && isnan(x[0])) {
+        lua_pushnil(L); /* it is null */
+    } else if (is_flag(b)) {
         lua_pushboolean(L, x[0] != 0);
     } else if (scalar && b->row && b->row->type == ART_P_INT && fabs(x[0]) < 9e15) {
         lua_pushinteger(L, (lua_Integer)x[0]);
@@ -205,15 +175,10 @@ static void store(lua_State *L, const struct bound *b, const double *x, int n)
 {
     struct art_script *script = script_of(L);
     refuse_own(L, b->prop.comp);
-    double m[SMALL];
-    int want = is_matrix(b) ? 7 : b->prop.size;
+    int want = b->prop.size;
     if (n != want)
         script_fail(L, ART_ESHAPE, "%s takes %d number%s, not %d", b->prop.name, want,
                     want == 1 ? "" : "s", n);
-    if (is_matrix(b)) {
-        pose_to_matrix(x, m);
-        x = m;
-    }
     for (int i = 0; i < n; i++)
         /* the state and what is saved with it are finite; parameters may be without bound */
         if (x[i] != x[i] || (b->prop.live && !isfinite(x[i])))
@@ -301,7 +266,7 @@ bool script_live_push(lua_State *L, struct art_comp *comp, const char *name)
 static bool takes_numbers(const struct bound *b, int n)
 {
     if (!b->row || b->row->type >= ART_P_STRING || b->row->type == ART_P_INERTIA) return false;
-    return n == (is_matrix(b) ? 7 : b->prop.size);
+    return n == b->prop.size;
 }
 
 /* Sets a value in the tree: numbers may change, what decides how the model is compiled may not.

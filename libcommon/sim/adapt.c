@@ -141,7 +141,7 @@ static int restore_tree(struct art_sim *sim)
     for (a->trial = false; a->n_changes > 0 && status == ART_OK;) {
         const struct art_sim_prop *prop = &a->changes[--a->n_changes];
         a->n_old -= (size_t)prop->size;
-        status = art_sim_set(sim->ctx, sim, prop, a->old + a->n_old);
+        status = art_sim_put_back(sim->ctx, sim, prop, a->old + a->n_old);
     }
     return status;
 }

@@ -33,7 +33,7 @@ int art_sim_revert(struct art_ctx *ctx, struct art_sim *sim)
     int status = ART_OK;
     for (int i = 0; i < sim->changes.n; i++) {
         const struct art_changed *c = &sim->changes.all[i];
-        ART_TRY(art_sim_set(ctx, sim, &c->prop, c->original));
+        ART_TRY(art_sim_put_back(ctx, sim, &c->prop, c->original));
         if (!c->was_set) ART_TRY(art_unset(ctx, (struct art_comp *)c->prop.comp, c->prop.name));
     }
 out:

@@ -73,6 +73,8 @@ static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct ar
         ART_TRY(art_probe_vsize(ctx, probe, &output->size));
     else
         ART_TRY(art_probe_bind(ctx, sim, probe, &output->props, &output->n, &output->size));
+    for (int i = 0; i < output->n; i++)
+        ART_TRY(art_sim_require_value(ctx, sim, &output->props[i], &probe->loc));
     n_values = output->size;
     if (!generated)
         ART_TRY(art_drivers_of_output(ctx, sim, probe, output->props, output->n, &output->drivers,

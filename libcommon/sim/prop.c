@@ -37,7 +37,7 @@ static int tree_size(const struct art_comp *comp, const char *prop, const struct
 {
     static const int sizes[] = {
         [ART_P_BOOL] = 1,   [ART_P_INT] = 1,     [ART_P_DOUBLE] = 1, [ART_P_TIME] = 1,
-        [ART_P_ORIENT] = 4, [ART_P_QUAT] = 4,    [ART_P_POSE] = 16,  [ART_P_SYM3] = 9,
+        [ART_P_ORIENT] = 4, [ART_P_QUAT] = 4,    [ART_P_POSE] = 7,   [ART_P_SYM3] = 9,
         [ART_P_RANGE] = 2,  [ART_P_INERTIA] = 13};
     struct art_value value;
     int n;
@@ -107,8 +107,8 @@ static bool has_value(const struct art_sim *sim, const struct art_sim_prop *prop
 {
     double out[16];
     struct art_quiet quiet;
-    bool follows = row->flags & ART_PROP_READONLY ||
-                   (row->flags & ART_PROP_DERIVED && !art_is_set(prop->comp, prop->name));
+    bool follows =
+        row->flags & ART_PROP_READONLY || art_default_says_nothing(prop->comp, row, prop->name);
     if (!follows || declares(prop->comp, row) || of_agent(sim, prop, out)) return true;
     art_quiet_begin(sim->ctx, &quiet);
     int n = art_comp_derived(sim->ctx, prop->comp, prop->name, out);
@@ -317,6 +317,22 @@ static void rotation_in(const struct art_sim_prop *prop, const double *x, double
     live[at + 3] = art_rot_to_axis_angle_deg(R, live + at);
 }
 
+/* The tree holds the rows of a 4x4 matrix, all else position, axis and degrees. */
+static void matrix_to_pose(const double *m, double *pose)
+{
+    struct art_rigid T;
+    for (int i = 0; i < 12; i++) *(i % 4 == 3 ? &T.p[i / 4] : &T.R[3 * (i / 4) + i % 4]) = m[i];
+    art_rigid_to_pose(pose, &T);
+}
+
+static void pose_to_matrix(const double *pose, double *m)
+{
+    struct art_rigid T;
+    art_rigid_from_pose(&T, pose);
+    for (int i = 0; i < 16; i++)
+        m[i] = i >= 12 ? i == 15 : i % 4 == 3 ? T.p[i / 4] : T.R[3 * (i / 4) + i % 4];
+}
+
 bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, double *out, int n)
 {
     double own[7];
@@ -345,28 +361,40 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
     art_quiet_begin(sim->ctx, &quiet);
     int known = art_comp_derived(sim->ctx, prop->comp, prop->name, derived);
     known = art_quiet_end(sim->ctx, &quiet, known);
-    /* what follows from others and cannot be computed is no number */
-    for (int i = 0; known < 0 && i < prop->size; i++) out[i] = NAN;
-    if (known < 0) return;
-    if (known == 7 && prop->size == 16) {
-        struct art_rigid T;
-        art_rigid_from_pose(&T, derived);
-        for (int i = 0; i < 16; i++)
-            out[i] = i >= 12 ? i == 15 : i % 4 == 3 ? T.p[i / 4] : T.R[3 * (i / 4) + i % 4];
-        return;
-    }
     if (known == prop->size) {
         memcpy(out, derived, (size_t)prop->size * sizeof *out);
         return;
     }
-    const double *x =
-        art_get(prop->comp, prop->name, &value) ? art_value_numbers(&value, &n) : NULL;
-    if (prop->rotates) {
-        static const double none[4];
-        rotation_out(prop, n == 4 ? x : none, out);
-        return;
-    }
-    for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
+    const double *x = known >= 0 && art_get(prop->comp, prop->name, &value)
+                          ? art_value_numbers(&value, &n)
+                          : NULL;
+    /* what is null, or follows from others and cannot be computed, is no number */
+    if (!x || n == 0)
+        for (int i = 0; i < prop->size; i++) out[i] = NAN;
+    else if (prop->rotates)
+        rotation_out(prop, x, out);
+    else if (value.type == ART_P_POSE)
+        matrix_to_pose(x, out);
+    else
+        for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
+}
+
+int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim,
+                          const struct art_sim_prop *prop, const struct art_loc *loc)
+{
+    struct art_value value;
+    double one;
+    int n = 0;
+    if (prop->live || of_agent(sim, prop, &one)) return ART_OK;
+    if (art_get(prop->comp, prop->name, &value) && art_value_numbers(&value, &n) && n > 0)
+        return ART_OK;
+    double derived[16];
+    struct art_quiet quiet;
+    art_quiet_begin(sim->ctx, &quiet);
+    n = art_comp_derived(sim->ctx, prop->comp, prop->name, derived);
+    if (art_quiet_end(sim->ctx, &quiet, n) == prop->size) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, loc, "'%s' of '%s' has no value: it is null",
+                     prop->name, art_comp_path(prop->comp, NULL));
 }
 
 int art_sim_get_known(struct art_ctx *ctx, const struct art_sim *sim,
@@ -490,5 +518,22 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
         rotation_in(prop, x, own);
         return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, own, at + 4);
     }
-    return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, x, prop->size);
+    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
+    double m[16];
+    bool pose = row && row->type == ART_P_POSE;
+    if (pose) pose_to_matrix(x, m);
+    return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, pose ? m : x,
+                           pose ? 16 : prop->size);
+}
+
+int art_sim_put_back(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
+                     const double *x)
+{
+    struct art_comp *comp = (struct art_comp *)prop->comp;
+    const struct art_prop *row = art_find_prop(comp, prop->name);
+    if (prop->live || prop->size == 0 || !isnan(x[0])) return art_sim_set(ctx, sim, prop, x);
+    sim->evaluated = false;
+    if (prop->model >= 0) mark_stale(&sim->models[prop->model]);
+    return row && row->flags & ART_PROP_NULLABLE ? art_set_null(ctx, comp, prop->name)
+                                                 : art_unset(ctx, comp, prop->name);
 }

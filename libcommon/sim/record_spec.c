@@ -206,6 +206,7 @@ int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *pa
     char *plain = art_strndup(ctx, path, length);
     if (!plain) return ART_ENOMEM;
     int status = art_sim_bind_path(ctx, sim, NULL, plain, loc, bound);
+    if (status == ART_OK) status = art_sim_require_value(ctx, sim, bound, loc);
     art_free(plain);
     return status;
 }

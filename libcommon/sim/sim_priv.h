@@ -183,6 +183,9 @@ int art_sim_check_steps(const struct art_sim *sim, const struct art_comp *comp, 
 void art_sim_free_agents(struct art_sim *sim);
 /* changes.c: a property of the tree is about to be set */
 int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
+/* Set what art_sim_get gave before a change; what was no number becomes null again. */
+int art_sim_put_back(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
+                     const double *x);
 void art_sim_free_changes(struct art_sim *sim);
 /* waypoint.c reads the way points of the root and of a probe, and keeps or writes the state where
  * a step has ended. */

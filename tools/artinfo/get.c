@@ -19,13 +19,15 @@ static void put_all(struct art_buf *buf, const struct art_comp *comp)
     art_inspect_properties(buf, comp);
 }
 
-/* True if the value is that of a running model: it is read-only and does not follow from the tree,
- * or it is the length of a path that may wrap, which the tree knows as a straight one alone. */
+/* True if the value is that of a running model: it is read-only or not stated and does not follow
+ * from the tree, or it is the length of a path that may wrap, which the tree knows as a straight
+ * one alone. */
 static bool needs_start(struct art_ctx *ctx, const struct art_comp *comp, const char *name)
 {
     double derived[16];
     const struct art_prop *prop = art_find_prop(comp, name);
-    if (prop && !(prop->flags & ART_PROP_READONLY)) return false;
+    if (prop && !(prop->flags & ART_PROP_READONLY) && !art_default_says_nothing(comp, prop, name))
+        return false;
     if (strcmp(name, "length") == 0 && art_comp_is(comp, "MultiPointSpring")) return true;
     /* what the tree does not have for a fault of its own, the simulation reports */
     struct art_quiet quiet;

@@ -5,7 +5,8 @@
 #include <art/rows.h>
 
 static const struct art_prop fem_muscle_model_props[] = {
-    ART_P("activations", NUMBERS("1"), NULL),
+    ART_P("activations", NUMBERS("1"), NULL, "excitations of its bundles",
+          .flags = ART_PROP_DERIVED),
     ART_P("muscleMaterial", OBJECT("MuscleMaterial"), "GenericMuscle",
           "of elements along directions, where their bundle has none", ART_NULLABLE),
     ART_P("activationStiffening", DOUBLE("1"), "0",

@@ -5,9 +5,9 @@
 
 static const struct art_prop frame_marker_props[] = {
     ART_P("displacement", VECTOR(3, "L"), NULL, "position less the reference position",
-          .geom = "vector"),
+          ART_READONLY, .geom = "vector"),
     ART_P("displacementNorm", DOUBLE("L"), NULL, "length of the displacement", ART_READONLY),
-    ART_P("refPos", VECTOR(3, "L"), NULL, "position that displacements are counted from",
+    ART_P("refPos", VECTOR(3, "L"), "0.0 0.0 0.0", "position that displacements are counted from",
           .geom = "point"),
     ART_P("location", VECTOR(3, "L"), NULL, "position in frame coordinates",
           .geom = "point in attachment.frame"),

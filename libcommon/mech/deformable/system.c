@@ -378,9 +378,22 @@ static int live_size(const struct art_comp *comp, const char *prop)
     return art_deformable_size(comp);
 }
 
+/* A body without elastic coordinates begins without deformation. */
+static int derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                   double out[16])
+{
+    const int n = art_deformable_size(comp);
+    (void)ctx;
+    if (!art_streq(prop, "elasticCoords") && !art_streq(prop, "elasticVelocity")) return 0;
+    if (art_is_set(comp, prop) || n > 16) return 0;
+    memset(out, 0, (size_t)n * sizeof *out);
+    return n;
+}
+
 const struct art_mech_ops art_ops_deformable = {.dynamics = add_body,
                                                 .attachments = attach_body,
                                                 .forces = check_body,
                                                 ART_LIVE(live),
                                                 .find_live = find_live,
-                                                .live_size = live_size};
+                                                .live_size = live_size,
+                                                .derived = derived};

@@ -27,7 +27,7 @@ static const struct art_prop props[] = {
     ART_P("muscleLength", DOUBLE("L"), "0",
           "of the fibres along the tendon; at the start, 0: in equilibrium; with "
           "computeLmDotFromLDot or rigidTendon it is no state, and what is stated is ignored",
-          .range = "[0,inf)"),
+          ART_DERIVED, .range = "[0,inf)"),
 };
 const struct art_class art_axial_equilibrium_muscle =
     ART_CORE_CLASS("EquilibriumAxialMuscle", "materials", "AxialMuscleMaterialBase",

@@ -20,6 +20,7 @@ except ImportError:                      # everything works without it; arrays a
 
 PathLike = Union[str, "os.PathLike[str]"]
 Value = Any
+_UNSUPPORTED = -7                        # ART_EUNSUPPORTED of art/base.h
 _USAGE = -11                             # ART_EUSAGE of art/base.h
 
 
@@ -228,7 +229,8 @@ class Sim:
         return item
 
     def __getitem__(self, name: str) -> Value:
-        """A value now: a number, an array where there are several, a text or a truth for what holds no numbers."""
+        """A value now: a number, an array where there are several, a text or a truth for what holds no numbers, None for
+        what is null."""
         item = self._items.get(name)
         if item is None:
             try:
@@ -238,6 +240,8 @@ class Sim:
             except Error:
                 return self._get_text(name)
         status = self._get(self._handle, item.id, item.address)
+        if status == _UNSUPPORTED:       # null: there are no numbers
+            return self._get_text(name)
         if status < 0:
             self._check(status)
         if item.scalar:
