@@ -148,6 +148,11 @@ int art_sim_follow_motion(struct art_sim *sim, struct model *m, bool forces)
 int art_sim_start_forces(struct art_sim *sim, struct model *m)
 {
     bool asked = sim->reactions && art_system_joints(m->sys) > 0;
+    int status = ART_OK;
     if (!m->dynamics) return ART_OK;
-    return asked || art_joints_prescribed(m->sys) ? accelerate(sim, m) : ART_OK;
+    if (!asked && !art_joints_prescribed(m->sys)) return ART_OK;
+    /* contacts and limits that steps find at their ends hold from the start on */
+    if (asked && m->sys->constraints.sets)
+        status = art_system_constrain(sim->ctx, m->sys, m->state, ART_ROWS_ENGAGE);
+    return status == ART_OK ? accelerate(sim, m) : status;
 }
