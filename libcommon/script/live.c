@@ -120,8 +120,8 @@ static void push_value(lua_State *L, const struct bound *b)
     int n, top = lua_gettop(L);
     const double *x = read_numbers(L, b, small, &n);
     bool scalar = b->prop.live ? n == 1 : b->row->type < ART_P_VECTOR;
-    if (!b->prop.live && isnan(x[0])) {
-        lua_pushnil(L); /* it is null */
+    if (isnan(x[0]) && (!b->prop.live || is_flag(b))) {
+        lua_pushnil(L); /* it is null, or a flag that is not known */
     } else if (is_flag(b)) {
         lua_pushboolean(L, x[0] != 0);
     } else if (scalar && b->row && b->row->type == ART_P_INT && fabs(x[0]) < 9e15) {

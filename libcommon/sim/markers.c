@@ -24,16 +24,18 @@ struct measured {
 /* ------------------------------------------------------------------------ lengths */
 
 static const struct {
-    const char *name;
+    const char *name, *word;
     double metres;
-} lengths[] = {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}};
+} lengths[] = {{"m", "meters", 1}, {"cm", "centimeters", 0.01}, {"mm", "millimeters", 0.001}};
 enum { N_LENGTHS = sizeof lengths / sizeof lengths[0] };
 
 /* The unit of the file by its name, and that of a model by its gravity; N_LENGTHS: not known. */
 static int unit_of_file(const struct art_series *s)
 {
     int i = 0;
-    while (i < N_LENGTHS && !(s->units && strcasecmp(s->units, lengths[i].name) == 0)) i++;
+    while (i < N_LENGTHS && !(s->units && (strcasecmp(s->units, lengths[i].name) == 0 ||
+                                           strcasecmp(s->units, lengths[i].word) == 0)))
+        i++;
     return i;
 }
 
@@ -51,6 +53,14 @@ static int unit_of_model(const struct art_comp *mech)
 static int convert(struct measured *m)
 {
     int from = unit_of_file(&m->s), to = unit_of_model(m->mech);
+    /* a .sto file states the unit of angles alone */
+    bool stated =
+        m->s.units && *m->s.units && !art_streq(m->s.units, "deg") && !art_streq(m->s.units, "rad");
+    if (from == N_LENGTHS && stated)
+        return art_warn_strict(m->ctx, ART_ERANGE, &m->loc,
+                               "the unit of the markers, '%.40s', is not known: they are taken as "
+                               "they are",
+                               m->s.units);
     if (from == to) return ART_OK;
     if (to == N_LENGTHS)
         return art_warn_strict(

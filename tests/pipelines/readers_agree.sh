@@ -120,7 +120,7 @@ agree()
         function same_place(a, b,   x, y) {
             return split(a, x, " ") == 7 && split(b, y, " ") == 12 && x[1] == y[4] && x[2] == y[8] && x[3] == y[12] }
         # what a step finds is not known to all before the first one; equilibrium is found at the start; the back of a node without a director is zero in a run
-        function may_lack(name) { return name ~ /:(reaction|multiplier|(bi|uni)lateralForceIn|numEngaged|engaged|activation$|inContact|material.muscleLength$)/ ||
+        function may_lack(name) { return name ~ /:(reaction|multiplier|(bi|uni)lateralForceIn|numEngaged|engaged|activation$|inContact$|numPairs$|area$|contourLength$|depth$|material.muscleLength$)/ ||
             name ~ /:(back(Rest)?Position|backVelocity|(restD|d)irector)$/ }
         $1 == "computed" { computed[$2] = 1; next }
         $1 !~ /^(script|artinfo|console|run|record|python)$/ { next }
