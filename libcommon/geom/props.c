@@ -67,6 +67,6 @@ void art_geom_props_take(const struct art_geom_props *props, const struct art_si
         if (live)
             live->get(art_sim_system(sim, model), art_sim_state(sim, model), part->comp[i], x);
         else
-            memset(x, 0, dim * sizeof *x);
+            art_not_known(x, (int)dim);
     }
 }

@@ -380,15 +380,16 @@ out:
     return status;
 }
 
-/* Adds a probe without a function: the data of an input are ignored, and an output gets zeros. */
+/* Adds a probe. Without a function the data of an input are ignored, and an output records nothing.
+ */
 static int add_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                      const struct kind *kind, struct agent *a)
 {
     bool input = kind->type.stage == ART_AGENT_INPUT;
     struct art_row_function function = {.call = a ? (input ? control : generate) : NULL, .self = a};
-    if (!a)
-        art_warn(ctx, &comp->loc, "probe '%s' has no function: %s", art_comp_path(comp, NULL),
-                 input ? "its data are ignored" : "its data are zero");
+    if (!a && input)
+        art_warn(ctx, &comp->loc, "probe '%s' has no function: its data are ignored",
+                 art_comp_path(comp, NULL));
     return art_sim_function_probe(ctx, sim, comp, &function);
 }
 

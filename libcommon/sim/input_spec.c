@@ -163,22 +163,27 @@ static int check_units(struct art_ctx *ctx, struct art_sim *sim, const struct ar
     return status < 0 ? status : sim_check_units(ctx, prop.comp, series, &loc);
 }
 
-/* Angles of a file that holds radians become degrees, the unit of the properties, as with a motion;
- * what has a factor is converted by the user. */
+void sim_angle_to_degrees(const struct art_sim_prop *prop, int column, struct art_series *series)
+{
+    const bool radians = art_streq(series->units, "rad");
+    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
+    if ((!radians && !art_streq(series->units, "deg")) || column >= series->vsize) return;
+    if (!row || prop->size != 1 || !art_streq(row->unit, "deg")) return;
+    if (!radians && !sim_is_coupled(prop->comp, prop->name)) return;
+    for (size_t k = 0; k < series->n; k++)
+        series->v[k * (size_t)series->vsize + (size_t)column] *= 180 / ART_PI;
+}
+
+/* What has a factor is converted by the user. */
 static int to_degrees(struct art_ctx *ctx, struct art_sim *sim, const struct art_input_spec *spec,
                       struct art_series *series)
 {
-    const bool radians = art_streq(series->units, "rad");
     int status = ART_OK, first = 0;
-    if ((!radians && !art_streq(series->units, "deg")) || spec->factor != 0) return ART_OK;
+    if (!series->units || spec->factor != 0) return ART_OK;
     for (int i = 0; i < spec->n; i++) {
         struct art_sim_prop prop;
         ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[i], NULL, &prop));
-        const struct art_prop *row = art_find_prop(prop.comp, prop.name);
-        const bool angle = row && prop.size == 1 && art_streq(row->unit, "deg");
-        for (size_t k = 0; angle && first < series->vsize && k < series->n; k++)
-            if (radians || sim_is_coupled(prop.comp, prop.name))
-                series->v[k * (size_t)series->vsize + (size_t)first] *= 180 / ART_PI;
+        sim_angle_to_degrees(&prop, first, series);
         first += prop.size;
     }
 out:

@@ -112,6 +112,11 @@ int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct 
 int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                           const struct art_row_function *function)
 {
+    const bool zeros = sim->options.compat;
+    if (!function->call)
+        art_warn(ctx, &probe->loc, "probe '%s' has no function: %s", art_comp_path(probe, NULL),
+                 zeros ? "its data are zero" : "it records nothing");
+    if (!function->call && !zeros) return ART_OK;
     struct output *output = art_alloc(ctx, 1, sizeof *output);
     if (!output) return ART_ENOMEM;
     int status = read_output(ctx, sim, probe, true, output);

@@ -63,6 +63,9 @@ extern const struct art_agent_type art_agent_input, art_agent_output;
 /* True if OpenSim calls a coordinate coupled: an angle that its files hold in radians, whatever inDegrees
  * says. */
 bool sim_is_coupled(const struct art_comp *joint, const char *coordinate);
+/* input_spec.c turns a column that drives a property from the unit of angles of its file into degrees,
+ * that of the properties, as with a motion. */
+void sim_angle_to_degrees(const struct art_sim_prop *prop, int column, struct art_series *series);
 /* Report n_left of n columns of a file that nothing of the model takes, the first of them by their names: a
  * warning or, if they are more than a tenth and it is not `partial`, an error; nothing for none. */
 int sim_check_left(struct art_ctx *ctx, const struct art_loc *loc, bool partial, int n, int n_left,

@@ -75,6 +75,18 @@ static void job_fini(struct job *job)
 
 /* -------------------------------------------------------------------- reading */
 
+/* Curves of angles in two units do not compare: no number is converted, so that is reported. */
+static int check_units(struct art_cli *cli, const struct job *job, const struct art_series *s,
+                       const char *path)
+{
+    const struct art_series *first = &job->files[0].series;
+    const struct art_loc loc = {.file = path};
+    if (!first->units || !s->units || art_streq(first->units, s->units)) return ART_OK;
+    return art_warn_strict(&cli->ctx, ART_EUSAGE, &loc,
+                           "the unit is %s, that of '%s' %s: numbers stay as they are", s->units,
+                           job->files[0].path, first->units);
+}
+
 static int read_files(struct art_cli *cli, const struct options *o, struct job *job)
 {
     int n = cli->n_args ? cli->n_args : 1;
@@ -88,6 +100,8 @@ static int read_files(struct art_cli *cli, const struct options *o, struct job *
         int status = art_series_read(&cli->ctx, &t->series, path, o->from);
         if (status < 0) return status;
         job->n_files++;
+        status = check_units(cli, job, &t->series, t->path);
+        if (status < 0) return status;
         if (t->series.n == 0) art_warn(&cli->ctx, NULL, "%s has no data", path);
     }
     if (o->by && (o->reference || o->bands.n))
@@ -96,6 +110,7 @@ static int read_files(struct art_cli *cli, const struct options *o, struct job *
     if (o->by) return plot_groups(cli, o->by, &job->files, &job->n_files);
     if (!o->reference) return ART_OK;
     int status = art_series_read(&cli->ctx, &job->reference, o->reference, o->from);
+    if (status == ART_OK) status = check_units(cli, job, &job->reference, o->reference);
     for (int i = 0; i < n && status == ART_OK; i++)
         status = plot_subtract(cli, &job->files[i].series, job->files[i].path, &job->reference);
     return status;
