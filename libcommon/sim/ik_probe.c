@@ -10,7 +10,7 @@ struct ik_probe {
     const struct art_comp *comp;
     struct art_ik_options options;
     int model;
-    bool reported, far_reported;
+    bool reported, far_reported, begun;
 };
 
 static void free_ik(void *self)
@@ -46,6 +46,27 @@ static int solve(struct art_ctx *ctx, struct ik_probe *p, const double *row, dou
                            off[1], off[2]);
 }
 
+/* Each step places the bodies, and nothing says how fast they go: what is recorded of that is 0. */
+static int warn_of_velocities(struct art_ctx *ctx, const struct art_sim *sim,
+                              const struct ik_probe *p)
+{
+    static const char *const names[] = {"velocity", "lengthDot", "kineticEnergy"};
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct output *output = sim->agents[i].self;
+        if (sim->agents[i].type != &art_agent_output) continue;
+        for (int k = 0; k < output->n; k++)
+            for (int j = 0; j < (int)(sizeof names / sizeof names[0]); j++)
+                if (art_streq(output->props[k].name, names[j]))
+                    return art_warn_strict(
+                        ctx, ART_ERANGE, &p->comp->loc,
+                        "markers place bodies without a velocity, so that %s of '%s' does not "
+                        "belong to their motion: record the coordinates, and prescribe them by a "
+                        "motion",
+                        names[j], art_comp_path(output->props[k].comp, NULL));
+    }
+    return ART_OK;
+}
+
 /* Bodies that are moved so are driven: what moves with them follows. */
 static int place(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
                  double trel)
@@ -55,8 +76,11 @@ static int place(struct art_ctx *ctx, struct art_sim *sim, void *self, double *r
     struct art_ik_report report;
     (void)n;
     (void)trel;
+    int status = p->begun ? ART_OK : warn_of_velocities(ctx, sim, p);
+    if (status < 0) return status;
+    p->begun = true;
     art_ik_begin(p->ik, m->sys, m->state);
-    int status = solve(ctx, p, row, t, &report);
+    status = solve(ctx, p, row, t, &report);
     if (status < 0) return status;
     art_ik_apply(p->ik, m->sys, m->state);
     art_system_update(m->sys, m->state);

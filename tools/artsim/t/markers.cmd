@@ -28,6 +28,7 @@ artprobe math -e 'chest=1000*chest' -e 'epicondyle=1000*epicondyle' -e 'wrist=10
 awk -F '\t' -v OFS='\t' 'NR == 3 { sub(/\tm\t/, "\tmm\t") } NR > 8 && NR < 14 { $6 = $7 = $8 = "" } { print }' m.trc >seen.trc
 artsim arm.art --markers seen.trc -r "$r=found.tsv"
 artprobe diff -q --tol 1e-5 given.tsv found.tsv >diff.txt && echo found
+artsim --strict arm.art --markers seen.trc -r fore:velocity=speeds.tsv 2>&1 | grep -o "markers place bodies without a velocity"
 # markers that the model has not; in another frame; none at all
 sed '1s/chest/ear/g' places.csv >more.csv
 artsim arm.art --markers more.csv --partial -t 0.1 -r "$r=more.tsv"
