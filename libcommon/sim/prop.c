@@ -108,7 +108,7 @@ static bool has_value(const struct art_sim *sim, const struct art_sim_prop *prop
     double out[16];
     struct art_quiet quiet;
     bool follows =
-        row->flags & ART_PROP_READONLY || art_default_says_nothing(prop->comp, row, prop->name);
+        row->flags & ART_PROP_READONLY || art_default_is_void(prop->comp, row, prop->name);
     if (!follows || declares(prop->comp, row) || of_agent(sim, prop, out)) return true;
     art_quiet_begin(sim->ctx, &quiet);
     int n = art_comp_derived(sim->ctx, prop->comp, prop->name, out);
