@@ -54,6 +54,10 @@ static bool fixed(const struct art_comp *comp, const char *prop)
         (art_streq(prop, "bodiesNonDynamicIfActive") ||
          (art_streq(prop, "active") && art_get_bool(comp, "bodiesNonDynamicIfActive"))))
         return true;
+    /* the inertia of a body is made of its meshes when it is compiled */
+    if (art_comp_has_kind(comp, ART_KIND_BODY_MESH) &&
+        (art_streq(prop, "mass") || art_streq(prop, "volume")))
+        return true;
     static const char *const names[] = {"dynamic",    "density",     "inertiaMethod",  "hasMass",
                                         "integrator", "maxStepSize", "dynamicsEnabled"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
