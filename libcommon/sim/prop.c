@@ -380,7 +380,9 @@ int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim,
     struct art_value value;
     double one;
     int n = 0;
-    if (prop->live || of_agent(sim, prop, &one)) return ART_OK;
+    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
+    if (prop->live || (row && declares(prop->comp, row)) || of_agent(sim, prop, &one))
+        return ART_OK;
     if (art_get(prop->comp, prop->name, &value) && art_value_numbers(&value, &n) && n > 0)
         return ART_OK;
     double derived[16];
