@@ -505,8 +505,9 @@ struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
 /* True if the property has a value of its own in this component. */
 bool art_is_set(const struct art_comp *comp, const char *prop);
-/* True if nothing states a property whose default says nothing (ART_PROP_DERIVED); `row` is that of its name. */
-bool art_default_says_nothing(const struct art_comp *comp, const struct art_prop *row, const char *prop);
+/* True if nothing states a property whose default has no meaning (ART_PROP_DERIVED); `row` is that of
+ * its name. */
+bool art_default_is_void(const struct art_comp *comp, const struct art_prop *row, const char *prop);
 
 /* Follows a property that a component declares with a target, to the component and the name there. Others
  * are returned as they are. NULL if the target does not exist. */

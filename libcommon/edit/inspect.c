@@ -128,7 +128,7 @@ static void put_row(struct art_buf *buf, const struct art_comp *comp, const stru
     bool derived = n > 0;
     bool computed =
         n < 0 || (prop && !derived &&
-                  (prop->flags & ART_PROP_READONLY || art_default_says_nothing(comp, prop, key)));
+                  (prop->flags & ART_PROP_READONLY || art_default_is_void(comp, prop, key)));
     bool known = prop && !computed && !derived && art_get(comp, key, &value);
     /* nothing where null is no value: zero, empty or the identity by type */
     bool nothing =
@@ -209,7 +209,7 @@ int art_inspect_value(struct art_ctx *ctx, struct art_buf *buf, const struct art
         return art_error(ctx, ART_EUSAGE, NULL,
                          "%s of '%s' is computed during a simulation; artsim --record shows it",
                          name, art_comp_path(comp, NULL));
-    if (prop && art_default_says_nothing(comp, prop, name))
+    if (prop && art_default_is_void(comp, prop, name))
         return art_error(ctx, ART_EUNSUPPORTED, NULL,
                          "'%s' of '%s' is not stated, and what counts in its place is not computed",
                          name, art_comp_path(comp, NULL));

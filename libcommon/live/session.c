@@ -300,6 +300,13 @@ static int parse_numbers(struct art_session *s, const struct art_sim_prop *p, co
         ART_TRY(art_comp_create(s->model, p->comp->cls, &s->scratch));
     ART_TRY(art_set_text(s->ctx, s->scratch, p->name, text, at));
     const double *num = art_get(s->scratch, p->name, &value) ? art_value_numbers(&value, &n) : NULL;
+    if (num && n == 16 && row->type == ART_P_POSE) {
+        struct art_rigid T;
+        for (int i = 0; i < 12; i++)
+            *(i % 4 == 3 ? &T.p[i / 4] : &T.R[3 * (i / 4) + i % 4]) = num[i];
+        art_rigid_to_pose(x, &T);
+        return ART_OK;
+    }
     if (!num || n != p->size)
         return art_error(s->ctx, ART_ESHAPE, at, "%s has %d number%s, not %d", p->name, p->size,
                          p->size == 1 ? "" : "s", num ? n : 0);
@@ -308,7 +315,7 @@ out:
     return status;
 }
 
-/* A pose of a file has 16 numbers, that of the state 7. */
+/* A pose may be stated in several forms in a file, that of the state has 7 numbers. */
 static int set_live(struct art_session *s, const struct art_sim_prop *p, const char *text,
                     const struct art_loc *at)
 {

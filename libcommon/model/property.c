@@ -266,8 +266,7 @@ bool art_is_set(const struct art_comp *comp, const char *prop)
     return slot && slot->has_value && !slot->implied;
 }
 
-bool art_default_says_nothing(const struct art_comp *comp, const struct art_prop *row,
-                              const char *prop)
+bool art_default_is_void(const struct art_comp *comp, const struct art_prop *row, const char *prop)
 {
     return row->flags & ART_PROP_DERIVED && !art_is_set(comp, prop) &&
            !art_value_source(comp, prop);

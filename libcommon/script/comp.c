@@ -224,7 +224,7 @@ static void push_prop(lua_State *L, const struct art_comp *comp, const struct ar
 {
     struct art_value value;
     if (push_derived(L, comp, prop, key)) return;
-    bool unknown = art_default_says_nothing(comp, prop, key) ||
+    bool unknown = art_default_is_void(comp, prop, key) ||
                    (prop->flags & ART_PROP_READONLY && !art_is_set(comp, key));
     if (!unknown && art_get(comp, key, &value))
         script_value_push(L, comp, prop, &value);

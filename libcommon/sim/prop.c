@@ -54,6 +54,10 @@ static bool fixed(const struct art_comp *comp, const char *prop)
         (art_streq(prop, "bodiesNonDynamicIfActive") ||
          (art_streq(prop, "active") && art_get_bool(comp, "bodiesNonDynamicIfActive"))))
         return true;
+    /* the inertia of a body is made of its meshes when it is compiled */
+    if (art_comp_has_kind(comp, ART_KIND_BODY_MESH) &&
+        (art_streq(prop, "mass") || art_streq(prop, "volume")))
+        return true;
     static const char *const names[] = {"dynamic",    "density",     "inertiaMethod",  "hasMass",
                                         "integrator", "maxStepSize", "dynamicsEnabled"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -108,7 +112,7 @@ static bool has_value(const struct art_sim *sim, const struct art_sim_prop *prop
     double out[16];
     struct art_quiet quiet;
     bool follows =
-        row->flags & ART_PROP_READONLY || art_default_says_nothing(prop->comp, row, prop->name);
+        row->flags & ART_PROP_READONLY || art_default_is_void(prop->comp, row, prop->name);
     if (!follows || declares(prop->comp, row) || of_agent(sim, prop, out)) return true;
     art_quiet_begin(sim->ctx, &quiet);
     int n = art_comp_derived(sim->ctx, prop->comp, prop->name, out);
@@ -385,7 +389,9 @@ int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim,
     struct art_value value;
     double one;
     int n = 0;
-    if (prop->live || of_agent(sim, prop, &one)) return ART_OK;
+    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
+    if (prop->live || (row && declares(prop->comp, row)) || of_agent(sim, prop, &one))
+        return ART_OK;
     if (art_get(prop->comp, prop->name, &value) && art_value_numbers(&value, &n) && n > 0)
         return ART_OK;
     double derived[16];

@@ -26,7 +26,7 @@ static bool needs_start(struct art_ctx *ctx, const struct art_comp *comp, const 
 {
     double derived[16];
     const struct art_prop *prop = art_find_prop(comp, name);
-    if (prop && !(prop->flags & ART_PROP_READONLY) && !art_default_says_nothing(comp, prop, name))
+    if (prop && !(prop->flags & ART_PROP_READONLY) && !art_default_is_void(comp, prop, name))
         return false;
     if (strcmp(name, "length") == 0 && art_comp_is(comp, "MultiPointSpring")) return true;
     /* what the tree does not have for a fault of its own, the simulation reports */
