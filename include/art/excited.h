@@ -62,8 +62,8 @@ void art_excitation_get_net(const struct art_system *sys, const struct art_state
 /* Set the excitation of a muscle: ART_ERANGE beyond [0, 1]; clipped there under quirk excitation_clipped. */
 int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                                const struct art_comp *comp, const double *x);
-/* Set what a controller has found within bounds that may be wider: clipped to [0, 1], with one warning for each
- * muscle. */
+/* Set what a controller has found within bounds that may be wider: clipped to [0, 1], with one warning for
+ * each muscle. */
 int art_excitation_set_clipped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                                const struct art_comp *comp, const double *x);
 

@@ -358,8 +358,8 @@ int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const s
                          char ***paths, int *n) ART_MUST_USE;
 /* Expands the paths of a record in the same way: the results are "path:prop" or "path:prop as name". A * in
  * a name becomes that of the component; columns given by the end of a path are named by what was asked for.
- */
-int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+ * Wildcards leave out what is null. */
+int art_sim_expand_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
                            char ***paths, int *n) ART_MUST_USE;
 /* Binds one of them; the name of its column is a part of `path`. ART_EUNSUPPORTED if it is null. */
 int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *path,

@@ -148,9 +148,33 @@ static int put_column(struct art_ctx *ctx, const struct art_sim *sim, const char
     return art_buf_status(buf);
 }
 
+/* True if a property is null: what has no value has no column among those of a wildcard. */
+static bool is_null(struct art_ctx *ctx, struct art_sim *sim, const char *path)
+{
+    struct art_sim_prop bound;
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_sim_bind_path(ctx, sim, NULL, path, NULL, &bound);
+    bool null = status == ART_OK && art_sim_require_value(ctx, sim, &bound, NULL) < 0;
+    return art_quiet_end(ctx, &quiet, status) == ART_OK && null;
+}
+
+/* Leave out of what a wildcard stands for what is null, unless that is all. */
+static void drop_null(struct art_ctx *ctx, struct art_sim *sim, char **paths, int *n)
+{
+    int kept = 0;
+    for (int i = 0; i < *n; i++) {
+        if (is_null(ctx, sim, paths[i]) && (kept > 0 || i + 1 < *n))
+            art_free(paths[i]);
+        else
+            paths[kept++] = paths[i];
+    }
+    *n = kept;
+}
+
 /* One path of a request and what it stands for, each with the name of its column: that behind "as",
  * or for the end of a path what was asked for. */
-static int expand_named(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+static int expand_named(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
                         const char *text, char ***paths, int *n, int *cap)
 {
     size_t length;
@@ -163,6 +187,7 @@ static int expand_named(struct art_ctx *ctx, const struct art_sim *sim, const st
     if (one) one[0] = art_strndup(ctx, text, length);
     if (!one || !one[0]) ART_TRY(ART_ENOMEM);
     ART_TRY(art_expand_paths(ctx, sim->tree->root, loc, &one, &found));
+    if (wild) drop_null(ctx, sim, one, &found);
     if (found > 1 && name && !strchr(name, '*'))
         ART_TRY(
             art_error(ctx, ART_EUSAGE, loc,
@@ -183,8 +208,8 @@ out:
     return status;
 }
 
-int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim,
-                           const struct art_loc *loc, char ***paths, int *n)
+int art_sim_expand_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
+                           char ***paths, int *n)
 {
     char **made = NULL;
     int n_made = 0, cap = 0, status = ART_OK;
