@@ -422,6 +422,20 @@ int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *
     return status;
 }
 
+/* Excitations of a probe that stands in the model, and curves between samples, may go beyond what a
+ * muscle takes: they are clipped, with a warning. Other data that do so are an error. */
+static int set_one(struct art_ctx *ctx, struct art_sim *sim, const struct input *input,
+                   const struct art_sim_prop *prop, const double *x)
+{
+    const bool straight = input->series.order == ART_LINEAR || input->series.order == ART_STEP;
+    struct model *m = prop->model < 0 ? NULL : &sim->models[prop->model];
+    if (!m || !prop->live || prop->live->set != art_excitation_set_clamped || !isfinite(*x) ||
+        (!input->comp && straight))
+        return art_sim_set(ctx, sim, prop, x);
+    sim->evaluated = false;
+    return art_excitation_set_clipped(ctx, m->sys, m->state, prop->comp, x);
+}
+
 /* Give the driven properties the numbers of input->row; those of one model alone if it is >= 0. */
 static int set_driven(struct art_ctx *ctx, struct art_sim *sim, struct input *input, int model,
                       double t)
@@ -438,7 +452,7 @@ static int set_driven(struct art_ctx *ctx, struct art_sim *sim, struct input *in
         if (input->drivers)
             status = art_drivers_eval(ctx, input->drivers, k, input->row, (t - s->start) / s->scale,
                                       input->value);
-        if (status == ART_OK) status = art_sim_set(ctx, sim, &input->props[k], x);
+        if (status == ART_OK) status = set_one(ctx, sim, input, &input->props[k], x);
         if (status < 0) return status;
     }
     return ART_OK;

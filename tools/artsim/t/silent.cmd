@@ -43,9 +43,12 @@ says 3 "$range (t = 0.01)" -i $mu:excitation=exc.txt
 says 3 "$range" -q -i $mu:excitation=exc.txt
 says 0 "warning: excitation 1.5 of '$mu' is beyond 0 to 1 and counts as 1" --compat artisynth -i $mu:excitation=exc.txt
 [ "$(grep -c 'beyond 0 to 1' err)" = 2 ] && grep -q "the excitation of '$mu' was beyond 0 to 1 2 times" err
-# the same whoever sets them: a probe of the model, a script, a program at the other end; but not rounding
+# the same whoever sets them: a script, a program at the other end; but not rounding. Probes of a model, whose files the original
+# clips, and curves between samples are clipped, with a warning
 echo 'NumericInputProbe [ name="in" props=[ "'$mu:excitation'" ] startTime=0 stopTime=0.02 data=[ 0 0.5 0.01 1.5 ] interpolation=[ explicit=true ] ]' >probe.art
-says 3 "$range" --probes probe.art
+says 0 "warning: excitation 1.5 of '$mu' is beyond 0 to 1 and counts as 1" --probes probe.art
+printf '0 0.1 1\nCubic 1 explicit\n0 0\n0.005 1\n0.01 1\n0.015 0\n0.02 0\n' >curve.txt
+says 0 "warning: excitation 1.[0-9]* of '$mu' is beyond 0 to 1 and counts as 1" --step 0.0025 -i $mu:excitation=curve.txt
 echo "function apply(t0, t1) root:find('$mu').excitation = -0.1 end" >set.lua
 says 3 "excitation = -0.1 of '$mu' is out of range: must be >= 0 (controllers/set, t = 0)" --controller set.lua
 says 3 "$range" --control $mu:length:$mu:excitation@0.01 >/dev/null <<END
