@@ -89,10 +89,12 @@ static void deformable_path(struct contact_body *b)
     b->path.beside = sqrt(most);
 }
 
-/* Compute the ways of all; false if nothing moves by much. */
+/* Compute the ways of all; false if nothing moves by much, or no pair can have moved against each
+ * other by the share of a thickness from which on pairs are looked at. */
 static bool find_paths(struct contact_set *c)
 {
     bool any = false;
+    double most = 0, least = INFINITY;
     for (int i = 0; i < c->n_bodies; i++) {
         struct contact_body *b = &c->body[i];
         if (!b->surface) continue;
@@ -102,8 +104,12 @@ static bool find_paths(struct contact_set *c)
             rigid_path(b);
         double moved = art_v3_norm(b->path.shift) + b->path.beside;
         any = any || moved > least_motion * b->surface->radius;
+        most = fmax(most, moved);
+        /* sheets have no thickness: of two of them any motion counts */
+        double mean = contact_mean_thickness(b);
+        least = fmin(least, isfinite(mean) ? mean : 0);
     }
-    return any;
+    return any && 2 * most > least_share * least;
 }
 
 /* Positions of the vertices at the start of the step, carried along with the other body's middle.
@@ -304,8 +310,28 @@ static bool visit(void *user, int i, int j)
     return f->status == ART_OK;
 }
 
+static bool paths_meet(const struct contact_body *a, const struct contact_body *b)
+{
+    for (int k = 0; k < 3; k++)
+        if (a->path.min[k] > b->path.max[k] || b->path.min[k] > a->path.max[k]) return false;
+    return true;
+}
+
+/* A tree of few bodies takes longer than all their pairs. */
+static int check_few(struct art_ctx *ctx, struct contact_set *c)
+{
+    int status = ART_OK;
+    for (int i = 0; i < c->n_bodies; i++)
+        for (int j = i + 1; j < c->n_bodies && status == ART_OK; j++)
+            if (c->body[i].surface && c->body[j].surface && paths_meet(&c->body[i], &c->body[j]))
+                status = check_pair(ctx, c, i, j);
+    return status;
+}
+
 static int check_fast(struct art_ctx *ctx, struct contact_set *c)
 {
+    enum { FEW = 8 };
+    if (c->n_bodies <= FEW) return check_few(ctx, c);
     struct art_boxtree *tree = NULL;
     struct fast f = {ctx, c, NULL, ART_OK};
     int *body = art_alloc(ctx, (size_t)c->n_surfaces, sizeof *body), n = 0, status = ART_ENOMEM;
