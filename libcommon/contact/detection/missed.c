@@ -310,7 +310,7 @@ static bool visit(void *user, int i, int j)
     return f->status == ART_OK;
 }
 
-static bool paths_meet(const struct contact_body *a, const struct contact_body *b)
+static bool paths_overlap(const struct contact_body *a, const struct contact_body *b)
 {
     for (int k = 0; k < 3; k++)
         if (a->path.min[k] > b->path.max[k] || b->path.min[k] > a->path.max[k]) return false;
@@ -323,7 +323,7 @@ static int check_few(struct art_ctx *ctx, struct contact_set *c)
     int status = ART_OK;
     for (int i = 0; i < c->n_bodies; i++)
         for (int j = i + 1; j < c->n_bodies && status == ART_OK; j++)
-            if (c->body[i].surface && c->body[j].surface && paths_meet(&c->body[i], &c->body[j]))
+            if (c->body[i].surface && c->body[j].surface && paths_overlap(&c->body[i], &c->body[j]))
                 status = check_pair(ctx, c, i, j);
     return status;
 }
