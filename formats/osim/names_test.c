@@ -1,5 +1,5 @@
 /* Names of OpenSim models: classes of older versions, objects of one name, properties that are
- * objects, names that cannot be names here; and that what no class knows is told. */
+ * objects, names that cannot be names here; and that what no class knows is reported. */
 #include "harness/test.h"
 #include <art/edit.h>
 #include <art/osim.h>
@@ -180,7 +180,8 @@ TEST(osim_curves_by_name)
     }
 }
 
-/* Whatever stands in an object of a class that is read, and is no property that is known, is told.
+/* Whatever stands in an object of a class that is read, and is no property that is known, is
+ * reported.
  */
 TEST(osim_unknown_properties_are_told)
 {

@@ -442,7 +442,7 @@ const struct art_surface *art_contacts_surface(const struct art_system *sys, int
 /* Compute the positions of its vertices in the state, x[n_verts][3]. */
 void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
 
-/* This is a pair whose contact the last step missed: it was too long for detection at its end. */
+/* A pair is missed if the last step was too long for detection at its end. */
 enum art_contact_miss {
     ART_CONTACT_PASSED,          /* one passed through the other, and no contact was found, */
     ART_CONTACT_BEYOND,          /* or it came so deep that the contacts found do not lead back */

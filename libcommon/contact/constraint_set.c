@@ -81,7 +81,8 @@ static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_s
     return status < 0 ? status : contact_swept_begin(ctx, c, state);
 }
 
-/* This is one detection more than those of the steps; nothing of it stays but what it found. */
+/* Detect contact at a state outside of steps, for those who ask; the history of contacts stays as
+ * it was. */
 static int look(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
                 struct art_constraint_set *set)
 {

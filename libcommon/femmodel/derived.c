@@ -96,8 +96,8 @@ int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char
     return art_quiet_raise(ctx, &quiet, n);
 }
 
-/* This is a system of one model in the state that the tree describes, made without a word of
- * warning. */
+/* A system is made of one model alone, in the state that the tree describes; warnings are dropped.
+ */
 struct alone {
     struct art_quiet quiet;
     struct art_system *sys;

@@ -1,7 +1,6 @@
 /* This file accesses numeric properties of a running model: in the state where they live there,
  * else in the tree. */
 #include "sim_priv.h"
-#include <art/bodymass.h>
 #include <math.h>
 #include <string.h>
 

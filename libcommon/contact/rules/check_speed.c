@@ -11,7 +11,6 @@
  */
 enum { MOST_STEPS = 1000, MOST_NAMED = 10, MOST_BODIES = 1000 };
 
-/* This is what counts of a body. */
 struct mover {
     bool known, there;
     double min[3], max[3];
