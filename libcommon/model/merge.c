@@ -264,7 +264,9 @@ int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_sou
     struct merge m = {.ctx = ctx, .names = names};
     struct art_comp *list;
     int status;
-    bool is_list = art_comp_is(at, "ComponentList") && !(at->cls->flags & ART_CLASS_SCOPE);
+    /* a control panel has its widgets in itself */
+    bool is_list = art_comp_is(at, "ControlPanel") ||
+                   (art_comp_is(at, "ComponentList") && !(at->cls->flags & ART_CLASS_SCOPE));
     const struct art_cls *cls =
         is_list ? at->cls : art_schema_class(at->model->schema, "ComponentList");
     ART_TRY(art_comp_create(at->model, cls, &list));

@@ -178,7 +178,7 @@ bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *ke
 bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c provides transforms and units. */
 void script_xform_open(lua_State *L);
-void script_attach_open(lua_State *L), script_tracking_open(lua_State *L);
+void script_attach_open(lua_State *L), script_tracking_open(lua_State *L), script_panel_open(lua_State *L);
 /* contact.c */
 void script_contact_open(lua_State *L);
 /* fem_attach.c, fem_query.c */

@@ -3,19 +3,24 @@
 #include <art/live.h>
 #include <string.h>
 
-/* The value of a host in the file; "-" where the property is not there. */
+/* The value of a host in the file; "-" where the property is not there, or is known to a simulation
+ * alone. */
 static void put_value(struct art_buf *buf, const struct art_comp *root, const char *text)
 {
     char *path = NULL, *prop = NULL;
     const struct art_comp *comp = NULL;
-    struct art_value value;
     struct art_buf shown;
+    struct art_quiet quiet;
+    int status = ART_ENOTFOUND;
     if (art_split_proppath(buf->ctx, text, &path, &prop) && path && prop)
         comp = art_find(root, path);
     art_buf_init(&shown, buf->ctx);
-    if (comp && art_get(comp, prop, &value))
-        art_value_print(&shown, &value, art_find_prop(comp, prop));
-    art_inspect_line(buf, shown.n ? shown.s : "-", 0);
+    art_quiet_begin(buf->ctx, &quiet);
+    if (comp && art_find_prop(comp, prop))
+        status = art_inspect_value(buf->ctx, &shown, comp, prop, true);
+    status = art_quiet_end(buf->ctx, &quiet, status);
+    while (shown.n && shown.s[shown.n - 1] == '\n') shown.s[--shown.n] = '\0';
+    art_buf_puts(buf, status == ART_OK && shown.n ? shown.s : "-");
     art_buf_fini(&shown);
     art_free(path);
     art_free(prop);

@@ -12,10 +12,13 @@ static const struct art_prop control_panel_props[] = {
 
 static const struct art_prop coordinate_panel_props[] = {
     ART_P("useDegrees", BOOL, "true"),
+    ART_P("mechmodel", REF, NULL, "the model whose paths follow a coordinate that is set",
+          .flags = ART_PROP_ATTR | ART_PROP_NULLABLE),
 };
 
 static const struct art_prop coordinate_widget_props[] = {
-    ART_P("handle", RAW, NULL, "index of the coordinate and path of its joint", ART_ATTR),
+    ART_P("handle", REFNUMS, NULL, "index of the coordinate, from 0, and its joint",
+          .flags = ART_PROP_ATTR | ART_PROP_LEADS | ART_PROP_NEEDS, .unit = "1"),
     ART_P("labelText", STRING, "", ART_NULLABLE),
     ART_P("labelFontColor", COLOR, NULL, ART_NULLABLE),
     ART_P("backgroundColor", COLOR, NULL, ART_NULLABLE),
