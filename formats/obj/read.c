@@ -182,8 +182,9 @@ static inline int read_index(struct art_obj_reader *r, int list, int *index)
         i = raw - r->list[list].offset - (r->zero_based ? 0 : 1);
     if (i < 0) {
         struct art_loc loc = art_obj_place(r, start);
-        return art_error(r->ctx, ART_ERANGE, &loc, "%s index %d lies before the first",
-                         r->list[list].what, raw);
+        return art_error(r->ctx, ART_ERANGE, &loc, "%s index %d lies before the first%s",
+                         r->list[list].what, raw,
+                         raw == 0 ? "; where indices count from 0 the format is 'obj0'" : "");
     }
     if (i >= count_of(r, list)) ART_TRY(art_obj_too_early(r, start, list, i));
     *index = i;

@@ -173,13 +173,25 @@ static int mesh_new(lua_State *L)
     return 1;
 }
 
-/* art.mesh.read(file) */
+/* art.mesh.read(file), art.mesh.read(file, {format=}) */
 static int mesh_read(lua_State *L)
 {
     struct art_ctx *ctx = ctx_of(L);
+    const char *format = NULL;
+    lua_settop(L, 2);
+    if (!lua_isnil(L, 2)) {
+        luaL_checktype(L, 2, LUA_TTABLE);
+        for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1))
+            if (lua_type(L, -2) != LUA_TSTRING || !art_streq(lua_tostring(L, -2), "format") ||
+                lua_type(L, -1) != LUA_TSTRING)
+                return script_fail(L, ART_EUSAGE,
+                                   "art.mesh.read has the option format=, the name of a format");
+        lua_getfield(L, 2, "format");
+        format = lua_tostring(L, -1);
+    }
     const char *path = script_find_file(L, luaL_checkstring(L, 1));
     struct holder *h = push_holder(L);
-    script_try(L, art_mesh_read(ctx, &h->mesh, path, NULL));
+    script_try(L, art_mesh_read(ctx, &h->mesh, path, format));
     return 1;
 }
 

@@ -103,6 +103,8 @@ TEST(dicom_tags_by_number_and_keyword)
     CHECK(art_dicom_tag("0028,0010", &tag) && tag == 0x00280010);
     CHECK(art_dicom_tag("(7FE0,0010)", &tag) && tag == ART_DICOM_PIXELS);
     CHECK(art_dicom_tag("00100010", &tag) && tag == 0x00100010);
+    CHECK(art_dicom_tag("0x00020010", &tag) && tag == 0x00020010);
+    CHECK(!art_dicom_tag("0x0002001", &tag) && !art_dicom_tag("0x", &tag));
     CHECK(art_dicom_tag("imagepositionpatient", &tag) && tag == 0x00200032);
     CHECK(!art_dicom_tag("0028,001", &tag) && !art_dicom_tag("Nothing", &tag));
     CHECK(!art_dicom_tag("", &tag) && !art_dicom_tag("0028001000", &tag));

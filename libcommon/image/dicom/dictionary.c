@@ -686,7 +686,7 @@ bool art_dicom_tag(const char *text, uint32_t *tag)
             *tag = entries[i].tag;
             return true;
         }
-    for (const char *s = text; *s; s++) {
+    for (const char *s = text + (art_starts_with(text, "0x") ? 2 : 0); *s; s++) {
         if (*s == '(' || *s == ')' || (*s == ',' && digits == 4)) continue;
         if (hex(*s) < 0 || digits == 8) return false;
         t = t << 4 | (uint32_t)hex(*s);

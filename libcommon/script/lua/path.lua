@@ -30,8 +30,8 @@ local function specs_of(spring)
 end
 
 -- The last point has no segment behind it; knots are laid anew.
-local function set_specs(spring, specs)
-  if #specs < 2 then art.fail(called(spring) .. " needs at least two points") end
+local function set_specs(spring, specs, least)
+  if #specs < (least or 2) then art.fail(called(spring) .. " needs at least two points") end
   for i, spec in ipairs(specs) do
     if not art.is_component(spec.pntB) or not spec.pntB:is("Point") then
       art.fail(called(spring) .. ": entry " .. i .. " of its path is no point")
@@ -89,7 +89,7 @@ art.method("MultiPointSpring", "add_point", function(spring, point, at)
     art.fail(string.format("%s has no place %s for a point", called(spring), tostring(at)))
   end
   table.insert(specs, at, { pntB = point, flags = 0 })
-  return set_specs(spring, specs)
+  return set_specs(spring, specs, 1)
 end)
 
 -- spring:remove_point(p): whether it was there; the segment behind it goes along

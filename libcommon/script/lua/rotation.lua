@@ -63,3 +63,47 @@ function rotation.from_D(R, vel, w, rate)
   end
   return { wrench = vec { f[1], f[2], f[3], m[1], m[2], m[3] }, deriv = vec { df[1], df[2], df[3], dm[1], dm[2], dm[3] } }
 end
+
+-- art.pose{ position=, rpy={roll, pitch, yaw} | euler={a, b, c} | rotate={axis x, y, z, angle} | rotation=R }: a pose as the
+-- 12 numbers of its rows; angles in degrees
+local turns = {
+  -- RPY of ArtiSynth's RigidTransform3d: Rz(roll) Ry(pitch) Rx(yaw)
+  rpy = function(a) return rotation.mul(rotation.about("z", a[1]), rotation.mul(rotation.about("y", a[2]), rotation.about("x", a[3]))) end,
+  -- Euler angles z-y-z: Rz(a) Ry(b) Rz(c)
+  euler = function(a) return rotation.mul(rotation.about("z", a[1]), rotation.mul(rotation.about("y", a[2]), rotation.about("z", a[3]))) end,
+}
+
+local function numbers(x, n, what)
+  if type(x) ~= "table" or #x ~= n then art.fail("art.pose: " .. what .. " takes " .. n .. " numbers") end
+  for i = 1, n do
+    if type(x[i]) ~= "number" then art.fail("art.pose: " .. what .. " takes " .. n .. " numbers, not a " .. type(x[i])) end
+  end
+  return x
+end
+
+local known = { position = 1, rpy = 1, euler = 1, rotate = 1, rotation = 1 }
+
+function art.pose(t)
+  if type(t) ~= "table" then art.fail("art.pose takes a table") end
+  local R, given = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, nil
+  for k in pairs(t) do
+    if not known[k] then art.fail("art.pose has no '" .. tostring(k) .. "'; it has position, rpy, euler, rotate, rotation") end
+    if k ~= "position" then
+      if given then art.fail("art.pose: '" .. given .. "' and '" .. k .. "' both say how it is turned") end
+      given = k
+    end
+  end
+  if t.rotation then R = numbers(t.rotation, 9, "rotation") end
+  if t.rotate then
+    local a = numbers(t.rotate, 4, "rotate")
+    R = rotation.about({ a[1], a[2], a[3] }, math.rad(a[4]))
+  end
+  for k, turn in pairs(turns) do
+    if t[k] then
+      local a = numbers(t[k], 3, k)
+      R = turn { math.rad(a[1]), math.rad(a[2]), math.rad(a[3]) }
+    end
+  end
+  local p = numbers(t.position or { 0, 0, 0 }, 3, "position")
+  return vec { R[1], R[2], R[3], p[1], R[4], R[5], R[6], p[2], R[7], R[8], R[9], p[3] }
+end
