@@ -88,6 +88,8 @@ int live_attach_script(struct art_session *s);
 /* Components that a path or pattern names, or the selection for "sel"; the caller frees the array. */
 int live_find(struct art_session *s, const char *text, const char *prop, const struct art_loc *at,
               struct art_comp ***comps, int *n);
+/* True if a name is no component's but a property of the root, which needs no ':' then. */
+bool live_is_root_prop(const struct art_session *s, const char *text);
 /* PATH:PROP to components and the name of a property; the caller frees both. */
 int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at,
                    struct art_comp ***comps, int *n, char **prop);

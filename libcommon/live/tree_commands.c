@@ -19,6 +19,12 @@ int live_find(struct art_session *s, const char *text, const char *prop, const s
     return ART_OK;
 }
 
+bool live_is_root_prop(const struct art_session *s, const char *text)
+{
+    const struct art_comp *root = s->model->root;
+    return !strpbrk(text, ":/*") && !art_comp_child(root, text) && art_find_prop(root, text);
+}
+
 int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at,
                    struct art_comp ***comps, int *n, char **prop)
 {
@@ -27,7 +33,12 @@ int live_find_prop(struct art_session *s, const char *text, const struct art_loc
     *prop = NULL;
     *comps = NULL;
     *n = 0;
-    bool split = art_split_proppath(s->ctx, text, &path, prop);
+    bool split;
+    if (live_is_root_prop(s, text)) {
+        *prop = art_strdup(s->ctx, text);
+        return *prop ? live_find(s, "", *prop, at, comps, n) : ART_ENOMEM;
+    }
+    split = art_split_proppath(s->ctx, text, &path, prop);
     if (split && (!path || !*prop))
         status = ART_ENOMEM;
     else if (!split || !**prop)
@@ -139,7 +150,7 @@ static int get_one(struct art_session *s, const char *text, const struct art_loc
     struct art_comp **comps = NULL;
     char *prop = NULL;
     int n = 0, status;
-    if (!strchr(text, ':')) {
+    if (!strchr(text, ':') && !live_is_root_prop(s, text)) {
         ART_TRY(live_find(s, text, NULL, at, &comps, &n));
         answer->columns = "property value unit origin";
         for (int i = 0; i < n; i++) ART_TRY(put_properties(s, comps[i], &answer->text));

@@ -213,6 +213,7 @@ local PROPS = 'props takes { component, "property" } or "path:property": the nam
 
 -- "path:prop" and { component, "prop" } alike, as { component, "prop" }
 local function resolve(ref)
+  if type(ref) == "table" and #ref == 1 then ref = ref[1] end
   if type(ref) == "table" then return ref end
   if type(ref) ~= "string" then art.fail(PROPS) end
   local path, prop = ref:match("^(.-):([^/:]+)$")
