@@ -54,6 +54,7 @@ enum art_agent_stage {
     ART_AGENT_OUTPUT
 };
 
+struct art_drawing;
 /* A kind of agent provides these functions. What is NULL does nothing. Errors go through ctx. */
 struct art_agent_type {
     const char *name;
@@ -88,6 +89,8 @@ struct art_agent_type {
     /* Of inputs: set what the data say of the time t at which a run starts. It counts for the outputs of that
      * time alone, and is taken back then. */
     int (*at_start)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
+    /* Add what it draws at the present state (art/drawing.h), which it leaves as it is. */
+    int (*draw)(struct art_ctx *ctx, struct art_sim *sim, void *self, struct art_drawing *drawing);
     /* Of inputs of the root: set what they drive in a model to the values of time t, at which one of several
      * sub-steps of the model ends. */
     int (*refine)(struct art_ctx *ctx, struct art_sim *sim, void *self, int model, double t);
@@ -117,6 +120,12 @@ const char *art_sim_command(const struct art_sim *sim, int i, const char **help,
                             const struct art_comp **comp);
 /* Execute one by its name. ART_ENOTFOUND if none is offered. */
 int art_sim_execute(struct art_ctx *ctx, struct art_sim *sim, const char *name) ART_MUST_USE;
+/* Add what the agent of a component draws; nothing if there is no such agent, it draws nothing or is not
+ * active. Errors name the component and the time. */
+int art_sim_draw(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                 struct art_drawing *drawing) ART_MUST_USE;
+/* The component of the i-th agent that can draw, NULL behind the last. */
+const struct art_comp *art_sim_drawing_agent(const struct art_sim *sim, int i);
 /* Bring the forces of all models up to date with the present state, for agents that read forces. */
 void art_sim_evaluate(struct art_sim *sim);
 /* Brings a simulation that has not run to what the first row of a record shows: inputs have their values of

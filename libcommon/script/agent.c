@@ -7,7 +7,8 @@
 struct agent {
     struct art_script *script;
     const struct art_comp *comp;
-    char *name; /* of the script, for messages */
+    char *name;                 /* of the script, for messages */
+    struct art_agent_type type; /* of its kind; without `draw` where the script has none */
     struct art_buf
         commands; /* those that it offers, each ending with a line end: name, tab, help */
 };
@@ -187,6 +188,22 @@ static int generate(struct art_ctx *ctx, struct art_sim *sim, void *self, double
     return run_call(self, &call);
 }
 
+/* ---------------------------------------------------------------------- drawing */
+
+static int draw(struct art_ctx *ctx, struct art_sim *sim, void *self, struct art_drawing *drawing)
+{
+    struct agent *a = self;
+    struct call call = {.what = "draw"};
+    (void)ctx;
+    (void)sim;
+    a->script->drawing = drawing;
+    a->script->held = true;
+    int status = run_call(a, &call);
+    a->script->held = false;
+    a->script->drawing = NULL;
+    return status;
+}
+
 /* ------------------------------------------------------------------------ kinds */
 
 /* The agent that a class of component becomes. The function of a probe goes to the probe; beside it
@@ -207,7 +224,8 @@ static const struct kind {
       .load = load,
       .free = free_agent,
       .command = command,
-      .execute = execute}},
+      .execute = execute,
+      .draw = draw}},
     {"ScriptMonitor",
      "apply",
      false,
@@ -219,7 +237,20 @@ static const struct kind {
       .load = load,
       .free = free_agent,
       .command = command,
-      .execute = execute}},
+      .execute = execute,
+      .draw = draw}},
+    {"ScriptDrawing",
+     "draw",
+     false,
+     {.name = "script drawing",
+      .stage = ART_AGENT_MONITOR,
+      .initialize = initialize,
+      .save = save,
+      .load = load,
+      .free = free_agent,
+      .command = command,
+      .execute = execute,
+      .draw = draw}},
     {"NumericControlProbe",
      "eval",
      true,
@@ -306,7 +337,9 @@ static int run_source(struct agent *a, const struct art_source *source, const ch
     lua_pop(L, 1);
     if (!found)
         ART_TRY(art_error(script->ctx, ART_ESYNTAX, &loc, "the script has no function %s%s", need,
-                          need[0] == 'a' ? "(t0, t1)" : "(vec, t, trel)"));
+                          need[0] == 'a'   ? "(t0, t1)"
+                          : need[0] == 'd' ? "(d)"
+                                           : "(vec, t, trel)"));
     status = list_commands(a);
 out:
     return status;
@@ -393,6 +426,31 @@ static int add_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_
     return art_sim_function_probe(ctx, sim, comp, &function);
 }
 
+/* driver.has("draw") */
+static int has_drawing(lua_State *L)
+{
+    bool *found = lua_touserdata(L, 1);
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");
+    lua_getfield(L, -1, "has");
+    lua_pushliteral(L, "draw");
+    lua_call(L, 1, 1);
+    *found = lua_toboolean(L, -1);
+    return 0;
+}
+
+static int find_drawing(struct agent *a)
+{
+    bool found = false;
+    int status;
+    lua_pushcfunction(a->script->L, has_drawing);
+    lua_pushlightuserdata(a->script->L, &found);
+    ART_TRY(script_call(a->script, 1));
+    lua_pop(a->script->L, 1);
+    if (!found) a->type.draw = NULL;
+out:
+    return status;
+}
+
 static int create(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user)
 {
     const struct kind *kind = kind_of(comp);
@@ -407,8 +465,10 @@ static int create(struct art_ctx *ctx, struct art_sim *sim, const struct art_com
     if (!a) return ART_ENOMEM;
     a->comp = comp;
     ART_TRY(make_script(ctx, sim, a, user, kind->need));
+    a->type = kind->type;
+    ART_TRY(find_drawing(a));
     int model = art_sim_agent_model(ctx, sim, comp);
-    ART_TRY(art_sim_add_agent(ctx, sim, &kind->type, comp, model, a));
+    ART_TRY(art_sim_add_agent(ctx, sim, &a->type, comp, model, a));
     /* from here on the simulation frees it */
     return kind->probe ? add_probe(ctx, sim, comp, kind, a) : ART_OK;
 out:

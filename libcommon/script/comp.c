@@ -111,8 +111,7 @@ struct art_comp *script_comp_check(lua_State *L, int arg)
 struct art_comp *script_comp_editable(lua_State *L, int arg)
 {
     if (script_of(L)->sim) script_fail_fixed(L);
-    if (script_of(L)->held)
-        script_fail(L, ART_EUSAGE, "the model is being transformed and cannot change");
+    if (script_of(L)->held) script_fail_held(L);
     return script_comp_check(L, arg);
 }
 

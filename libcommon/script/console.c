@@ -9,7 +9,7 @@ static int execute(lua_State *L)
     const char *line = luaL_checkstring(L, 1);
     art_buf_init(&answer, script->ctx);
     script->moved = true;
-    int status = script->command(script->command_user, line, &answer);
+    int status = script->command.call(script->command.user, line, &answer);
     if (status == ART_OK) status = art_buf_status(&answer);
     if (status == ART_OK) lua_pushlstring(L, answer.n ? answer.s : "", answer.n);
     art_buf_fini(&answer);
@@ -47,8 +47,8 @@ int art_script_attach_run(struct art_script *script, struct art_sim *sim, struct
     script->sim = sim;
     script->generation++;
     script->moved = true;
-    script->command = command;
-    script->command_user = user;
+    script->command.call = command;
+    script->command.user = user;
     if (!first) return ART_OK;
     lua_pushcfunction(script->L, enter);
     status = script_call(script, 0);

@@ -54,6 +54,12 @@ int script_fail_fixed(lua_State *L)
     script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
 }
 
+int script_fail_held(lua_State *L)
+{
+    if (script_of(L)->drawing) script_fail(L, ART_EUSAGE, "what draws a model cannot change it");
+    script_fail(L, ART_EUSAGE, "the model is being transformed and cannot change");
+}
+
 int script_raise(lua_State *L, int status)
 {
     struct art_ctx *ctx = script_of(L)->ctx;

@@ -255,6 +255,7 @@ static int open_all(lua_State *L)
     script_attach_open(L);
     script_tracking_open(L);
     script_panel_open(L);
+    script_drawing_open(L);
     script_fem_attach_open(L);
     script_fem_query_open(L);
     script_skin_open(L);

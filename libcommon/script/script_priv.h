@@ -9,6 +9,12 @@
 #include <lualib.h>
 #include "limits_priv.h"
 
+/* A function that executes a command of a console; NULL: there is none. */
+struct script_command {
+    int (*call)(void *user, const char *line, struct art_buf *answer);
+    void *user;
+};
+
 struct art_script {
     lua_State *L;
     struct art_ctx *ctx;
@@ -18,10 +24,10 @@ struct art_script {
     int fresh_order;            /* model->next_order when it was empty */
     struct art_sim *sim;        /* the simulation that the model runs in, NULL: it is being built */
     unsigned generation;        /* how often that was replaced by another */
-    int (*command)(void *user, const char *line, struct art_buf *answer); /* of a console; or NULL */
-    void *command_user;
+    struct script_command command; /* of a console */
     bool raw;                   /* values go into the tree, whatever the simulation says */
     bool moved;                 /* something was set in it: what is attached may be out of place */
+    struct art_drawing *drawing; /* while it draws, else NULL */
     bool held;                  /* the library walks through the tree: nothing can change */
     bool trusted;
     struct script_limits limits;
@@ -54,6 +60,8 @@ bool script_where(lua_State *L, char file[200], int *line);
 _Noreturn int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Raises an error: in a simulation the structure of the model cannot change. */
 _Noreturn int script_fail_fixed(lua_State *L);
+/* Raises an error: the library walks through the tree, or a picture is drawn, and nothing can change. */
+_Noreturn int script_fail_held(lua_State *L);
 /* Raise the error that the context holds. */
 _Noreturn int script_raise(lua_State *L, int status);
 /* Raise the error on the stack that a protected call left; memory that ran out stays that. */
@@ -179,6 +187,7 @@ bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int 
 /* xform.c provides transforms and units. */
 void script_xform_open(lua_State *L);
 void script_attach_open(lua_State *L), script_tracking_open(lua_State *L), script_panel_open(lua_State *L);
+void script_drawing_open(lua_State *L);
 /* contact.c */
 void script_contact_open(lua_State *L);
 /* fem_attach.c, fem_query.c */

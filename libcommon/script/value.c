@@ -533,8 +533,7 @@ void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int
     struct art_comp *at;
     int top = lua_gettop(L);
     luaL_checkstack(L, 20, NULL);
-    if (script_of(L)->held)
-        script_fail(L, ART_EUSAGE, "the model is being transformed and cannot change");
+    if (script_of(L)->held) script_fail_held(L);
     if (script_live_set(L, comp, name, s.arg)) {
         lua_settop(L, top);
         return;

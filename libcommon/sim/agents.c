@@ -257,3 +257,29 @@ int art_sim_finish(struct art_sim *sim)
     report_volumes(sim);
     return status;
 }
+
+/* ------------------------------------------------------------------- drawing */
+
+const struct art_comp *art_sim_drawing_agent(const struct art_sim *sim, int i)
+{
+    for (int k = 0; k < sim->n_agents; k++)
+        if (sim->agents[k].type->draw && sim->agents[k].comp && i-- == 0)
+            return sim->agents[k].comp;
+    return NULL;
+}
+
+int art_sim_draw(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
+                 struct art_drawing *drawing)
+{
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (agent->comp != comp || !agent->type->draw) continue;
+        if (agent->watched && !art_get_bool(comp, "active")) continue;
+        struct naming naming = {.ctx = ctx, .agent = agent, .t = sim->clock.t};
+        begin_naming(&naming);
+        int status = agent->type->draw(ctx, sim, agent->self, drawing);
+        end_naming(&naming);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}

@@ -1,5 +1,6 @@
 /* Models and probes side by side: who acts when, and on what. */
 #include "physics/sim_fixture.h"
+#include <art/drawing.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -390,6 +391,46 @@ TEST(phys_agent_that_fails_ends_the_run)
     CHECK_STATUS(art_sim_run(p.sim, 3), ART_EUSAGE);
     CHECK_NEAR(art_sim_time(p.sim), 1, 0);
     CHECK_STR(p.ctx.last, "tracer c fails (t = 1)");
+    sim_fixture_close(&p);
+}
+
+/* ------------------------------------------------------------------- drawing */
+
+static int draw_one(struct art_ctx *ctx, struct art_sim *sim, void *self,
+                    struct art_drawing *drawing)
+{
+    const struct art_drawn point = {.mode = ART_DRAW_POINTS, .n = 1, .size = 3};
+    const double x[1][3] = {{art_sim_time(sim), 0, *(double *)self}};
+    if (*(double *)self < 0) return art_error(ctx, ART_EUSAGE, NULL, "nothing to draw");
+    return art_drawing_add(drawing, &point, x, NULL, NULL);
+}
+
+/* An agent in C draws at the present state; its errors name the component and the time. */
+TEST(phys_agent_draws)
+{
+    static const struct art_agent_type drawer = {
+        .name = "drawer", .stage = ART_AGENT_MONITOR, .draw = draw_one};
+    struct sim_fixture p;
+    struct art_drawing d;
+    double z = 2;
+    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, ROOT(PARTICLE("a", ""), ""), 1, NULL), ART_OK));
+    const struct art_comp *comp = art_find(p.model->root, "models/a"),
+                          *other = art_find(p.model->root, "models/a/particles");
+    CHECK(!art_sim_drawing_agent(p.sim, 0));
+    CHECK_STATUS(art_sim_add_agent(&p.ctx, p.sim, &drawer, comp, -1, &z), ART_OK);
+    CHECK(art_sim_drawing_agent(p.sim, 0) == comp && !art_sim_drawing_agent(p.sim, 1));
+    CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+    art_drawing_init(&d, &p.ctx);
+    CHECK_STATUS(art_sim_draw(&p.ctx, p.sim, other, &d), ART_OK);
+    CHECK_INT(d.n, 0);
+    CHECK_STATUS(art_sim_draw(&p.ctx, p.sim, comp, &d), ART_OK);
+    REQUIRE(d.n == 1);
+    CHECK_NEAR(d.x[0][0], 1, 0);
+    CHECK_NEAR(d.x[0][2], 2, 0);
+    z = -1;
+    CHECK_STATUS(art_sim_draw(&p.ctx, p.sim, comp, &d), ART_EUSAGE);
+    CHECK_STR(p.ctx.last, "nothing to draw (models/a, t = 1)");
+    art_drawing_fini(&d);
     sim_fixture_close(&p);
 }
 

@@ -200,6 +200,11 @@ function driver.apply(t0, t1)
   give_out()
 end
 
+-- What is drawn changes nothing: what scripts declare is neither taken in nor given out.
+function driver.draw()
+  if functions.draw then functions.draw(driver.pen) end
+end
+
 -- the function of a probe: takes the row, changes it or returns another
 function driver.eval(row, t, trel)
   keep()
