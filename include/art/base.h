@@ -87,6 +87,12 @@ struct art_message {
     const char *text;     /* one sentence, no trailing newline or full stop */
 };
 
+/* A request to end a computation that takes long. Who runs it puts one into the context while it does. */
+struct art_stop {
+    const volatile int *asked; /* not zero: end; or NULL */
+    double t;                  /* where the run is, as messages say it */
+};
+
 struct art_ctx {
     /* Sink of messages; NULL drops them (the last error is still kept). */
     void (*report)(void *user, const struct art_message *message);
@@ -103,6 +109,7 @@ struct art_ctx {
     long n_refused;       /* those that failed */
     size_t unpacked;      /* bytes that a packed input may become; 0: ART_UNPACKED, SIZE_MAX: any */
     struct art_files *files; /* of whoever made the context, or NULL: what is read and written */
+    const struct art_stop *stop; /* NULL: nobody asks for an end */
 };
 
 #define ART_UNPACKED ((size_t)2 << 30)
@@ -128,6 +135,11 @@ void art_note(struct art_ctx *ctx, const struct art_loc *loc, const char *fmt, .
  * Returns ART_OK, or `status` under strict. */
 int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, const char *fmt, ...)
     ART_PRINTF(4, 5) ART_MUST_USE;
+
+/* Loops that may take seconds ask in each round. ART_EINTERRUPT, with a message that says the time and
+ * `where`, a phrase such as "in the solve", if an end is asked for; else ART_OK. The second reports nothing. */
+int art_stopped(struct art_ctx *ctx, const char *where) ART_MUST_USE;
+bool art_is_asked_to_stop(const struct art_ctx *ctx);
 
 /* ------------------------------------------------------- trying without a word
  *

@@ -84,6 +84,17 @@ int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, 
     return ctx->strict ? status : ART_OK;
 }
 
+bool art_is_asked_to_stop(const struct art_ctx *ctx)
+{
+    return ctx->stop && ctx->stop->asked && *ctx->stop->asked;
+}
+
+int art_stopped(struct art_ctx *ctx, const char *where)
+{
+    if (!art_is_asked_to_stop(ctx)) return ART_OK;
+    return art_error(ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g, %s", ctx->stop->t, where);
+}
+
 /* --------------------------------------------------------- trying without a word */
 
 static void pass_others(void *user, const struct art_message *message)

@@ -277,6 +277,18 @@ out:
     return status;
 }
 
+/* The same, which also ends within a step where that is asked for. The state is then that of its
+ * start, as after a failure. Ranks that share a step decide between steps, all of them alike. */
+static int advance_or_stop(struct art_sim *sim, double t1)
+{
+    const struct art_stop *outer = sim->ctx->stop,
+                          stop = {.asked = sim->options.interrupt, .t = sim->clock.t};
+    if (!sim->options.ranks) sim->ctx->stop = &stop;
+    int status = advance(sim, t1);
+    sim->ctx->stop = outer;
+    return status;
+}
+
 static int root_step(struct art_sim *sim, double t_end)
 {
     int status;
@@ -287,7 +299,7 @@ static int root_step(struct art_sim *sim, double t_end)
         double t1 = art_adapt_end(sim, next_time(sim, t_end));
         art_watch_start(&sim->watch);
         ART_TRY(art_adapt_begin(sim));
-        status = advance(sim, t1);
+        status = advance_or_stop(sim, t1);
         status = art_adapt_finish(sim, status, t1, &again);
     } while (again);
     if (status < 0) return status;

@@ -231,7 +231,8 @@ int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, d
     struct art_quiet quiet;
     int singular;
     if (!s->solver->iterative && !r->reuse_factor) art_csc_fill(&s->solver->csc, s->sys->jac.A);
-    int status = analyze_first(s);
+    int status = art_stopped(ctx, "in a solve");
+    if (status == ART_OK) status = analyze_first(s);
     if (status < 0) return status;
     art_step_lap(s, ART_STEP_ASSEMBLY);
     art_quiet_begin(ctx, &quiet);

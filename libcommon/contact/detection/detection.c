@@ -71,6 +71,7 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     struct contact_overlap overlap = {.rule = rule->number, .area = {-1, -1}, .length = -1};
     int before = f->n, status;
     double began = contact_stats_begin(c), depth = 0;
+    ART_TRY(art_stopped(ctx, "in contact detection"));
     ART_TRY(need_trees(ctx, c, rule));
     const struct contact_method *method = method_of(c, rule);
     int inner = contact_enclosed(c, rule, &depth);

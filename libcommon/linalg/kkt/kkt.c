@@ -382,6 +382,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     int status;
     if (!kkt->factored)
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored problem to solve");
+    if ((status = art_stopped(ctx, "in a solve")) < 0) return status;
     answer->residual = answer->gap = answer->regularized_gap = 0;
     answer->n_pivots = answer->n_fallbacks = 0;
     answer->conflict = answer->conflict_n = -1;

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+static const char iterating[] = "in the iterations of a solve";
+
 /* ---------------------------------------------------------------- age of a factor */
 
 void kkt_factor_reuse_start(struct art_kkt_factor_reuse *age, double n, double nnz)
@@ -69,6 +71,7 @@ int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, 
     if (size == 0) return ART_OK;
     for (int step = 0;; step++) {
         memcpy(z, r, (size_t)n * sizeof *z);
+        if ((status = art_stopped(ctx, iterating)) < 0) return status;
         if ((status = k->precondition(ctx, k->self, z)) < 0) return status;
         k->n_iterations++;
         double next = kkt_dot(n, r, z);
@@ -203,7 +206,8 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
         const double *v = V + (size_t)count * (size_t)n;
         double *z = Z + (size_t)count * (size_t)n, *next = V + (size_t)(count + 1) * (size_t)n;
         kkt_scale_by(n, 1, k->s, v, z);
-        int status = k->precondition(ctx, k->self, z);
+        int status = art_stopped(ctx, iterating);
+        if (status == ART_OK) status = k->precondition(ctx, k->self, z);
         if (status < 0) return status;
         if (k->n_iterations++ == 0) *size = fmax(*size, beta * kkt_norm(n, k->s, z));
         k->apply(k->self, z, next);
@@ -321,7 +325,8 @@ static int cycle_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct
         going += p->going;
     }
     for (; j < ART_KKT_MANY_BASIS_ && going > 0 && status == ART_OK; j++) {
-        status = advance(ctx, k, columns, n_rhs, j, batch);
+        status = art_stopped(ctx, iterating);
+        if (status == ART_OK) status = advance(ctx, k, columns, n_rhs, j, batch);
         going = 0;
         for (int c = 0; c < n_rhs; c++) going += columns[c].going;
     }

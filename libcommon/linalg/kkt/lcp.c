@@ -180,6 +180,7 @@ int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method met
     *result = (struct art_lcp_result){0};
     w->n = w->n_between = w->n_factored = 0;
     w->begun = w->failed = false;
+    w->ctx = ctx;
     if (n == 0) return ART_OK;
     if (!load(w, p))
         return art_error(ctx, ART_EDIVERGED, NULL,
@@ -196,6 +197,8 @@ int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method met
         gap = confirm_state(w, state, exact, &pivots);
         allow = allowed(w);
     }
+    int status = art_stopped(ctx, "in the solve for unilateral constraints");
+    if (status < 0) return status;
     result->n_pivots = pivots;
     result->gap = w->size > 0 ? gap / w->size : gap;
     if (!(gap <= allow))

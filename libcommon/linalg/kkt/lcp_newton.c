@@ -52,7 +52,7 @@ bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots)
     signed char *next = w->state + w->cap, *best = next + w->cap;
     size_t n = (size_t)w->n;
     int least = w->n + 1, patience = PATIENCE;
-    for (;;) {
+    while (!lcp_ends(w)) {
         lcp_evaluate_roughly(w, state);
         double tol = rounding(w);
         int wrong = find_next(w, state, ROUGH * tol, next);
@@ -73,6 +73,7 @@ bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots)
         memcpy(state, next, n);
         *pivots += wrong;
     }
+    return false;
 }
 
 /* Newton's method with a line search. With M = W + D the problem is that of u with A u - b = N^T
@@ -128,7 +129,7 @@ static bool newton(struct art_lcp_work *w, signed char *state, int most, int *pi
     struct newton k = {w->more, w->more + w->cap, w->more + 2 * w->cap};
     lcp_evaluate(w, state);
     for (int i = 0; i < w->n; i++) k.t[i] = trial(w, state, i), k.zeta[i] = w->z[i];
-    for (int step = 0; step < most && !w->failed; step++) {
+    for (int step = 0; step < most && !lcp_ends(w); step++) {
         int wrong = 0;
         for (int i = 0; i < w->n; i++) {
             signed char to = shown(w, i, k.t[i]);
@@ -158,7 +159,7 @@ static bool descend(struct art_lcp_work *w, signed char *state, int *pivots)
     bool found = false;
     double *d = w->keep, *m = w->keep + w->cap;
     for (size_t i = 0; i < n; i++) d[i] = w->d[i], m[i] = w->matrix ? 0 : w->M[i * n + i];
-    for (int k = 0; k < N; k++) {
+    for (int k = 0; k < N && !lcp_ends(w); k++) {
         for (size_t i = 0; i < n; i++) w->d[i] = d[i] + wide[k];
         for (size_t i = 0; i < n && !w->matrix; i++) w->M[i * n + i] = m[i] + wide[k];
         w->n_factored = 0;

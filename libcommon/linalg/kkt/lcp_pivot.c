@@ -76,7 +76,7 @@ static int start(struct art_lcp_work *w, signed char *state)
         }
     }
     for (int i = 0; i < n; i++) {
-        if (guess[i] != ART_ROW_BETWEEN || !(row(w->T, n, i)[i] > 1e-6)) continue;
+        if (guess[i] != ART_ROW_BETWEEN || !(row(w->T, n, i)[i] > 1e-6) || lcp_ends(w)) continue;
         pivot(w, state, i, ART_ROW_BETWEEN);
         pivots++;
     }
@@ -86,7 +86,7 @@ static int start(struct art_lcp_work *w, signed char *state)
         for (int i = 0; i < n; i++)
             if (state[i] == ART_ROW_BETWEEN && fabs(want(w, state, i)) > most)
                 worst = i, most = fabs(want(w, state, i));
-        if (worst < 0) return pivots;
+        if (worst < 0 || lcp_ends(w)) return pivots;
         pivot(w, state, worst, w->v[worst] < w->lo[worst] ? ART_ROW_AT_LO : ART_ROW_AT_HI);
         pivots++;
     }
@@ -142,7 +142,7 @@ static bool drive(struct art_lcp_work *w, signed char *state, int s, int limit, 
     double at = lcp_bound(w->lo[s], w->hi[s], state[s]), tol = lcp_rounding_level(w);
     double sign = w->v[s] < 0 ? 1 : -1;
     double far = sign > 0 ? w->hi[s] : -w->lo[s];
-    while (*pivots < limit) {
+    while (*pivots < limit && !lcp_ends(w)) {
         double ds = row(w->T, n, s)[s], step = ds > PIVOT_TOL ? fabs(w->v[s]) / ds : INFINITY;
         int block = s;
         signed char to = ART_ROW_BETWEEN, other;
@@ -221,7 +221,7 @@ bool lcp_murty(struct art_lcp_work *w, signed char *state, int *pivots)
 {
     int n = w->n, limit = *pivots + 200 * n + 200;
     *pivots += start(w, state);
-    while (*pivots < limit) {
+    while (*pivots < limit && !lcp_ends(w)) {
         int r = 0;
         signed char to;
         double tol = lcp_rounding_level(w);

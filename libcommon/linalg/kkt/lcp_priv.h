@@ -42,7 +42,8 @@ struct art_lcp_work {
     int n_factored;            /* so many of them are in T, for this M */
     signed char *state;        /* [3 cap] */
     bool begun;                /* z and the factor are those of the state that was found */
-    bool failed;               /* a function of the matrix */
+    bool failed;               /* a function of the matrix, or an end is asked for */
+    const struct art_ctx *ctx; /* of the run */
 };
 enum art_lcp_method { ART_LCP_BLOCK, ART_LCP_KELLER, ART_LCP_MURTY };
 /* Reserve memory for n rows; with `dense` for a matrix M as well. */
@@ -92,6 +93,12 @@ bool lcp_keller(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_murty(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_newton(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots);
+/* True if an end is asked for, or the matrix failed: methods end then. */
+static inline bool lcp_ends(struct art_lcp_work *w)
+{
+    w->failed = w->failed || art_is_asked_to_stop(w->ctx);
+    return w->failed;
+}
 /* The level below which values are rounding. */
 double lcp_rounding_level(const struct art_lcp_work *w);
 /* z from what lies between the bounds alone, v = w: the same bits for the same state. The violation. */

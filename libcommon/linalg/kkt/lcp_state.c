@@ -46,7 +46,7 @@ static void dots(int n, const double *a, const double *b, size_t ld, double *out
 static void factor(struct art_lcp_work *w, int same)
 {
     int n = w->n, *idx = w->idx;
-    for (int i = same; i < w->n_between; i++) {
+    for (int i = same; i < w->n_between && !(i % 64 == 0 && lcp_ends(w)); i++) {
         double *li = row(w->T, n, i), sums[4];
         const double *m = row(w->M, n, idx[i]);
         int j = 0;

@@ -192,6 +192,8 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
     if (status < 0) return status;
     for (int first = 0; first < s->count; first += COLUMNS) {
         int at = s->count - first < COLUMNS ? s->count - first : COLUMNS;
+        status = art_stopped(ctx, "in the responses of unilateral constraints");
+        if (status < 0) return status;
         for (int c = 0; c < at; c++)
             row_of(p, s->group[s->row[first + c]], s->row[first + c], k->n, x + (size_t)c * n);
         for (size_t i = 0; i < (size_t)at * m; i++) y[i] = 0;

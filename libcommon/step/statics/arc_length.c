@@ -121,6 +121,7 @@ static int correct(struct art_statics *x, struct arc *arc, int *count)
     int status;
     for (*count = 1; *count <= MOST_ITERATIONS; ++*count) {
         bool rounded;
+        ART_TRY(statics_stopped(x));
         statics_set_force_scale(x);
         if (statics_is_converged(x, path_tolerance, &rounded) && moved <= path_step) return ART_OK;
         ART_TRY(find_directions(x, arc));
