@@ -600,6 +600,9 @@ struct art_mech_ops {
     /* Find a live property that is not in the table; the result is NULL if there is none of that
      * name. NULL: all are in the table. */
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
+    /* Say why a live property is not defined for this component of the class, whatever the state; NULL: it
+     * is. What is not defined is refused by name, and NaN where several are read. NULL: all are defined. */
+    const char *(*undefined)(const struct art_system *sys, const struct art_comp *comp, const char *prop);
     /* The count of numbers that a component has in a live property of size 0. */
     int (*live_size)(const struct art_comp *comp, const char *prop);
     /* Compute a derived property from the tree, as art_comp_derived. NULL: the class has none. */

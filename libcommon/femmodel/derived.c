@@ -189,8 +189,9 @@ int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
 {
     double x[ART_ELEM_MAX_NODES][3], volume[2];
     bool ratio = art_streq(prop, "volumeRatio"), rest = art_streq(prop, "restVolume");
+    bool mass = art_streq(prop, "mass");
     int kind = art_fem_class_kind(comp);
-    if (kind < 0 || !(ratio || rest || art_streq(prop, "volume"))) return 0;
+    if (kind < 0 || !(ratio || rest || mass || art_streq(prop, "volume"))) return 0;
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)kind);
     if (type->dim == 2)
         return comp->parent ? field_value(ctx, comp->parent->parent, comp,
@@ -200,7 +201,8 @@ int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
         if (!place_nodes(comp, type, i == 1, x)) return 0;
         volume[i] = art_elem_volume(type, (const double(*)[3])x);
     }
-    out[0] = ratio ? volume[0] / volume[1] : volume[rest];
+    out[0] = ratio ? volume[0] / volume[1] : volume[rest || mass];
+    if (mass) out[0] *= art_get_double(comp, "density");
     return 1;
 }
 
@@ -210,7 +212,8 @@ static int back_value(struct art_ctx *ctx, const struct art_comp *model,
 {
     struct alone m;
     int n = 0, status = open_alone(ctx, model, &m);
-    if (status == ART_OK && art_system_place(m.sys, node) != 0) {
+    if (status == ART_OK && art_system_place(m.sys, node) != 0 &&
+        !fem_shell_lacks(m.sys, node, live->prop)) {
         live->get(m.sys, m.state, node, out);
         n = live->size;
     }

@@ -87,5 +87,7 @@ enum { FEM_HAS_BACK = -1 };
 int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 /* These are live properties of backs and directors. */
 const struct art_live *fem_shell_live(const char *prop);
+/* True for a property of the back of a shell's node if the node has none. */
+bool fem_shell_lacks(const struct art_system *sys, const struct art_comp *node, const char *prop);
 
 #endif

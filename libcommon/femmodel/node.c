@@ -29,6 +29,28 @@ static const struct art_live *find_node_live(const struct art_comp *comp, const 
     return live ? live : fem_point_live(comp, prop);
 }
 
+/* Stresses and strains of a node are those of the elements around it. */
+static bool is_of_elements(const char *prop)
+{
+    static const char *const own[] = {"displacement", "restPosition", "mass", "director"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (art_streq(own[i], prop)) return false;
+    return art_fem_field_find(ART_FEM_NODE, prop);
+}
+
+static const char *node_undefined(const struct art_system *sys, const struct art_comp *comp,
+                                  const char *prop)
+{
+    const struct art_comp *model = comp->parent ? comp->parent->parent : NULL;
+    const struct art_fem *fem = model ? art_system_fem_of(sys, model) : NULL;
+    int i = fem ? art_fem_node_index(fem, comp) : -1;
+    if (fem_shell_lacks(sys, comp, prop)) return "no shell has a director there";
+    if (i < 0 || !is_of_elements(prop)) return NULL;
+    return fem->results.around_first[i] == fem->results.around_first[i + 1]
+               ? "no element is around it"
+               : NULL;
+}
+
 /* Position, velocity and forces are those of any point. */
 const struct art_live *fem_point_live(const struct art_comp *comp, const char *prop)
 {
@@ -39,6 +61,7 @@ const struct art_live *fem_point_live(const struct art_comp *comp, const char *p
 const struct art_mech_ops art_ops_fem_node = {.dynamics = add_node,
                                               .attachments = start_node,
                                               .find_live = find_node_live,
+                                              .undefined = node_undefined,
                                               .derived = fem_node_derived};
 
 /* The frame that nodes would be relative to (frameRelative): without that it rests where it is. */

@@ -187,7 +187,7 @@ static const struct art_fem *fem_of(const struct art_system *sys, const struct a
     return fem;
 }
 
-/* All are zero for a node without a director. */
+/* Nothing of the back is known at a node without a director. */
 static const struct art_dyn *back_of(const struct art_system *sys, const struct art_comp *node)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, node);
@@ -198,7 +198,7 @@ static void get_position(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     const struct art_dyn *back = back_of(sys, comp);
-    art_v3_zero(out);
+    art_not_known(out, 3);
     if (back) art_v3_copy(out, state->q + back->q);
 }
 
@@ -206,7 +206,7 @@ static void get_velocity(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     const struct art_dyn *back = back_of(sys, comp);
-    art_v3_zero(out);
+    art_not_known(out, 3);
     if (back) art_v3_copy(out, state->u + back->u);
 }
 
@@ -214,7 +214,7 @@ static void get_director(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     const struct art_dyn *back = back_of(sys, comp);
-    art_v3_zero(out);
+    art_not_known(out, 3);
     if (back) art_v3_sub(out, state->q + art_system_dyn(sys, comp)->q, state->q + back->q);
 }
 
@@ -224,7 +224,7 @@ static void get_rest(const struct art_system *sys, const struct art_state *state
     int i, back;
     const struct art_fem *fem = fem_of(sys, comp, &i, &back);
     (void)state;
-    art_v3_zero(out);
+    art_not_known(out, 3);
     if (back >= 0) art_v3_copy(out, fem->rest + 3 * (size_t)back);
 }
 
@@ -234,7 +234,7 @@ static void get_rest_director(const struct art_system *sys, const struct art_sta
     int i, back;
     const struct art_fem *fem = fem_of(sys, comp, &i, &back);
     (void)state;
-    art_v3_zero(out);
+    art_not_known(out, 3);
     if (back >= 0) art_v3_sub(out, fem->rest + 3 * (size_t)i, fem->rest + 3 * (size_t)back);
 }
 
@@ -291,4 +291,9 @@ const struct art_live *fem_shell_live(const char *prop)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (art_streq(rows[i].prop, prop)) return &rows[i];
     return NULL;
+}
+
+bool fem_shell_lacks(const struct art_system *sys, const struct art_comp *node, const char *prop)
+{
+    return fem_shell_live(prop) && !back_of(sys, node);
 }

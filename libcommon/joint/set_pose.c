@@ -513,11 +513,32 @@ static int check_ranges(struct joint_pose *p)
     return status;
 }
 
+/* Return the coordinate that a coupling would have to move and the model locks, or NULL. */
+static const struct art_coordinate *locked_of(const struct joint_pose *p,
+                                              const struct art_comp *coupling)
+{
+    for (int k = 0; k < joint_couplings(p->sys); k++) {
+        const struct art_comp *comp;
+        int n;
+        const struct art_coordinate *c = joint_coupling_at(p->sys, k, &n, &comp);
+        if (c && comp == coupling && p->was_locked[place_of(&c[0])]) return c;
+    }
+    return NULL;
+}
+
 static int cannot_reach(const struct joint_pose *p)
 {
     const struct art_comp *set = p->value[0].joint, *at = p->off_at ? p->off_at : set;
     bool coupling = art_joint_is_coupling(at);
     const char *what = p->off_rotary ? " rad" : "";
+    const struct art_coordinate *locked = coupling ? locked_of(p, at) : NULL;
+    if (locked)
+        return art_error(
+            p->ctx, ART_ERANGE, &at->loc,
+            "the pose that is set cannot be reached: '%s' is off by %.6g%s, as it "
+            "would move %s of '%s', which is locked; %sLocked=false lets it follow",
+            art_comp_path(at, NULL), p->off, what, locked->joint->kind->coords[locked->i].name,
+            art_comp_path(locked->comp, NULL), locked->joint->kind->coords[locked->i].name);
     if (coupling)
         return art_error(p->ctx, ART_ERANGE, &at->loc,
                          "the pose that is set cannot be reached: '%s' is off by %.6g%s",

@@ -119,12 +119,16 @@ out:
 
 int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
 {
-    struct art_comp *at;
+    struct art_comp *at = comp;
     const struct art_prop *prop;
-    int status;
+    int status = ART_OK;
     if (strcmp(name, "name") == 0) return art_comp_rename(comp, NULL);
-    ART_TRY(art_prop_target(ctx, comp, name, NULL, &at, &prop));
-    struct art_slot *slot = art_comp_slot(at, prop->name);
+    struct art_slot *slot = art_comp_slot(comp, name);
+    /* what a file says of a value that is computed can go */
+    if (!slot || !slot->prop || !(slot->prop->flags & ART_PROP_READONLY)) {
+        ART_TRY(art_prop_target(ctx, comp, name, NULL, &at, &prop));
+        slot = art_comp_slot(at, prop->name);
+    }
     if (!slot) return ART_OK;
     int i = (int)(slot - at->slots);
     model_comp_mark_edited(at);

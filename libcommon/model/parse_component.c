@@ -86,7 +86,9 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     status = prop ? model_value_parse(p, comp, prop, &value) : (memset(&value, 0, sizeof value), 0);
     if (status == ART_OK && !prop) status = model_value_parse_raw(p, &value);
     if (status < 0) return status;
-    if (prop && prop->flags & ART_PROP_READONLY)
+    /* what files of the original hold besides, as it was when they were written, is kept for them
+     */
+    if (prop && prop->flags & ART_PROP_READONLY && !(prop->flags & ART_PROP_ATTR))
         return art_warn_strict(p->ctx, ART_ESYNTAX, loc,
                                "%s of %s is computed; its value is ignored", key, comp->cls->name);
     struct art_slot *slot = model_slot_obtain(comp, prop, prop ? prop->name : key);

@@ -73,18 +73,38 @@ static struct weights parabolic_weights(const struct art_series *s, const struct
         {x * (x - b) / (a * (a + b)), (x + a) * (b - x) / (a * b), (x + a) * x / ((a + b) * b), 0}};
 }
 
+/* Add the slope at the end of the data, times `by`, to the weights w of its knot and the next two
+ * inwards: that of the parabola through them; h and g are the intervals from the end on. */
+static void add_end_slope(double *end, double *next, double *third, double h, double g, double by)
+{
+    double near = (2 * h + g) / (h + g) / h, far = h / (h + g) / g;
+    *end -= by * near;
+    *next += by * (near + far);
+    *third -= by * far;
+}
+
+/* Hermite's cubic with the slopes of the chords between the neighbours of a knot (Catmull, Rom). */
 static struct weights cubic_weights(const struct art_series *s, const struct place *p)
 {
     double x = p->s, h = p->h, x2 = x * x, x3 = x2 * x;
     double tangent0 = (x3 - 2 * x2 + x) * h, tangent1 = (x3 - x2) * h;
     struct weights r = {{0, 2 * x3 - 3 * x2 + 1, 3 * x2 - 2 * x3, 0}};
     size_t first = p->k > 0 ? p->k - 1 : p->k, last = p->k + 2 < s->n ? p->k + 2 : p->k + 1;
-    double slope0 = tangent0 / (s->t[p->k + 1] - s->t[first]);
-    double slope1 = tangent1 / (s->t[last] - s->t[p->k]);
-    r.w[2] += slope0;
-    r.w[p->k > 0 ? 0 : 1] -= slope0;
-    r.w[last == p->k + 2 ? 3 : 2] += slope1;
-    r.w[1] -= slope1;
+    const bool at_end = last == p->k + 1, bends = !s->cubic_secants && s->n > 2;
+    if (first == p->k && bends) {
+        add_end_slope(&r.w[1], &r.w[2], &r.w[3], h, s->t[last] - s->t[p->k + 1], tangent0);
+    } else {
+        double slope = tangent0 / (s->t[p->k + 1] - s->t[first]);
+        r.w[2] += slope;
+        r.w[p->k > 0 ? 0 : 1] -= slope;
+    }
+    if (at_end && bends) {
+        add_end_slope(&r.w[2], &r.w[1], &r.w[0], h, s->t[p->k] - s->t[first], -tangent1);
+    } else {
+        double slope = tangent1 / (s->t[last] - s->t[p->k]);
+        r.w[at_end ? 2 : 3] += slope;
+        r.w[1] -= slope;
+    }
     return r;
 }
 
@@ -136,11 +156,38 @@ static void arc(const struct sphere *c, const struct place *p, double part, doub
     turn(R, w, part);
 }
 
+/* Compute the turn from knot k to k + 1 by its time, in the axes of knot k. */
+static void mean_velocity(const struct sphere *c, size_t k, double w[3])
+{
+    const double h = c->s->t[k + 1] - c->s->t[k];
+    double R[9], N[9];
+    rotation_at(c, k, R);
+    rotation_at(c, k + 1, N);
+    turn_between(w, R, N);
+    for (int i = 0; i < 3; i++) w[i] /= h;
+}
+
+/* The angular velocity at an end of the data, in the axes of the bodies, follows from the means
+ * over the two intervals there as the slope of the parabola does from those of the chords. */
+static void end_velocity(const struct sphere *c, size_t k, double w[3])
+{
+    const size_t a = k == 0 ? 0 : k - 1, b = k == 0 ? 1 : k - 2;
+    const double *t = c->s->t, h = t[a + 1] - t[a], g = t[b + 1] - t[b];
+    double near[3], far[3];
+    mean_velocity(c, a, near);
+    mean_velocity(c, b, far);
+    for (int i = 0; i < 3; i++) w[i] = ((2 * h + g) * near[i] - h * far[i]) / (h + g);
+}
+
 /* Compute the angular velocity at a knot from its neighbours, in the axes of the knot. */
 static void knot_velocity(const struct sphere *c, size_t k, double w[3])
 {
     const double *t = c->s->t;
     double R[9], N[9], before[3] = {0}, after[3] = {0}, span = 0;
+    if ((k == 0 || k + 1 == c->s->n) && c->s->n > 2 && !c->s->cubic_secants) {
+        end_velocity(c, k, w);
+        return;
+    }
     rotation_at(c, k, R);
     if (k > 0) {
         rotation_at(c, k - 1, N);

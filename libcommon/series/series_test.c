@@ -66,6 +66,7 @@ TEST(series_interpolation_values)
     };
     struct art_series s;
     build(&s, 1, 4, t, v);
+    s.cubic_secants = true;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         s.order = cases[i].order;
         CHECK_NEAR(at(&s, cases[i].t), cases[i].want, 1e-14);
@@ -74,6 +75,23 @@ TEST(series_interpolation_values)
     s.parabolic_zero = true;
     CHECK_NEAR(at(&s, 0.5), 0, 0);
     CHECK_NEAR(at(&s, 1.5), 0.75, 1e-15);
+    art_series_fini(&s);
+}
+
+/* Cubic meets a parabola exactly from end to end; with the slopes of chords at the ends, as
+ * ArtiSynth has them, it begins with a curvature of the wrong sign. */
+TEST(series_cubic_meets_a_parabola_at_its_ends)
+{
+    static const double t[] = {0, 0.1, 0.2, 0.3, 0.4}, h = 1e-3;
+    double v[5];
+    struct art_series s;
+    for (int i = 0; i < 5; i++) v[i] = 2 + t[i] * (3 - 7 * t[i]);
+    build(&s, 1, 5, t, v);
+    s.order = ART_CUBIC;
+    for (int i = 0; i <= 40; i++)
+        CHECK_NEAR(at(&s, 0.01 * i), 2 + 0.01 * i * (3 - 0.07 * i), 1e-14);
+    s.cubic_secants = true;
+    CHECK_NEAR((at(&s, 0) - 2 * at(&s, h) + at(&s, 2 * h)) / (h * h), 14, 1);
     art_series_fini(&s);
 }
 

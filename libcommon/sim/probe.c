@@ -234,6 +234,7 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;
+    input->series.cubic_secants = sim->options.compat;
 out:
     return status;
 }
@@ -287,6 +288,7 @@ static int read_control(struct art_ctx *ctx, struct art_sim *sim, const struct a
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;
+    input->series.cubic_secants = sim->options.compat;
 out:
     return status;
 }
@@ -396,6 +398,7 @@ static int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *const
 {
     struct input *input = art_alloc(ctx, 1, sizeof *input);
     if (!input) return ART_ENOMEM;
+    series->cubic_secants = sim->options.compat;
     int status = bind_input(ctx, sim, paths, n, series, input);
     if (status == ART_OK && smooth) status = art_series_derivatives(ctx, series, &input->rates);
     if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_input, NULL, -1, input);

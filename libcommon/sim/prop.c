@@ -382,6 +382,18 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
         for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
 }
 
+/* Report a live property that is not defined for this component. */
+static int require_defined(struct art_ctx *ctx, const struct art_sim *sim,
+                           const struct art_sim_prop *prop, const struct art_loc *loc)
+{
+    const struct art_mech_ops *ops = prop->live ? prop->comp->cls->ops : NULL;
+    if (!ops || !ops->undefined) return ART_OK;
+    const char *why = ops->undefined(sim->models[prop->model].sys, prop->comp, prop->live->prop);
+    return why ? art_error(ctx, ART_EUNSUPPORTED, loc, "'%s' of '%s' is not computed: %s",
+                           prop->name, art_comp_path(prop->comp, NULL), why)
+               : ART_OK;
+}
+
 int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim,
                           const struct art_sim_prop *prop, const struct art_loc *loc)
 {
@@ -389,8 +401,8 @@ int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim,
     double one;
     int n = 0;
     const struct art_prop *row = art_find_prop(prop->comp, prop->name);
-    if (prop->live || (row && declares(prop->comp, row)) || of_agent(sim, prop, &one))
-        return ART_OK;
+    if (prop->live) return require_defined(ctx, sim, prop, loc);
+    if ((row && declares(prop->comp, row)) || of_agent(sim, prop, &one)) return ART_OK;
     if (art_get(prop->comp, prop->name, &value) && art_value_numbers(&value, &n) && n > 0)
         return ART_OK;
     double derived[16];
@@ -405,6 +417,8 @@ int art_sim_require_value(struct art_ctx *ctx, const struct art_sim *sim,
 int art_sim_get_known(struct art_ctx *ctx, const struct art_sim *sim,
                       const struct art_sim_prop *prop, double *out)
 {
+    int status = require_defined(ctx, sim, prop, NULL);
+    if (status < 0) return status;
     art_sim_get(sim, prop, out);
     for (int i = 0; i < prop->size; i++)
         if (isnan(out[i]))

@@ -3,13 +3,91 @@
 #include "probe_priv.h"
 #include <math.h>
 
+/* Find the value of the data for a coordinate that is farthest outside of its range, of those that
+ * the run comes to; the result is how far. */
+static double worst_value(const struct input *input, int column, const double range[2], double t0,
+                          double t_end, double *x, double *t)
+{
+    const struct art_series *s = &input->series;
+    double most = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        const double at = s->start + s->scale * s->t[i];
+        const double value = s->v[i * (size_t)s->vsize + (size_t)column];
+        const double by = fmax(range[0] - value, value - range[1]);
+        if (at < t0 || at > t_end || !(by > most)) continue;
+        most = by;
+        *x = value;
+        *t = at;
+    }
+    return most;
+}
+
+/* A coordinate that data drive goes where they say, also where the model locks or limits it. */
+static int report_coords(struct art_ctx *ctx, const struct art_sim *sim, const struct input *input,
+                         double t_end)
+{
+    static const double rounding = 1e-6;
+    int status = ART_OK;
+    for (int k = 0; k < input->n && !input->drivers && status == ART_OK; k++) {
+        const struct art_sim_prop *prop = &input->props[k];
+        bool rotary;
+        if (!art_input_drives(sim, input, k)) continue;
+        const int i = art_joint_comp_coord(prop->comp, prop->name, &rotary);
+        const struct art_joint_coord *coord =
+            &art_system_joint_of(sim->models[prop->model].sys, prop->comp)->coord[i];
+        const double unit = rotary ? art_deg(1) : 1;
+        const double range[2] = {unit * coord->min, unit * coord->max};
+        const double width = isfinite(range[1] - range[0]) ? range[1] - range[0] : unit;
+        double x = 0, t = 0;
+        if (coord->locked)
+            art_note(ctx, &prop->comp->loc,
+                     "%s of '%s' is locked in the model: here the data move it", prop->name,
+                     art_comp_path(prop->comp, NULL));
+        if (worst_value(input, input->offset[k], range, sim->clock.t, t_end, &x, &t) >
+            rounding * width)
+            status = art_warn_strict(
+                ctx, ART_ERANGE, &prop->comp->loc,
+                "the data take %s of '%s' beyond its range of %.6g to %.6g: it is %.6g at t = %.6g",
+                prop->name, art_comp_path(prop->comp, NULL), range[0], range[1], x, t);
+    }
+    return status;
+}
+
+/* Data of a command or of markers reach as far as their file. Probes of a model end where they say.
+ */
+static void note_reach(struct art_ctx *ctx, const struct art_sim *sim, const struct input *input,
+                       double t_end)
+{
+    const struct art_series *s = &input->series;
+    const double slack = 1e-9 * sim->clock.step, t = sim->clock.t;
+    const bool late = s->start > t + slack && !sim->clock.resumed, early = s->stop < t_end - slack;
+    const bool markers = input->comp && art_comp_is(input->comp, "IKProbe");
+    if ((input->comp && !markers) || (!markers && input->n == 0) || s->start > t_end ||
+        s->stop < t || !(late || early))
+        return;
+    if (markers)
+        art_note(ctx, &input->comp->loc,
+                 "the markers of '%s' reach from t = %.9g to %.9g, the run from %.9g to %.9g: "
+                 "outside of them bodies stay where they are put",
+                 art_comp_path(input->comp, NULL), s->start, s->stop, t, t_end);
+    else
+        art_note(ctx, NULL,
+                 "the data for '%s:%s'%s reach from t = %.9g to %.9g, the run from %.9g to %.9g: "
+                 "outside of them nothing drives it",
+                 art_comp_path(input->props->comp, NULL), input->props->name,
+                 input->n > 1 ? " and more" : "", s->start, s->stop, t, t_end);
+}
+
 static int report_input(struct art_ctx *ctx, const struct art_sim *sim, const struct input *input,
                         double t_end)
 {
     double slack = 1e-9 * sim->clock.step, t = sim->clock.t;
     const struct art_series *s = &input->series;
     bool past = s->stop < t - slack && !sim->clock.resumed;
-    if (s->start <= t_end + slack && !past) return ART_OK;
+    if (s->start <= t_end + slack && !past) {
+        note_reach(ctx, sim, input, t_end);
+        return report_coords(ctx, sim, input, t_end);
+    }
     const struct art_comp *what = input->comp ? input->comp : input->n ? input->props->comp : NULL;
     return art_warn_strict(
         ctx, ART_ERANGE, input->comp ? &input->comp->loc : NULL,

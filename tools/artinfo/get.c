@@ -29,11 +29,11 @@ static bool needs_start(struct art_ctx *ctx, const struct art_comp *comp, const 
     if (prop && !(prop->flags & ART_PROP_READONLY) && !art_default_is_void(comp, prop, name))
         return false;
     if (strcmp(name, "length") == 0 && art_comp_is(comp, "MultiPointSpring")) return true;
-    /* what the tree does not have for a fault of its own, the simulation reports */
+    /* a fault of the tree from which it follows is reported there */
     struct art_quiet quiet;
     art_quiet_begin(ctx, &quiet);
     int n = prop ? art_comp_derived(ctx, comp, name, derived) : 1;
-    return art_quiet_end(ctx, &quiet, n) <= 0;
+    return art_quiet_end(ctx, &quiet, n) == 0;
 }
 
 static int open_start(struct at_start *start)

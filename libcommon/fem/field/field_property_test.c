@@ -105,6 +105,10 @@ TEST(fem_properties_give_the_fields)
         if (!CHECK_INT(prop.size, field->size)) continue;
         art_sim_get(b.p.sim, &prop, x);
         art_fem_field_get(field, b.fem, b.p.state, comps[field->where].i, y);
+        if (art_streq(field->name, "director")) {
+            CHECK(isnan(x[0]) && isnan(y[2])); /* no shell is there */
+            continue;
+        }
         CHECK_NEAR_N(x, y, field->size, 0);
         if (!CHECK(field->size != 6 || fabs(x[0]) > 1e-6)) printf("%s\n", path);
         n++;

@@ -28,6 +28,10 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
     struct art_fem_point_value v[ART_FEM_MAX_POINTS];
     int first = fem->results.around_first[i], last = fem->results.around_first[i + 1];
     const double share = 1.0 / (last - first);
+    if (first == last) {
+        art_not_known(out, n);
+        return;
+    }
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = first; k < last; k++) {
         int e = fem->results.around[k], a = 0;
@@ -161,7 +165,7 @@ static void node_director(const struct art_fem *fem, const struct art_state *sta
 {
     const struct art_dyn *dyn = fem->sys->dyn;
     int back = fem->node_back[i];
-    art_v3_zero(out);
+    art_not_known(out, 3);
     if (back >= 0)
         art_v3_sub(out, state->q + dyn[fem->node_dyn[i]].q, state->q + dyn[fem->node_dyn[back]].q);
 }
@@ -248,7 +252,10 @@ static void model_com(const struct art_fem *fem, const struct art_state *state, 
         art_v3_add_scaled(out, out, fem->node_mass[a],
                           state->q + fem->sys->dyn[fem->node_dyn[a]].q);
     }
-    if (mass > 0) art_v3_scale(out, 1 / mass, out);
+    if (mass > 0)
+        art_v3_scale(out, 1 / mass, out);
+    else
+        art_not_known(out, 3);
 }
 
 static void model_kinetic(const struct art_fem *fem, const struct art_state *state, int i,
@@ -332,6 +339,15 @@ int art_fem_count(const struct art_fem *fem, enum art_fem_where where)
     return n[where];
 }
 
+/* The measure of a tensor that is not known is not known either. */
+static void put_measure(const struct art_fem_field *field, const double tensor[6], double *out)
+{
+    if (isnan(tensor[0]))
+        art_not_known(out, field->size);
+    else
+        field->measure(tensor, out);
+}
+
 void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *fem,
                        const struct art_state *state, int i, double *out)
 {
@@ -341,7 +357,7 @@ void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *
         return;
     }
     field->value(fem, state, i, tensor);
-    field->measure(tensor, out);
+    put_measure(field, tensor, out);
 }
 
 void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *fem,
@@ -398,6 +414,16 @@ static void store_values(const struct art_fem *fem, int e, const struct art_fem_
         memcpy(to + (first + (size_t)p) * n, number(&v[p], mean->at), n * sizeof *to);
 }
 
+/* A node that no element is around has no mean. */
+static void begin_mean(const struct art_fem *fem, const struct mean *mean, double *to)
+{
+    const int *first = fem->results.around_first;
+    int count = art_fem_count(fem, mean->where);
+    memset(to, 0, (size_t)count * (size_t)mean->n * sizeof *to);
+    for (int i = 0; mean->where == ART_FEM_NODE && i < count; i++)
+        if (first[i] == first[i + 1]) art_not_known(to + (size_t)i * (size_t)mean->n, mean->n);
+}
+
 /* A place for each mean: that of a field that is the mean itself, or one of its own. */
 static int place_means(struct art_ctx *ctx, const struct art_fem_field *const *field, int n_fields,
                        const struct art_fem *fem, double *const *out, struct job *job)
@@ -414,7 +440,7 @@ static int place_means(struct art_ctx *ctx, const struct art_fem_field *const *f
             job[k].to = art_alloc(ctx, n, sizeof *job[k].to);
             if (!job[k].to) return ART_ENOMEM;
         }
-        if (job[k].wanted) memset(job[k].to, 0, n * sizeof *job[k].to);
+        if (job[k].wanted) begin_mean(fem, &means[k], job[k].to);
     }
     return ART_OK;
 }
@@ -425,7 +451,8 @@ static void measure_values(const struct art_fem *fem, const struct art_fem_field
 {
     size_t n = (size_t)art_fem_count(fem, field->where), size = (size_t)field->size;
     if (!field->measure && out != mean) memcpy(out, mean, n * size * sizeof *out);
-    for (size_t i = 0; field->measure && i < n; i++) field->measure(mean + 6 * i, out + size * i);
+    for (size_t i = 0; field->measure && i < n; i++)
+        put_measure(field, mean + 6 * i, out + size * i);
 }
 
 int art_fem_fields_all(struct art_ctx *ctx, const struct art_fem_field *const *field, int n_fields,

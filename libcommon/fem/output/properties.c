@@ -18,8 +18,10 @@ static void get(const struct art_system *sys, const struct art_state *state,
     int i = 0;
     if (fem && field->where == ART_FEM_NODE) i = art_fem_node_index(fem, comp);
     if (fem && field->where == ART_FEM_ELEMENT) i = art_fem_elem_index(fem, comp);
-    for (int k = 0; k < field->size; k++) out[k] = 0;
-    if (fem && i >= 0) art_fem_field_get(field, fem, state, i, out);
+    if (fem && i >= 0)
+        art_fem_field_get(field, fem, state, i, out);
+    else
+        art_not_known(out, field->size);
 }
 
 #define X(where, name, ...)                                                                        \

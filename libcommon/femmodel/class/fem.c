@@ -151,8 +151,10 @@ static const struct art_prop fem_model3d_props[] = {
     ART_P("maxBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),
     ART_P("autoGenerateSurface", RAW, NULL, ART_ATTR),
     ART_P("surfaceMeshValid", RAW, NULL, ART_ATTR),
-    ART_P("volume", RAW, NULL, "volume of the mesh", ART_ATTR, .unit = "L^3", .geom = "derived"),
-    ART_P("strainEnergy", RAW, NULL, ART_ATTR, .unit = "M L^2/T^2"),
+    ART_P("volume", DOUBLE("L^3"), NULL, "volume of its elements",
+          .flags = ART_PROP_ATTR | ART_PROP_READONLY, .geom = "derived"),
+    ART_P("strainEnergy", DOUBLE("M L^2/T^2"), NULL, "strain energy",
+          .flags = ART_PROP_ATTR | ART_PROP_READONLY),
     ART_P("computeStressStrainFlags", RAW, NULL, ART_ATTR, .unit = "1", .geom = "fixed"),
     ART_P("stressPlotRange", RAW, NULL, ART_INHERITED, .unit = "data"),
 };

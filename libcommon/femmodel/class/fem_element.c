@@ -18,7 +18,7 @@ static const struct art_prop fem_element_props[] = {
     ART_P("material", OBJECT("FemMaterial"), NULL, "force law", ART_NULLABLE),
     ART_P("nodes", RAW, NULL, .flags = ART_PROP_ATTR | ART_PROP_NEEDS, .unit = "1",
           .values = "nodes"),
-    ART_P("mass", RAW, NULL, "mass", ART_ATTR, .unit = "M"),
+    ART_P("mass", DOUBLE("M"), NULL, "density by volume at rest", ART_READONLY),
     ART_P("frame", NUMBERS("1"), NULL,
           "axes of its materials, in the columns of a 3 x 3 rotation, by rows", ART_ATTR),
     ART_P("prestrain", NUMBERS("1"), NULL,

@@ -18,7 +18,8 @@ function apply(t, step)
 end
 END
 n=models/m/models/f/nodes
-rec="$n/2:director,$n/2:backPosition,$n/2:restDirector,$n/2:backVelocity,$n/4:director@0.01"
+artsim -q s.art -t 0.01 -r "$n/4:director" 2>&1 || echo "exit $?"
+rec="$n/2:director,$n/2:backPosition,$n/2:restDirector,$n/2:backVelocity@0.01"
 artsim -q s.art -t 0.01 -r "$rec"
 artsim -q s.art -t 0.03 --set "$n/2:director=0 0 0.3" --set "$n/2:restDirector=0 0 0.2" --controller turn.lua -r "$rec"
 artinfo get s.art "$n/2:backNode" models/m/models/f/shellElements/0:volume models/m/models/f:volume "$n/2:mass"
