@@ -1,11 +1,10 @@
 /* The curves of Millard, Uchida, Seth & Delp (2013, Flexing computational muscle, J. Biomech. Eng.
  * 135:021005): corners between straight lines, rounded by quintic Bezier curves, as OpenSim builds
- * them from the parameters in a file. Here they become cubic splines through points of them with
- * their slopes. */
+ * them from the parameters in a file. They are written by their corners (art_curve_of_corners). */
 #include "osim_calls.h"
 #include <string.h>
 
-enum { PARTS = 12, MOST_CORNERS = 5 };
+enum { MOST_CORNERS = 5 };
 
 /* The end of a corner: a point, and the slope of the line through it. */
 struct end {
@@ -20,52 +19,17 @@ struct curve {
 
 /* -------------------------------------------------------------------- the corners */
 
-/* Curviness 0 is a corner that is nearly straight, 1 one that is nearly sharp. */
-static double scaled(double curviness)
-{
-    return 0.1 + 0.8 * curviness;
-}
-
-/* Point and slope at u in [0, 1] of the corner between two lines: twice the end, and two points
- * towards where the lines meet. */
-static void corner(const struct end *a, const struct end *b, double c, double u, double out[3])
-{
-    double turn = a->slope - b->slope, x, y, p[2][6], at[2] = {0}, d[2] = {0};
-    static const double binomial[6] = {1, 5, 10, 10, 5, 1}, lower[5] = {1, 4, 6, 4, 1};
-    x = fabs(turn) > 1e-8 ? (b->y - a->y - b->x * b->slope + a->x * a->slope) / turn
-                          : 0.5 * (a->x + b->x);
-    y = (x - b->x) * b->slope + b->y;
-    const double from[2] = {a->x, a->y}, to[2] = {b->x, b->y}, tip[2] = {x, y};
-    for (int k = 0; k < 2; k++) {
-        p[k][0] = from[k];
-        p[k][1] = p[k][2] = from[k] + c * (tip[k] - from[k]);
-        p[k][3] = p[k][4] = to[k] + c * (tip[k] - to[k]);
-        p[k][5] = to[k];
-        for (int i = 0; i < 6; i++) at[k] += binomial[i] * pow(u, i) * pow(1 - u, 5 - i) * p[k][i];
-        for (int i = 0; i < 5; i++)
-            d[k] += 5 * lower[i] * pow(u, i) * pow(1 - u, 4 - i) * (p[k][i + 1] - p[k][i]);
-    }
-    out[0] = at[0];
-    out[1] = at[1];
-    out[2] = u <= 0 ? a->slope : u >= 1 ? b->slope : d[1] / d[0];
-    if (u <= 0 || u >= 1) {
-        out[0] = u <= 0 ? a->x : b->x;
-        out[1] = u <= 0 ? a->y : b->y;
-    }
-}
-
 static void put_curve(struct osim *o, const char *prop, const struct curve *c)
 {
-    art_buf_printf(&o->text, "%*s%s=[", 2 * o->indent, "", prop);
-    for (int i = 0; i < c->n; i++)
-        for (int k = i ? 1 : 0; k <= PARTS; k++) {
-            double at[3];
-            corner(&c->end[i], &c->end[i + 1], c->round[i], (double)k / PARTS, at);
-            for (int j = 0; j < 3; j++) {
-                art_buf_puts(&o->text, j ? " " : "  ");
-                art_buf_real(&o->text, at[j]);
-            }
+    art_buf_printf(&o->text, "%*s%s=artkit.BezierCornerCurve [", 2 * o->indent, "", prop);
+    for (int i = 0; i <= c->n; i++) {
+        const double at[4] = {c->end[i].x, c->end[i].y, c->end[i].slope,
+                              i < c->n ? c->round[i] : 0};
+        for (int j = 0; j < (i < c->n ? 4 : 3); j++) {
+            art_buf_puts(&o->text, j ? " " : "  ");
+            art_buf_real(&o->text, at[j]);
         }
+    }
     art_buf_puts(&o->text, " ]\n");
 }
 
@@ -84,7 +48,7 @@ static void active(const double *p, struct curve *c)
                                {p[2], p[4], 0}};
     c->n = 5;
     memcpy(c->end, ends, sizeof ends);
-    for (int i = 0; i < 5; i++) c->round[i] = scaled(1);
+    for (int i = 0; i < 5; i++) c->round[i] = 1;
 }
 
 /* p: strain at no force and at the greatest, slope at low force and there, curviness. */
@@ -97,7 +61,7 @@ static void passive(const double *p, struct curve *c)
     c->end[0] = (struct end){zero, 0, 0};
     c->end[1] = (struct end){x, low * (x - foot), low};
     c->end[2] = (struct end){one, 1, slope};
-    c->round[0] = c->round[1] = scaled(round);
+    c->round[0] = c->round[1] = round;
 }
 
 /* p: strain and slope at the greatest force, force where the line begins, curviness. */
@@ -112,7 +76,7 @@ static void tendon(const double *p, struct curve *c)
     c->end[0] = (struct end){1, 0, 0};
     c->end[1] = (struct end){at, rise * (at - foot), rise};
     c->end[2] = (struct end){x, toe, slope};
-    c->round[0] = c->round[1] = scaled(round);
+    c->round[0] = c->round[1] = round;
 }
 
 /* p: slopes of shortening at the greatest speed and near it, at no speed, of lengthening at the
@@ -126,7 +90,7 @@ static void speed(const double *p, struct curve *c)
     c->end[2] = (struct end){0, 1, p[2]};
     c->end[3] = (struct end){0.9, p[5] - 0.5 * (p[3] + p[4]) * 0.1, p[4]};
     c->end[4] = (struct end){1, p[5], p[3]};
-    for (int i = 0; i < 4; i++) c->round[i] = scaled(p[i < 2 ? 6 : 7]);
+    for (int i = 0; i < 4; i++) c->round[i] = p[i < 2 ? 6 : 7];
 }
 
 /* ------------------------------------------------------------------------ reading */
@@ -176,20 +140,17 @@ static const struct kind {
       {"eccentric_curviness", 0.9}}},
 };
 
-/* Lengths, speeds and forces must ascend from end to end, and the lines of a corner meet within it.
- */
+/* Lengths and speeds must ascend from end to end, and the lines of a corner meet within it: so
+ * art_curve_of_corners asks. */
 static bool is_sound(const struct curve *c)
 {
     for (int i = 0; i < c->n; i++) {
         const struct end *a = &c->end[i], *b = a + 1;
-        double last = a->x;
-        if (!isfinite(a->y) || !isfinite(b->y) || !(b->x > a->x)) return false;
-        for (int k = 1; k <= PARTS; k++) {
-            double at[3];
-            corner(a, b, c->round[i], (double)k / PARTS, at);
-            if (!(at[0] > last) || !isfinite(at[1]) || !isfinite(at[2])) return false;
-            last = at[0];
-        }
+        double turn = a->slope - b->slope, length = b->x - a->x;
+        if (!isfinite(a->y) || !isfinite(b->y) || !isfinite(turn) || !(length > 0)) return false;
+        if (!(c->round[i] >= 0 && c->round[i] <= 1)) return false;
+        double tip = fabs(turn) > 1e-8 ? (b->y - a->y - length * b->slope) / turn : 0;
+        if (!(tip >= 0 && tip <= length)) return false;
     }
     return true;
 }

@@ -50,7 +50,8 @@ static int put_hill(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(put_items(o, n, ITEMS(hill)));
     if (osim_bool(o, n, "ignore_tendon_compliance", false) || t == 0)
         osim_line(o, "rigidTendon=true");
-    osim_line(o, "computeLmDotFromLDot=true");
+    /* the original estimates the velocity of fibres, which does not converge */
+    if (o->how->artisynth) osim_line(o, "computeLmDotFromLDot=true");
 out:
     return status;
 }

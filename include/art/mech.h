@@ -404,6 +404,15 @@ bool art_system_is_solved(const struct art_system *sys);
 /* Fill a value with NaN, which stands for: not computed in this situation. */
 void art_not_known(double *out, int n);
 
+/* Where in the step forces are evaluated: laws that integrate variables of their own over it ask. */
+struct art_inner_step {
+    double left;                     /* part of the step behind the evaluated time: 0 at its end */
+    int order;                       /* of the scheme, which the integration has too; 0: 1 */
+    bool within;                     /* a scheme takes the step: what laws know of its start stays, whatever
+                                        states it records on the way */
+    bool warned;                     /* of a law that does not converge */
+};
+
 struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
@@ -429,6 +438,7 @@ struct art_system {
     struct art_constraints constraints;
     struct art_history_layout memory;
     struct art_last_step last;
+    struct art_inner_step inner;
 };
 
 struct art_compile_options {

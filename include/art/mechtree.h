@@ -161,17 +161,35 @@ double art_function_eval(const struct art_function *f, const double *x, const do
 /* Least and greatest value for arguments in [lo, hi], which may be infinite. */
 void art_function_bounds(const struct art_function *f, const double *lo, const double *hi, double out[2]);
 
-/* A curve is a function of one number: a polynomial, or a spline given by its knots. */
+enum { ART_CORNER_PARTS = 8 };
+/* A corner between two straight lines, rounded by a quintic Bezier curve (Millard et al. 2013, appendix):
+ * x = x0 + sum a[0][k] u^(k + 1), y alike with a[1], u from 0 to 1. */
+struct art_curve_corner {
+    double x[2], y[2], slope[2];     /* of the ends */
+    double a[2][5];
+    double u[ART_CORNER_PARTS + 1];  /* where x has gone k / ART_CORNER_PARTS of its way */
+};
+
+/* A curve is a function of one number: a polynomial, or a spline given by its knots; or corners that follow
+ * each other, with straight lines before the first and behind the last. */
 struct art_curve {
     struct art_function f;
+    struct art_curve_corner *corner; /* [n_corners]; NULL: f */
+    int n_corners;
 };
-/* Read a curve from the text of a property, which holds a function with its class, or only the
- * knots x y dy of a cubic Hermite spline in brackets. */
+/* Read a curve from the text of a property, which holds a function with its class, only the knots x y dy of
+ * a cubic Hermite spline in brackets, or `artkit.BezierCornerCurve [ x y dy c ... x y dy ]`: the ends of
+ * corners, and the curviness c of the corner between each and the next. */
 int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                    const char *prop, struct art_curve *curve) ART_MUST_USE;
 /* Make a function from n knots in ascending order. */
 int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
                        struct art_curve *curve) ART_MUST_USE;
+/* Make a curve of the corners between n ends x, y, dy and the curviness c in [0, 1] of the corner that
+ * follows: 0 is nearly a straight line, 1 nearly a sharp corner. NULL, or what is wrong with them; ART_ENOMEM
+ * is the status alone. */
+int art_curve_of_corners(struct art_ctx *ctx, struct art_arena *arena, const double (*ends)[4], int n,
+                         struct art_curve *curve, const char **wrong) ART_MUST_USE;
 double art_curve_eval(const struct art_curve *curve, double x, double *slope);
 double art_curve_integral(const struct art_curve *curve, double from, double to);
 

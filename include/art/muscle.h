@@ -95,7 +95,7 @@ int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct 
 
 /* ------------------------------------------------------------- laws along a line */
 
-enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
+enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 8, ART_INNER_STAGES = 5 };
 
 /* The arguments at which a law along a line is evaluated. */
 struct art_axial_at {
@@ -107,6 +107,10 @@ struct art_axial_at {
     const double *history;                 /* [law->n_history] history variables of this spring */
     bool for_output;                       /* evaluated for a report; no step depends on it */
     const void *data;                      /* made by `prepare` of the law from the material; or NULL */
+    double left;                           /* part of the step behind the evaluated time: 0 at its end [1] */
+    int order;                             /* update_history: that of the scheme of the step that begins */
+    const double *stage_activation;        /* activation at the stages of an integration of that order
+                                              (muscle/inner_step.h); NULL: it is constant */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -115,6 +119,10 @@ struct art_axial_curve {
     const char *prop;                      /* NULL: none */
     const double (*knots)[3];              /* x, y, dy: what counts where the file says nothing; NULL ends */
     int n;
+    /* x, y, dy, curviness (art_curve_of_corners): count in place of the knots, which are those of the original
+     * (quirk millard_curves_by_splines). NULL: the knots count. */
+    const double (*corners)[4];
+    int n_corners;
 };
 
 /* A force law along the line between two points is the `law` of a class that extends AxialMaterial. Each is

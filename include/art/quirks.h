@@ -30,6 +30,10 @@ struct art_quirks {
     bool unpennate_fibres_push;          /* below no length, with a rigid tendon */
     bool equilibrium_muscle_tangent;     /* that of fibres and tendon at the rate of the whole */
     bool thelen_lengthening_fast;        /* Thelen2003AxialMuscle: twice the beta of the paper */
+    bool millard_curves_by_splines;      /* those that materials do not state are splines with few knots */
+    bool fibres_by_euler;                /* fibres of muscles follow by the rule of Euler in any scheme, and
+                                            activations are those of the end of a step, wherever in it forces
+                                            are evaluated */
     bool frame_spring_force_at_C;        /* a frame spring pulls at the origin of C, not of D */
     bool frame_spring_arms_held;         /* its Jacobian holds lever arms and directions */
     bool xyz_moments_about_C;            /* with useXyzAngles moments are about the axes of C */

@@ -54,6 +54,8 @@ struct art_integrator {
     bool stiff;                  /* solves with stiffness: GlobalStiffness corrects positions with it too */
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
     bool constraints_first;      /* in the original constraints are evaluated before the forces of a step */
+    int inner_order;             /* of the scheme: the order to which laws integrate variables of their own over
+                                    a step, such as lengths of fibres; 0: 1 */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     bool divided;                /* serves systems whose rows are divided over ranks (art/partition.h) */
     size_t memory;               /* bytes of step->memory */
@@ -169,6 +171,9 @@ void art_step_release(struct art_step *step, struct art_step_mark mark);
 
 /* Evaluate u0, f and the masses at the state, K and D too if asked for; b = M u0 + h (f + F). */
 void art_step_momentum(struct art_step *step, bool jacobians);
+/* Say which part of the step has passed at the states whose forces are evaluated from now on: 1 at its end,
+ * which counts where nothing is said. Fibres of muscles and activations are then those of that moment. */
+void art_step_evaluate_at(struct art_step *step, double part);
 /* u = u0 + h M^-1 (f + F) */
 int art_step_explicit(struct art_step *step) ART_MUST_USE;
 /* b += factor B x over the unknowns, B one of D, K, A of the system */

@@ -114,6 +114,7 @@ struct reader {
     struct art_loc start; /* of the text */
     struct art_lexer lex;
     int n_in, depth;
+    struct art_curve *curve; /* that is read; NULL: functions are */
 };
 
 /* The place of a token of the text in the file. */
@@ -450,15 +451,41 @@ int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct
 
 /* --------------------------------------------------------------------- curves */
 
+/* Read the ends of corners: x y dy and the curviness of the corner that follows. */
+static int make_corners(struct reader *r, const struct kind *kind, const struct art_token *name,
+                        const struct numbers *num, struct art_function *f)
+{
+    int n = num->n / 4 + 1, status;
+    double(*ends)[4] = art_alloc(r->ctx, (size_t)n, sizeof *ends);
+    struct art_loc loc = place(r, &name->loc);
+    const char *wrong;
+    (void)kind;
+    (void)f;
+    if (!ends) return ART_ENOMEM;
+    memcpy(ends, num->x, (size_t)num->n * sizeof *num->x);
+    status = art_curve_of_corners(r->ctx, r->arena, (const double(*)[4])ends, n, r->curve, &wrong);
+    if (wrong)
+        status = art_error(r->ctx, status, &loc, "%s of '%s': %s", r->prop,
+                           art_comp_path(r->comp, NULL), wrong);
+    art_free(ends);
+    return status;
+}
+
+static const struct kind corners = {"BezierCornerCurve", 7, 4,
+                                    "x y dy and a curviness for each end, x y dy for the last",
+                                    make_corners};
+
 /* Read knots in brackets, or a function with its class. */
 static int read_curve(struct reader *r, struct art_function *f, int n)
 {
     const struct art_token *peek;
     int status;
     ART_TRY(art_lex_peek(&r->lex, &peek));
-    if (peek->kind != ART_TOK_CHAR) return read_list(r, f, n);
     struct art_token tok = *peek;
-    ART_TRY(make(r, &hermite, &tok, f));
+    bool rounded = peek->kind == ART_TOK_WORD && named(peek, corners.name);
+    if (peek->kind != ART_TOK_CHAR && !rounded) return read_list(r, f, n);
+    if (rounded) ART_TRY(art_lex_next(&r->lex, &tok));
+    ART_TRY(make(r, rounded ? &corners : &hermite, &tok, f));
     ART_TRY(art_lex_next(&r->lex, &tok));
     if (tok.kind != ART_TOK_END) status = wrong(r, &tok, ART_ESYNTAX, "the end of the curve");
 out:
@@ -468,7 +495,9 @@ out:
 int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                    const char *prop, struct art_curve *curve)
 {
-    struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = 1};
+    struct reader r = {
+        .ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = 1, .curve = curve};
+    memset(curve, 0, sizeof *curve);
     return read_text(&r, read_curve, &curve->f, 1);
 }
 
@@ -476,6 +505,7 @@ int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const doubl
                        int n, struct art_curve *curve)
 {
     struct reader r = {.ctx = ctx, .arena = arena};
+    memset(curve, 0, sizeof *curve);
     int status = pieces(&r, &curve->f, n + 1);
     if (status == ART_OK) hermite_pieces(knots[0], n, curve->f.piece);
     return status;
@@ -484,6 +514,7 @@ int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const doubl
 double art_curve_eval(const struct art_curve *curve, double x, double *slope)
 {
     double curvature, none = 0;
+    if (curve->corner) return mech_corners_eval(curve, x, slope);
     return art_function_eval(&curve->f, &x, &none, slope, &curvature);
 }
 
@@ -496,6 +527,7 @@ static double primitive(const struct art_function_piece *p, double x)
 double art_curve_integral(const struct art_curve *curve, double from, double to)
 {
     const struct art_function *f = &curve->f;
+    if (curve->corner) return mech_corners_integral(curve, from, to);
     double lo = fmin(from, to), hi = fmax(from, to), sum = 0;
     if (f->c) return (0.5 * f->c[0] * (lo + hi) + f->c[1]) * (to - from);
     for (int i = piece_at(f, lo); i < f->n_pieces; i++) {

@@ -172,6 +172,10 @@ int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys, st
 int mech_frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                   const char *prop, bool needed, int *dyn) ART_MUST_USE;
 
+/* corner_curve.c evaluates curves that have corners: value with slope, integral. */
+double mech_corners_eval(const struct art_curve *curve, double x, double *slope);
+double mech_corners_integral(const struct art_curve *curve, double from, double to);
+
 /* slip_friction.c has friction that depends on the speed of slip, for contact without stiction. */
 struct mech_slip_friction {
     double mu_s, mu_d, mu_v, v_t;

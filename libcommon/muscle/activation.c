@@ -2,7 +2,7 @@
 #include "activation.h"
 #include <math.h>
 
-enum { FROM, TO, STEP, TIME, N_HISTORY };
+enum { FROM, TO, STEP, TIME, EXCITATION, N_HISTORY };
 
 /* Thelen's factor of the time constants is this + 1.5 a. */
 static const double at_rest = 0.5, by_activation = 1.5;
@@ -36,6 +36,7 @@ int muscle_activation_create(struct art_ctx *ctx, struct art_system *sys,
     bool any = art_get_double(muscle, "activationTime") > 0 ||
                art_get_double(muscle, "deactivationTime") > 0;
     dynamics->history = -1;
+    dynamics->inner = &sys->inner;
     if (any) {
         dynamics->history = art_system_add_history(ctx, sys, muscle, N_HISTORY);
         if (dynamics->history < 0) return dynamics->history;
@@ -91,13 +92,33 @@ static double at_start(const struct activation *dynamics, double net)
     return dynamics->initial >= 0 ? dynamics->initial : muscle_activation_steady(dynamics, net);
 }
 
+/* The time from the start of the step to where forces are evaluated. */
+static double time_passed(const struct activation *dynamics, const double *was)
+{
+    return dynamics->inner ? was[STEP] * (1 - dynamics->inner->left) : was[STEP];
+}
+
 double muscle_activation_of(const struct activation *dynamics, const struct art_state *state,
                             double net)
 {
     if (dynamics->history < 0) return net;
     const double *was = state->history + dynamics->history;
     if (was[STEP] == 0) return at_start(dynamics, net);
-    return muscle_activation_after(dynamics, was[FROM], net, was[STEP]);
+    return muscle_activation_after(dynamics, was[FROM], net, time_passed(dynamics, was));
+}
+
+bool muscle_activation_on_way(const struct activation *dynamics, const struct art_state *state,
+                              double activation, int n, const double *part, double *out)
+{
+    if (dynamics->history < 0) return false;
+    const double *was = state->history + dynamics->history, e = was[EXCITATION];
+    double time = time_passed(dynamics, was), from = was[FROM];
+    if (was[STEP] == 0) return false;
+    bool known = muscle_activation_after(dynamics, from, e, time) == activation;
+    for (int i = 0; i < n; i++)
+        out[i] = known ? muscle_activation_after(dynamics, from, e, part[i] * time)
+                       : from + part[i] * (activation - from);
+    return true;
 }
 
 double muscle_activation_now(const struct activation *dynamics, const struct art_state *state,
@@ -117,6 +138,7 @@ void muscle_activation_begin_step(const struct activation *dynamics, struct art_
         was[FROM] = was[TO] = at_start(dynamics, net);
         was[STEP] = 0;
         was[TIME] = state->t;
+        was[EXCITATION] = net;
         return;
     }
     if (was[STEP] == 0 || was[TIME] != state->t) {
@@ -125,4 +147,5 @@ void muscle_activation_begin_step(const struct activation *dynamics, struct art_
     }
     was[TO] = muscle_activation_after(dynamics, was[FROM], net, h);
     was[STEP] = h;
+    was[EXCITATION] = net;
 }

@@ -18,6 +18,7 @@ struct activation {
     enum activation_rule rule;
     double rise, fall;   /* time constants activationTime and deactivationTime, s; 0: at once */
     double initial;      /* initialActivation; below 0: what the excitation holds */
+    const struct art_inner_step *inner; /* where in the step forces are evaluated; NULL: at its end */
 };
 
 /* Read the properties; history is added where a time constant is not zero, which has to be so from the start
@@ -30,9 +31,14 @@ int muscle_activation_read(struct art_ctx *ctx, const struct art_comp *muscle, s
 double muscle_activation_after(const struct activation *dynamics, double a, double e, double h);
 /* The activation that a constant excitation holds. */
 double muscle_activation_steady(const struct activation *dynamics, double e);
-/* The activation at the end of the present step if its excitation is `net`; before the first one that at the
- * start. */
+/* The activation where forces are evaluated, at the end of the present step if no scheme says otherwise, if
+ * its excitation is `net`; before the first step that at the start. */
 double muscle_activation_of(const struct activation *dynamics, const struct art_state *state, double net);
+/* The activation at parts of the way from the start of the step to where forces are evaluated, where it is
+ * `activation`: by the excitation of the step or, where another one is asked for, straight between. False: it is
+ * constant. */
+bool muscle_activation_on_way(const struct activation *dynamics, const struct art_state *state,
+                              double activation, int n, const double *part, double *out);
 /* The activation that the muscle has. */
 double muscle_activation_now(const struct activation *dynamics, const struct art_state *state, double net);
 /* Begin a step of length h at the time of the state, in which the excitation is `net`; again at the same

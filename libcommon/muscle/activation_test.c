@@ -72,7 +72,7 @@ TEST(muscle_activation_follows_in_a_run)
     static const char *const schemes[] = {"ConstrainedBackwardEuler", "Trapezoidal", "RungeKutta4",
                                           "SymplecticEuler"};
     const struct activation thelen = {.history = -1, .rise = 0.015, .fall = 0.05};
-    const struct activation zajac = {-1, ACTIVATION_ZAJAC, 0.015, 0.05, 0.8};
+    const struct activation zajac = {-1, ACTIVATION_ZAJAC, 0.015, 0.05, 0.8, NULL};
     for (size_t k = 0; k < sizeof schemes / sizeof schemes[0]; k++) {
         struct sim_fixture p;
         double u = 0.3, w = 0.8, full = 1;

@@ -1,5 +1,6 @@
 /* Axial laws of springs, whatever points they run through: the law, its parameters and its history
  * variables. */
+#include "inner_step.h"
 #include "muscle_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -64,6 +65,16 @@ int muscle_axial_check(struct art_ctx *ctx, const struct art_comp *spring)
     return status;
 }
 
+/* The curve of a law whose material has none. */
+static int own_curve(struct art_ctx *ctx, struct art_system *sys, const struct art_axial_curve *def,
+                     struct art_curve *curve)
+{
+    const char *wrong;
+    return def->corners && !sys->quirks.millard_curves_by_splines
+               ? art_curve_of_corners(ctx, &sys->arena, def->corners, def->n_corners, curve, &wrong)
+               : art_curve_of_knots(ctx, &sys->arena, def->knots, def->n, curve);
+}
+
 /* Curves are read once for each text. */
 static int read_curve(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *material,
                       struct axial *axial, int i)
@@ -76,7 +87,7 @@ static int read_curve(struct art_ctx *ctx, struct art_system *sys, const struct 
     struct art_curve *curve = art_arena_alloc(ctx, &sys->arena, 1, sizeof *curve);
     if (!curve) return ART_ENOMEM;
     int status = given ? art_curve_read(ctx, &sys->arena, material, def->prop, curve)
-                       : art_curve_of_knots(ctx, &sys->arena, def->knots, def->n, curve);
+                       : own_curve(ctx, sys, def, curve);
     if (status < 0) return status;
     axial->curves[i] = curve;
     axial->text[i] = text;
@@ -149,12 +160,29 @@ static int report_ignored_start(struct art_ctx *ctx, const struct art_comp *spri
                : ART_OK;
 }
 
+static bool is_reported_apart(const struct axial *axial);
+
+/* The rate of the fibres by that of the whole leaves out what they do by themselves. */
+static void warn_of_estimate(struct art_ctx *ctx, struct art_system *sys,
+                             const struct art_comp *spring, const struct axial *axial)
+{
+    if (sys->inner.warned || sys->quirks.fibres_by_euler || !is_reported_apart(axial)) return;
+    sys->inner.warned = true;
+    art_warn(ctx, &material_of(spring)->loc,
+             "'%s' has computeLmDotFromLDot=true, which estimates the speed of fibres: however "
+             "small the step, their forces do not tend to those of their differential equation "
+             "(false integrates it); others that have it are not named",
+             art_comp_path(spring, NULL));
+}
+
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial)
 {
     axial->history = axial->dynamics.history = -1;
+    axial->inner = &sys->inner;
     int status = muscle_axial_read(ctx, sys, spring, axial);
     if (status < 0 || axial->law->n_history == 0) return status;
+    warn_of_estimate(ctx, sys, spring, axial);
     status = report_ignored_start(ctx, spring, axial);
     if (status < 0) return status;
     axial->history = art_system_add_history(ctx, sys, spring, N_RECORDED + axial->law->n_history);
@@ -167,9 +195,16 @@ static const double *memory_of(const struct axial *axial, const struct art_state
     return axial->history < 0 ? NULL : state->history + axial->history + N_RECORDED;
 }
 
+/* `stages` is where the activations of an integration over the step are put. */
 static struct art_axial_at law_input(const struct axial *axial, const struct art_state *state,
-                                     double l, double ldot, double activation)
+                                     double l, double ldot, double activation, double *stages)
 {
+    const struct art_inner_step *inner = axial->inner;
+    const struct muscle_stages *m =
+        inner && inner->order > 1 ? muscle_stages_of(inner->order) : NULL;
+    bool varies =
+        m && axial->history >= 0 &&
+        muscle_activation_on_way(&axial->dynamics, state, activation, m->n - 1, m->c, stages);
     return (struct art_axial_at){.par = axial->par,
                                  .curves = axial->curves,
                                  .l = l,
@@ -177,12 +212,15 @@ static struct art_axial_at law_input(const struct axial *axial, const struct art
                                  .rest = axial->rest,
                                  .activation = activation,
                                  .history = memory_of(axial, state),
-                                 .data = axial->data};
+                                 .data = axial->data,
+                                 .left = inner ? inner->left : 0,
+                                 .order = inner ? inner->order : 0,
+                                 .stage_activation = varies ? stages : NULL};
 }
 
 /* True if the arguments are those of the last evaluation. The bits are compared, so that the answer
  * is the same to the bit. */
-static bool asked_again(const struct axial_response *last, const double asked[3],
+static bool asked_again(const struct axial_response *last, const double asked[4],
                         const double *history, int n)
 {
     return last->valid && last->asked[0] == asked[0] &&
@@ -195,12 +233,14 @@ void muscle_axial_eval(struct axial *axial, const struct art_state *state, doubl
 {
     const struct art_axial_law *law = axial->law;
     struct axial_response *last = &axial->last;
-    const double asked[3] = {l, ldot, activation}, *history = memory_of(axial, state);
+    const double asked[4] = {l, ldot, activation, axial->inner ? axial->inner->left : 0},
+                 *history = memory_of(axial, state);
     if (!asked_again(last, asked, history, law->n_history)) {
         if (law->eval) {
             law->eval(axial->par, l, ldot, axial->rest, activation, last->out);
         } else {
-            struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+            double stages[ART_INNER_STAGES];
+            struct art_axial_at at = law_input(axial, state, l, ldot, activation, stages);
             law->respond(&at, last->out);
         }
         memcpy(last->asked, asked, sizeof last->asked);
@@ -247,7 +287,8 @@ double muscle_axial_tension(struct axial *axial, const struct art_state *state, 
                             double ldot, double activation)
 {
     double out[3];
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    double stages[ART_INNER_STAGES];
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation, stages);
     at.for_output = true;
     if (is_reported_apart(axial))
         axial->law->respond(&at, out);
@@ -259,7 +300,8 @@ double muscle_axial_tension(struct axial *axial, const struct art_state *state, 
 double muscle_axial_passive_tension(struct axial *axial, const struct art_state *state, double l,
                                     double ldot, double activation)
 {
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    double stages[ART_INNER_STAGES];
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation, stages);
     at.for_output = true;
     return axial->law->passive ? axial->law->passive(&at)
                                : muscle_axial_tension(axial, state, l, ldot, 0);
@@ -268,7 +310,8 @@ double muscle_axial_passive_tension(struct axial *axial, const struct art_state 
 double muscle_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
                                  double ldot, double activation)
 {
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    double stages[ART_INNER_STAGES];
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation, stages);
     at.for_output = true;
     return axial->law->inner_length ? axial->law->inner_length(&at) : 0;
 }
@@ -278,7 +321,8 @@ int muscle_axial_set_inner_length(struct art_ctx *ctx, const struct art_comp *co
                                   double ldot, double activation, double length)
 {
     const struct art_axial_law *law = axial->law;
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    double stages[ART_INNER_STAGES];
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation, stages);
     const char *why =
         law->set_inner_length
             ? law->set_inner_length(&at, length, state->history + axial->history + N_RECORDED)
@@ -318,8 +362,9 @@ void muscle_axial_update_history(const struct axial *axial, struct art_state *st
     double history[ART_AXIAL_HISTORY] = {0};
     if (axial->history < 0) return;
     double *recorded = state->history + axial->history, *stored = recorded + N_RECORDED;
+    double stages[ART_INNER_STAGES];
     struct art_axial_at at =
-        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION]);
+        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION], stages);
     size_t n = (size_t)axial->law->n_history;
     if (h < 0) memset(stored, 0, n * sizeof *stored);
     axial->law->update_history(&at, h, history);
@@ -331,8 +376,9 @@ void muscle_axial_report_failure(const struct art_system *sys, const struct art_
 {
     if (axial->history < 0 || axial->failed || !axial->law->failure) return;
     const double *recorded = state->history + axial->history;
+    double stages[ART_INNER_STAGES];
     struct art_axial_at at =
-        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION]);
+        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION], stages);
     const char *why = axial->law->failure(&at);
     if (!why) return;
     axial->failed = true;
@@ -348,7 +394,8 @@ double muscle_axial_energy(const struct axial *axial, const struct art_state *st
 {
     const struct art_axial_law *law = axial->law;
     if (law->eval) return art_axial_energy(law, axial->par, l, axial->rest);
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    double stages[ART_INNER_STAGES];
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation, stages);
     at.for_output = true;
     return law->stored_energy ? law->stored_energy(&at) : 0;
 }

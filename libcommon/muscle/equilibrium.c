@@ -5,10 +5,12 @@
  *     F0 c (a fL(n) fV(v) + fP(n) + beta v) = F0 fT(lt / T),
  *     n = lf / l0,  v = c vm / (l0 V),  c = lm / lf,  lf^2 = lm^2 + H^2,  H = l0 sin(angle):
  *
- * fibres keep the height H. vm = (lm - lm of the start of the step) / h, which is the implicit rule
- * of Euler for lm; at no activation it is as good as at any other. All slopes below are of forces
- * by F0. */
+ * fibres keep the height H. This is a differential equation for lm, which is integrated over a step
+ * by implicit rules (inner_step.h) of the order of the scheme: each stage is an equilibrium with vm
+ * = (lm - from) rate, that of Euler with from = lm of the start of the step and rate = 1/h. At no
+ * activation they are as good as at any other. All slopes below are of forces by F0. */
 #include "equilibrium_priv.h"
+#include "inner_step.h"
 #include <string.h>
 
 struct muscle_response {
@@ -61,6 +63,7 @@ struct equilibrium {
     double excess;        /* of the force of the muscle */
     double
         rate_fraction; /* of the muscle in the rate of the whole, where its own follows from that */
+    double by_length, by_rate; /* derivatives of lm by length and rate of the whole */
 };
 
 /* Fibres at an activation a and a tendon, whose equilibrium is asked for. */
@@ -136,17 +139,55 @@ static bool follow_root(const struct balance *q, double room, struct equilibrium
     return false;
 }
 
+/* The greatest length in (lo, hi) at which a muscle with a slack tendon bears nothing: below it may
+ * do so at all lengths, which mean speeds beyond the greatest. It does at lo, not at hi. */
+static void find_slack(const struct balance *q, double lo, double hi, struct equilibrium *b)
+{
+    enum { MOST = 100 };
+    double least = least_step(q->at), x = 0.5 * (lo + hi);
+    for (int i = 0; i < MOST && hi - lo > least; i++) {
+        evaluate_equilibrium(q, x, b);
+        bool below = b->excess <= 0;
+        *(below ? &lo : &hi) = x;
+        double next = x + newton_step(q, b);
+        x = !below && next > lo && next < hi && i % 4 != 3 ? next : 0.5 * (lo + hi);
+    }
+    evaluate_equilibrium(q, lo, b);
+}
+
+/* The whole is shorter than fibres that shorten as fast as they can and the tendon: it is slack,
+ * and the fibres bear nothing. Where that says no speed, as at no activation, the tendon keeps its
+ * slack length. In the original it always does. */
+static void solve_slack(const struct balance *q, double room, struct equilibrium *b)
+{
+    double lo = fmax(room, 0), hi = q->at->l;
+    if (q->fibre_velocity->rate > 0 && q->at->par[EQ_ORIGINAL] == 0 && hi > lo) {
+        evaluate_equilibrium(q, hi, b);
+        if (b->excess > 0) {
+            evaluate_equilibrium(q, lo, b);
+            if (b->excess <= 0) find_slack(q, lo, hi, b);
+            return;
+        }
+    }
+    evaluate_equilibrium(q, lo, b);
+}
+
 /* Find the lengths at which muscle and tendon are in equilibrium. There are none if the muscle is
- * stronger even at length 0. Where the tendon is slack and the muscle bears nothing, the tendon
- * keeps its slack length T. */
+ * stronger even at length 0. */
 static void solve_balance(const struct balance *q, struct equilibrium *b)
 {
     double room = q->at->l - q->at->par[EQ_SLACK];
     if (follow_root(q, room, b)) return;
     evaluate_equilibrium(q, 0, b);
-    if (b->excess >= 0 || !(room > 0)) return;
-    evaluate_equilibrium(q, room, b);
-    if (b->excess > 0) find_root(q, 0, room, b);
+    if (b->excess > 0 || (b->excess == 0 && room > 0)) return;
+    if (room > 0) {
+        evaluate_equilibrium(q, room, b);
+        if (b->excess > 0) {
+            find_root(q, 0, room, b);
+            return;
+        }
+    }
+    solve_slack(q, room, b);
 }
 
 static void solve_equilibrium(const struct equilibrium_kind *kind, const struct art_axial_at *at,
@@ -156,6 +197,60 @@ static void solve_equilibrium(const struct equilibrium_kind *kind, const struct 
     struct balance q = {kind, at, fibre_velocity, a, fibre_height(at), 0};
     if (at->history) q.near = at->history[EQ_HIST_MUSCLE];
     solve_balance(&q, b);
+}
+
+/* Equilibrium holds to rounding, or the tendon is slack. */
+static bool is_balanced(const struct equilibrium *b)
+{
+    return isfinite(b->lm) && (fabs(b->excess) <= 1e-9 * (1 + fabs(b->tendon)) || b->tendon == 0);
+}
+
+/* Integrate lm over the time H, from the start of the step to where forces are evaluated, by a
+ * method of several stages. False: one of them on the way is in no equilibrium. */
+static bool integrate(const struct equilibrium_kind *kind, const struct art_axial_at *at, double H,
+                      const struct muscle_stages *m, struct equilibrium *b)
+{
+    const double *history = at->history;
+    double l0 = history[EQ_HIST_MUSCLE] + history[EQ_HIST_TENDON];
+    const struct muscle_way way = {H, l0, history[EQ_HIST_RATE], at->l, at->ldot};
+    double k[ART_INNER_STAGES][3], near = history[EQ_HIST_MUSCLE];
+    for (int i = 0; i < m->n; i++) {
+        double from[3] = {history[EQ_HIST_MUSCLE], 0, 0}, rate = 1 / (m->gamma * H);
+        struct muscle_way_at on = muscle_way_at(&way, m->c[i]);
+        struct art_axial_at now = *at;
+        for (int j = 0; j < i; j++)
+            for (int e = 0; e < 3; e++) from[e] += H * m->a[i][j] * k[j][e];
+        now.l = on.l;
+        struct fibre_velocity velocity = {.from = from[0], .rate = rate};
+        double a = muscle_stage_activation(at, i, m->n);
+        struct balance q = {kind, &now, &velocity, a, fibre_height(at), near};
+        solve_balance(&q, b);
+        if (i < m->n - 1 && !is_balanced(b)) return false;
+        double W = b->m.by_speed * rate, sum = b->m.by_length + W + b->slope;
+        double share = sum != 0 ? 1 / sum : 0;
+        b->by_length = share * (b->slope * on.l_by_l + W * from[1]);
+        b->by_rate = share * (b->slope * on.l_by_rate + W * from[2]);
+        const double y[3] = {b->lm, b->by_length, b->by_rate};
+        for (int e = 0; e < 3; e++) k[i][e] = (y[e] - from[e]) * rate;
+        near = b->lm;
+    }
+    return true;
+}
+
+/* At the start of the step lm is that which it begins with. The derivatives are those of its end,
+ * by which an implicit step finds its first solution. */
+static void solve_at_start(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                           double h, const struct muscle_stages *m, struct equilibrium *b)
+{
+    static const struct fibre_velocity still = {0};
+    struct balance q = {kind, at, &still, at->activation, fibre_height(at), 0};
+    double by_length, by_rate;
+    if (!integrate(kind, at, h, m, b)) (void)integrate(kind, at, h, muscle_stages_of(1), b);
+    by_length = b->by_length;
+    by_rate = b->by_rate;
+    evaluate_equilibrium(&q, at->history[EQ_HIST_MUSCLE], b);
+    b->by_length = by_length;
+    b->by_rate = by_rate;
 }
 
 /* The share of the muscle in the rate of the whole, if both changed in equilibrium without regard
@@ -210,12 +305,16 @@ static void solve_equilibrium_at(const struct equilibrium_kind *kind, const stru
         evaluate_at_length(kind, at, a, at->history[EQ_HIST_MUSCLE], b);
         return;
     }
-    struct fibre_velocity fibre_velocity = {.from = at->history[EQ_HIST_MUSCLE],
-                                            .rate = h > 0 ? 1 / h : 0};
+    static const struct fibre_velocity still = {0};
+    const struct muscle_stages *m = muscle_stages_of((int)at->history[EQ_HIST_ORDER]);
     if (at->par[EQ_RATE_FROM_PATH] != 0)
         solve_equilibrium_by_rate(kind, at, a, anew ? 3 : 1, b);
-    else
-        solve_equilibrium(kind, at, &fibre_velocity, a, b);
+    else if (!(h > 0))
+        solve_equilibrium(kind, at, &still, a, b);
+    else if (at->left == 1)
+        solve_at_start(kind, at, h, m, b);
+    else if (!integrate(kind, at, h * (1 - at->left), m, b))
+        (void)integrate(kind, at, h * (1 - at->left), muscle_stages_of(1), b);
 }
 
 /* ---------------------------------------------------------------------- response */
@@ -245,18 +344,19 @@ void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struc
         return;
     }
     solve_equilibrium_at(kind, at, at->activation, at->for_output, &b);
-    double h = fabs(at->history[EQ_HIST_STEP]), by_speed = b.m.by_speed, part = 0;
-    double stiff = b.m.by_length; /* of the muscle, in the step */
-    if (par[EQ_RATE_FROM_PATH] != 0)
-        part = b.rate_fraction;
-    else if (h > 0 && par[EQ_ORIGINAL] == 0)
-        stiff += by_speed / h;
-    double sum = stiff + b.slope;
+    out[0] = par[EQ_FMAX] * b.tendon;
+    if (at->history[EQ_HIST_STEP] != 0 && at->history[EQ_HIST_SET] == 0 &&
+        par[EQ_RATE_FROM_PATH] == 0 && par[EQ_ORIGINAL] == 0) {
+        out[1] = par[EQ_FMAX] * b.slope * (1 - b.by_length);
+        out[2] = -par[EQ_FMAX] * b.slope * b.by_rate;
+        return;
+    }
+    double by_speed = b.m.by_speed, part = par[EQ_RATE_FROM_PATH] != 0 ? b.rate_fraction : 0;
+    double stiff = b.m.by_length, sum = stiff + b.slope;
     /* the original takes the rate of the whole for that of the muscle; where that follows from the
      * path the force does not depend on it in the first step, before which no length is known */
     bool first = at->history[EQ_HIST_STEP] <= 0;
     if (par[EQ_ORIGINAL] != 0) part = par[EQ_RATE_FROM_PATH] != 0 && first ? 0 : 1;
-    out[0] = par[EQ_FMAX] * b.tendon;
     out[1] = sum != 0 ? par[EQ_FMAX] * stiff * b.slope / sum : 0;
     out[2] = sum != 0 ? par[EQ_FMAX] * by_speed * part * b.slope / sum : 0;
 }
@@ -351,6 +451,8 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind,
     history[EQ_HIST_STEP] = h < 0 ? 0 : first ? -h : h;
     history[EQ_HIST_TENDON] = at->par[EQ_SLACK];
     history[EQ_HIST_MUSCLE] = at->l - at->par[EQ_SLACK];
+    history[EQ_HIST_RATE] = at->ldot;
+    history[EQ_HIST_ORDER] = at->order;
     if (at->par[EQ_RIGID] != 0) return;
     if (h < 0) {
         bool stated = at->par[EQ_START] > 0 && at->par[EQ_RATE_FROM_PATH] == 0;

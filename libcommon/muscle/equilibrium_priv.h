@@ -29,9 +29,9 @@ enum {
 /* These are the history variables: muscle length and tendon length of the last evaluated state,
  * the stiffness (slope) of muscle and tendon there, the length of the step that began there (0
  * before the first one, negative within it), and whether the muscle length was set since, so that
- * it is the current one. */
+ * it is the current one; the rate of the whole there, and the order of the integration over the step. */
 enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE, EQ_HIST_SET,
-       EQ_N_HISTORY };
+       EQ_HIST_RATE, EQ_HIST_ORDER, EQ_N_HISTORY };
 
 /* These are the curves of a kind of muscle, without units: of lengths by l0 or T, velocities by l0
  * V, forces by F0. Each gives its slope; integrals begin where the force does. */

@@ -61,7 +61,43 @@ static void check_curves(struct sim_fixture *p, const double (*active)[2], int n
         CHECK_NEAR(force_at(p, passive[i][0], 0, 0), passive[i][1], tolerance);
 }
 
+/* The curves of the paper, whose values another program found by halving for the parameters of the
+ * Bezier curves. */
 TEST(phys_millard_muscle_curves)
+{
+    static const double active[][2] = {{0.3, 0},
+                                       {0.4441, 0},
+                                       {0.5, 0.09853248961876006},
+                                       {0.73, 0.8063052463472584},
+                                       {0.8, 0.8706766132798608},
+                                       {1, 1},
+                                       {1.2, 0.8236809708714554},
+                                       {1.4, 0.5437307271181961},
+                                       {1.6, 0.26302688371190536},
+                                       {1.8123, 0},
+                                       {2.5, 0}};
+    static const double passive[][2] = {{0.9, 0},
+                                        {1, 0},
+                                        {1.2, 0.049692030205620956},
+                                        {1.4, 0.2628897766071379},
+                                        {1.6, 0.7170695270830627},
+                                        {1.8, 1.285714285714286}};
+    static const double speed[][2] = {
+        {-1.2, 0}, {-0.5, 0.15808560444169845}, {-0.1, 0.6252142843129728},
+        {0, 1},    {0.1, 1.225153837753858},    {0.5, 1.3311315693144763},
+        {1.2, 1.4}};
+    struct sim_fixture p;
+    if (!open_spring(&p, "Muscle", "Millard2012AxialMuscle [ " RIGID "]", "", 1, NULL)) return;
+    check_curves(&p, active, 11, passive, 6, 1e-12);
+    for (int i = 0; i < 7; i++)
+        CHECK_NEAR(force_at(&p, 1, 10 * speed[i][0], 1), speed[i][1], 1e-12);
+    /* half as strong, as fast to fade */
+    CHECK_NEAR(force_at(&p, 1, -5, 0.5), 0.5 * speed[1][1], 1e-12);
+    sim_fixture_close(&p);
+}
+
+/* The splines with which the guide draws them are those of the original. */
+TEST(phys_millard_muscle_curves_of_the_original)
 {
     static const double active[][2] = {
         {0.3, 0},       {0.4441, 0},    {0.5, 0.06896}, {0.73, 0.767368}, {0.8, 0.83926}, {1, 1},
@@ -70,13 +106,42 @@ TEST(phys_millard_muscle_curves)
                                         {1.4, 0.33120}, {1.6, 0.73548}, {1.8, 1.28571}};
     static const double speed[][2] = {{-1.2, 0},      {-0.5, 0.14765}, {-0.1, 0.61}, {0, 1},
                                       {0.1, 1.20377}, {0.5, 1.32348},  {1.2, 1.402}};
+    struct art_sim_options options = {.compat = true};
     struct sim_fixture p;
-    if (!open_spring(&p, "Muscle", "Millard2012AxialMuscle [ " RIGID "]", "", 1, NULL)) return;
+    if (!open_spring(&p, "Muscle", "Millard2012AxialMuscle [ " RIGID "]", "", 1, &options)) return;
     check_curves(&p, active, 11, passive, 6, 6e-6);
     for (int i = 0; i < 7; i++) CHECK_NEAR(force_at(&p, 1, 10 * speed[i][0], 1), speed[i][1], 6e-6);
-    /* half as strong, as fast to fade */
-    CHECK_NEAR(force_at(&p, 1, -5, 0.5), 0.5 * 0.14765, 6e-6);
     sim_fixture_close(&p);
+}
+
+/* Curves that a material states by its corners are those of the paper; what makes no curve is an
+ * error. */
+TEST(phys_curves_by_corners)
+{
+    static const char *const bad[] = {"artkit.BezierCornerCurve [ 0 0 0 ]",
+                                      "artkit.BezierCornerCurve [ 0 0 0 0.5 0 1 1 ]",
+                                      "artkit.BezierCornerCurve [ 0 0 0 1.5 1 1 2 ]",
+                                      "artkit.BezierCornerCurve [ 0 0 0 0.5 1 1 0.5 ]"};
+    struct sim_fixture p;
+    const char *good = "Millard2012AxialMuscle [ " RIGID "passiveForceLengthCurve="
+                       "artkit.BezierCornerCurve [ 1 0 0 0.75 1.035 0.0035 0.2 0.75 1.7 1 "
+                       "2.857142857142857 ] ]";
+    if (!open_spring(&p, "Muscle", good, "", 1, NULL)) return;
+    CHECK_NEAR(force_at(&p, 1.4, 0, 0), 0.2628897766071379, 1e-12);
+    sim_fixture_close(&p);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char text[800];
+        snprintf(text, sizeof text,
+                 "MechModel [ name='m'\n PointList<Particle> [ name='particles' [ name='a' ]\n"
+                 "  [ name='b' position=[ 1 0 0 ] ] ]\n"
+                 " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+                 "  Muscle [ name='s' points=[ 'particles/a' 'particles/b' ] material="
+                 "artisynth.core.materials.Millard2012AxialMuscle [ passiveForceLengthCurve=%s ] ] "
+                 "] ]\n",
+                 bad[i]);
+        if (!CHECK(sim_fixture_open(&p, text, 0, NULL) < 0)) TEST_FAIL("%s", bad[i]);
+        sim_fixture_close(&p);
+    }
 }
 
 TEST(phys_thelen_muscle_curves)
@@ -307,8 +372,8 @@ TEST(phys_muscle_length_at_a_speed)
     sim_fixture_close(&p);
 }
 
-/* The example of the guide (section 4.5.6): a muscle is drawn out for 0.75 s at a speed of 1 and
- * let back. The numbers are those of the rule of Euler with steps of 0.01. */
+/* The example of the guide (section 4.5.6), with its curves: a muscle is drawn out for 0.75 s at a
+ * speed of 1 and let back. The numbers are those of the rule of Euler with steps of 0.01. */
 TEST(phys_equilibrium_muscle_of_the_guide)
 {
     static const char text[] =
@@ -319,7 +384,16 @@ TEST(phys_equilibrium_muscle_of_the_guide)
         " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
         "  Muscle [ name='s' points=[ 'particles/a' 'particles/b' ] excitation=1\n"
         "   material=artisynth.core.materials.Millard2012AxialMuscle [ maxIsoForce=10 "
-        "optFibreLength=0.5 tendonSlackLength=0.5 optPennationAngle=0.3490658503988659 ] ] ] ] ]\n"
+        "optFibreLength=0.5 tendonSlackLength=0.5 optPennationAngle=0.3490658503988659\n"
+        "   activeForceLengthCurve=[ 0.4441 0 0 0.73 0.767368 0.8616 1 1 0 1.8123 0 0 ]\n"
+        "   passiveForceLengthCurve=[ 1 0 0 1.035 0.0035 0.2 1.7 1 2.857142857142857 ]\n"
+        "   tendonForceLengthCurve=[ 1 0 0 1.0371212121212122 0.6666666666666666 "
+        "28.06122448979592\n"
+        "    1.049 1 28.06122448979592 ]\n"
+        "   forceVelocityCurve=[ -1 0 0.01 -0.9 0.013 0.25 -0.3208421052631579 0.2629717727300709 "
+        "0.7948374269005851\n"
+        "    0 1 5 0.10597938144329894 1.2062177027423617 0.4019299987272502 0.9 1.392 0.15\n"
+        "    1 1.4 0.01 ] ] ] ] ] ]\n"
         " RenderableComponentList<Probe> [ name='inputProbes' NumericInputProbe [ stopTime=9.0\n"
         "  props=[ 'models/m/particles/b:targetPosition' ] vsize=3\n"
         "  data=[ 0 0.75 0 0 0.75 1.5 0 0 1.5 0.75 0 0 9 0.75 0 0 ] ] ] ]\n";
@@ -521,9 +595,9 @@ TEST(phys_tendons_and_ligaments)
         double at[5][2];
     } all[] = {
         {"Millard2012AxialTendon [ maxIsoForce=1 tendonSlackLength=1 ]",
-         {{1.01, 0.06384}, {1.02, 0.23257}, {1.03, 0.47196}, {1.06, 1.30867}, {0.9, 0}}},
+         {{1.01, 0.099678}, {1.02, 0.260936}, {1.03, 0.479399}, {1.06, 1.308673}, {0.9, 0}}},
         {"Millard2012AxialLigament [ maxIsoForce=1 tendonSlackLength=1 ]",
-         {{1.01, 0.06384}, {1.02, 0.23257}, {1.03, 0.47196}, {1.06, 1.30867}, {0.9, 0}}},
+         {{1.01, 0.099678}, {1.02, 0.260936}, {1.03, 0.479399}, {1.06, 1.308673}, {0.9, 0}}},
         {"Thelen2003AxialTendon [ maxIsoForce=1 tendonSlackLength=1 ]",
          {{1.01, 0.042}, {1.02, 0.18603}, {1.04, 1}, {1.0243446, 0.33}, {0.9, 0}}},
         {"Blankevoort1991AxialLigament [ slackLength=1 linearStiffness=100 ]",

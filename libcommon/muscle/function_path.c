@@ -235,6 +235,7 @@ static void function_record_end_state(const struct art_system *sys, struct art_s
 {
     struct function_muscles *all = set->data;
     struct function_at at;
+    if (sys->inner.within) return; /* forces on the way know the start */
     for (int i = 0; i < all->n; i++) {
         struct function_muscle *p = &all->list[i];
         if (p->axial.history < 0) continue;
@@ -247,6 +248,7 @@ static void function_update_history(const struct art_system *sys, struct art_sta
                                     struct art_force_set *set, double h)
 {
     struct function_muscles *all = set->data;
+    if (sys->inner.within) return; /* forces on the way know the start */
     for (int i = 0; i < all->n; i++) {
         struct function_muscle *p = &all->list[i];
         muscle_axial_update_history(&p->axial, state, h);

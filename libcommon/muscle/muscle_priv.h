@@ -19,9 +19,13 @@ extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_o
 #include "law.def"
 #undef X
 
-/* These are the knots of the tendon of Millard 2013; each has n, force and slope. */
-enum { ART_MILLARD_TENDON_KNOTS = 3 };
+/* This is the row for the curve of the tendon of Millard 2013. */
+enum { ART_MILLARD_TENDON_KNOTS = 3, ART_MILLARD_TENDON_ENDS = 3 };
 extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
+extern const double art_millard_tendon_ends[ART_MILLARD_TENDON_ENDS][4];
+#define ART_MILLARD_TENDON \
+    {"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS, art_millard_tendon_ends, \
+     ART_MILLARD_TENDON_ENDS}
 
 /* The frame materials are one file each in framelaw/. */
 #define X(material) extern const struct art_class art_framemat_##material;
@@ -34,7 +38,7 @@ extern const struct art_frame_law art_frame_law_offset;
  * pictures read it when they evaluate the law at the same arguments. */
 struct axial_response {
     bool valid;
-    double asked[3];                   /* l, ldot, activation */
+    double asked[4];                   /* l, ldot, activation, part of the step behind */
     double history[ART_AXIAL_HISTORY]; /* what was remembered then */
     double out[3];
 };
@@ -42,6 +46,7 @@ struct axial_response {
 /* This is the law of a spring along a line, with its parameters. */
 struct axial {
     const struct art_axial_law *law;
+    const struct art_inner_step *inner; /* where in the step it is evaluated; NULL: at its end */
     bool enabled;
     bool failed; /* that its law has no solution has been reported */
     int history; /* offset into state->history, -1: none: l, ldot and activation at the end of the last step,

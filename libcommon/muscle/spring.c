@@ -256,6 +256,7 @@ static void spring_record_end_state(const struct art_system *sys, struct art_sta
                                     struct art_force_set *set)
 {
     struct springs *springs = set->data;
+    if (sys->inner.within) return; /* forces on the way know the start */
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
         if (s->axial.history < 0) continue;
@@ -269,6 +270,7 @@ static void spring_update_history(const struct art_system *sys, struct art_state
                                   struct art_force_set *set, double h)
 {
     struct springs *springs = set->data;
+    if (sys->inner.within) return; /* forces on the way know the start */
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
         muscle_axial_update_history(&s->axial, state, h);

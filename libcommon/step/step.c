@@ -29,6 +29,7 @@ int art_step_create(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     s->static_until = NAN;
     if (options->integrator->constraints_first)
         sys->quirks.limit_force_of_stored_coordinate = false;
+    sys->inner.order = sys->quirks.fibres_by_euler ? 1 : options->integrator->inner_order;
     int status = init_parts(s);
     if (status < 0) {
         art_step_free(s);
@@ -79,7 +80,16 @@ int art_step_advance(struct art_step *s, double h)
     s->report.regularized_gap = 0;
     memcpy(s->vec.q0, s->state->q, (size_t)s->sys->n_q * sizeof *s->vec.q0);
     art_step_release(s, all);
-    return scheme_at(s, s->state->t)->step(s);
+    s->sys->inner.within = !s->sys->quirks.fibres_by_euler;
+    int status = scheme_at(s, s->state->t)->step(s);
+    s->sys->inner.within = false;
+    s->sys->inner.left = 0;
+    return status;
+}
+
+void art_step_evaluate_at(struct art_step *s, double part)
+{
+    if (s->sys->inner.within) s->sys->inner.left = 1 - part;
 }
 
 void art_step_drop_factors(struct art_step *s)

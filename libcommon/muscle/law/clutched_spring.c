@@ -1,7 +1,7 @@
 /* This law is a spring behind a clutch, which the activation u works: while u > 0 the stretch y
  * goes with the length, without it fades with a time constant. F = u k y (1 + c ldot). It is
  * OpenSim's ClutchedPathSpring, whose residual tension is that of a clutch that closes again before
- * the spring is slack. Over a step y is exact. */
+ * the spring is slack. Over a step, and a part of it, y is exact. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
@@ -15,7 +15,7 @@ static bool is_engaged(const struct art_axial_at *at)
 
 static double stretch_now(const struct art_axial_at *at)
 {
-    double y = at->history[STRETCH], h = at->history[STEP], T = at->par[RELAXATION];
+    double y = at->history[STRETCH], h = at->history[STEP] * (1 - at->left), T = at->par[RELAXATION];
     if (is_engaged(at)) return y + (h > 0 ? at->l - at->history[LENGTH] : 0);
     return T > 0 ? y * exp(-h / T) : h > 0 ? 0 : y;
 }

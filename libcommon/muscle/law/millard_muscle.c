@@ -1,7 +1,8 @@
 /* This is the muscle of Millard, Uchida, Seth and Delp, Journal of Biomechanical Engineering 135
  * (2013) 021005: fibres and tendon in equilibrium by four curves (force-length curves active,
- * passive and of the tendon, force-velocity curve). They are cubic splines whose knots are in the
- * material; those here are the ones with which ArtiSynth's guide (section 4.5.4.1) draws them. */
+ * passive and of the tendon, force-velocity curve). Without curves of the material these have the
+ * corners of the paper's appendix with its parameters. The original has cubic splines with few
+ * knots instead, those with which its guide (section 4.5.4.1) draws the curves. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 
@@ -18,6 +19,41 @@ static const double speed_knots[][3] = {
     {0.10597938144329894, 1.2062177027423617, 0.4019299987272502},
     {0.9, 1.392, 0.15},
     {1, 1.4, 0.01}};
+
+/* Least, transition and greatest length of active fibres, slope of the shallow ascent. The plateau
+ * is 0.05 wide on both sides of the optimal length. No least value is needed, since the equation of
+ * equilibrium is solved with the velocity, and has no singularity at no active force. */
+#define SHORT 0.4441
+#define TURN 0.73
+#define LONG 1.8123
+#define ASCENT 0.8616
+#define PLATEAU 0.05
+#define AT_TURN (1 - ASCENT * (1 - PLATEAU - TURN))
+
+static const double active_ends[][4] = {
+    {SHORT, 0, 0, 1},
+    {0.5 * (SHORT + TURN), 0.5 * AT_TURN, 1.25 * AT_TURN / (TURN - SHORT), 1},
+    {0.5 * (TURN + 1 - PLATEAU), 0.5 * (AT_TURN + 1), ASCENT, 1},
+    {1, 1, 0, 1},
+    {0.5 * (1 + PLATEAU + LONG), 0.5, -1 / (LONG - PLATEAU - (1 + PLATEAU)), 1},
+    {LONG, 0, 0, 0}};
+
+/* Strain at F0, slope there, slope at low force, where the latter is reached. */
+#define STRAIN 0.7
+#define STIFF (2 / STRAIN)
+#define LOW 0.2
+#define TOE (0.1 / STIFF)
+
+static const double passive_ends[][4] = {
+    {1, 0, 0, 0.75}, {1 + TOE, LOW * 0.5 * TOE, LOW, 0.75}, {1 + STRAIN, 1, STIFF, 0}};
+
+/* Slopes 0 at the greatest speeds, 0.25 and 0.15 near them, 5 at no speed; the greatest force 1.4.
+ */
+static const double speed_ends[][4] = {{-1, 0, 0, 0.6},
+                                       {-0.9, 0.5 * 0.25 * 0.1, 0.25, 0.6},
+                                       {0, 1, 5, 0.9},
+                                       {0.9, 1.4 - 0.5 * 0.15 * 0.1, 0.15, 0.9},
+                                       {1, 1.4, 0, 0}};
 
 static double active(const struct art_axial_at *at, double n, double *slope)
 {
@@ -59,10 +95,10 @@ EQUILIBRIUM_FUNCTIONS(kind)
 static const struct art_axial_law law = {
     .params = {EQ_PARAMS},
     .positive = EQ_POSITIVE,
-    .curves = {{"activeForceLengthCurve", active_knots, 4},
-               {"passiveForceLengthCurve", passive_knots, 3},
-               {"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS},
-               {"forceVelocityCurve", speed_knots, 7}},
+    .curves = {{"activeForceLengthCurve", active_knots, 4, active_ends, 6},
+               {"passiveForceLengthCurve", passive_knots, 3, passive_ends, 3},
+               ART_MILLARD_TENDON,
+               {"forceVelocityCurve", speed_knots, 7, speed_ends, 5}},
     .check = muscle_equilibrium_check,
     EQUILIBRIUM_LAW};
 

@@ -175,6 +175,7 @@ static void multi_record_end_state(const struct art_system *sys, struct art_stat
                                    struct art_force_set *set)
 {
     struct muscle_paths *paths = set->data;
+    if (sys->inner.within) return; /* forces on the way know the start */
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
         double l, ldot;
@@ -188,6 +189,7 @@ static void multi_update_history(const struct art_system *sys, struct art_state 
                                  struct art_force_set *set, double h)
 {
     struct muscle_paths *paths = set->data;
+    if (sys->inner.within) return; /* forces on the way know the start */
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
         muscle_axial_update_history(&s->axial, state, h);

@@ -119,10 +119,10 @@ static void shift_velocity_before(struct art_step *s, const struct weights *w, c
     art_system_update(sys, s->state);
 }
 
-/* Evaluate forces, masses and Jacobians at x_af, v_af. The history variables are restored to those
- * of the start afterwards. */
-static int evaluate(struct art_step *s, const struct weights *w, const double *d, double *v,
-                    double *history)
+/* Evaluate forces, masses and Jacobians at x_af, v_af, when `part` of the step has passed. The
+ * history variables are restored to those of the start afterwards. */
+static int evaluate(struct art_step *s, const struct weights *w, const double *d, double part,
+                    double *v, double *history)
 {
     size_t n = (size_t)s->vec.n;
     memcpy(v, s->vec.u, n * sizeof *v);
@@ -134,8 +134,10 @@ static int evaluate(struct art_step *s, const struct weights *w, const double *d
     memcpy(history, s->state->history, (size_t)s->state->n_history * sizeof *history);
     art_system_record_end_state(s->sys, s->state);
     art_system_update_history(s->sys, s->state, s->h);
+    art_step_evaluate_at(s, part);
     art_system_masses(s->sys, s->state);
     art_system_linearize(s->sys, s->state, s->vec.f);
+    art_step_evaluate_at(s, 1);
     memcpy(s->state->history, history, (size_t)s->state->n_history * sizeof *history);
     art_step_lap(s, ART_STEP_ASSEMBLY);
     return art_step_check_forces(s, s->state->t);
@@ -166,7 +168,7 @@ static int initial_acceleration(struct art_step *s, const struct weights *w, dou
     int status;
     memset(d, 0, n * sizeof *d);
     memcpy(s->vec.u, s->vec.u0, n * sizeof *s->vec.u);
-    ART_TRY(evaluate(s, w, d, v, history));
+    ART_TRY(evaluate(s, w, d, 0, v, history));
     art_system_mass_mul(sys, s->vec.u0, s->vec.b);
     for (size_t i = 0; i < n; i++) s->vec.b[i] += (s->vec.f[i] + sys->inertia.mass_force[i]) / w->c;
     art_step_add_product(s, sys->jac.D, -w->n.af / w->c, s->vec.u0);
@@ -213,7 +215,7 @@ static int iterate(struct art_step *s, const struct weights *w, const double *a0
     int status = ART_OK;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         way(s, w, a0, d);
-        ART_TRY(evaluate(s, w, d, before, history));
+        ART_TRY(evaluate(s, w, d, w->n.af, before, history));
         right_hand_side(s, w, a0, x, y);
         memcpy(before, s->vec.u, n * sizeof *before);
         if (k > 0) request.guess = before;
@@ -283,4 +285,5 @@ const struct art_integrator art_integrator_generalized_alpha = {
     .stiff = true,
     .couples_constraints = true,
     .constraints_first = true,
+    .inner_order = 2,
     .memory = sizeof(struct memory)};

@@ -64,12 +64,14 @@ static int step(struct art_step *s)
         r.udot[i] = art_step_scratch(s, (size_t)s->vec.n, sizeof(double));
         if (!r.qdot[i] || !r.udot[i]) return ART_ENOMEM;
         if (i > 0) set_stage(s, c[i], r.qdot[i - 1], r.udot[i - 1]);
+        art_step_evaluate_at(s, c[i] / h);
         ART_TRY(stage(s, r.qdot[i], r.udot[i]));
     }
     for (int i = 1; i < 4; i++) {
         for (int k = 0; k < s->sys->n_q; k++) r.qdot[0][k] += w[i] * r.qdot[i][k];
         for (int k = 0; k < s->vec.n; k++) r.udot[0][k] += w[i] * r.udot[i][k];
     }
+    art_step_evaluate_at(s, 1);
     set_stage(s, h / 6, r.qdot[0], r.udot[0]);
     art_system_get_velocity(s->sys, s->state, s->vec.u);
     status = art_step_project(s, s->sys->quirks.unconstrained_stages);
@@ -77,5 +79,5 @@ out:
     return status;
 }
 
-const struct art_integrator art_integrator_runge_kutta4 = {.summary = "explicit, order 4",
-                                                           .step = step};
+const struct art_integrator art_integrator_runge_kutta4 = {
+    .summary = "explicit, order 4", .step = step, .inner_order = 4};

@@ -139,7 +139,9 @@ static int linearized(struct art_step *s, struct work *w)
     struct art_step_vectors *v = &s->vec;
     double h = s->h, h2 = h * h / 4;
     struct art_step_request request = {.a0 = -h / 2, .a1 = -h2, .coupled = true};
+    art_step_evaluate_at(s, 0);
     art_step_momentum(s, true);
+    art_step_evaluate_at(s, 1);
     if (w->mass0) memcpy(w->mass0, sys->inertia.mass, sys->inertia.n_mass * sizeof *w->mass0);
     for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + sys->inertia.mass_force[i];
     art_step_add_product(s, sys->jac.D, -h / 2, v->u0);
@@ -416,4 +418,5 @@ const struct art_integrator art_integrator_trapezoidal = {.summary = "implicit, 
                                                           .stiff = true,
                                                           .couples_constraints = true,
                                                           .constraints_first = true,
+                                                          .inner_order = 2,
                                                           .memory = sizeof(struct memory)};

@@ -12,6 +12,7 @@ for also in rigidTendon computeLmDotFromLDot; do
     artsim m.art -t 0.001 -r 'm:forceNorm' >/dev/null 2>err
     grep "warning: muscleLength = 0.1157 of 'models/mech/axialSprings/m' is ignored: with $also" err | wc -l
     artsim --strict m.art -t 0.001 -r 'm:forceNorm' >/dev/null 2>err || echo $?
-    artbuild m.lua also=$also length=0 | artsim --strict - -t 0.001 -r 'm:forceNorm' >/dev/null
+    artbuild m.lua also=$also length=0 | artsim --strict - -t 0.001 -r 'm:forceNorm' >/dev/null 2>err
+    grep -c "computeLmDotFromLDot=true, which estimates the speed of fibres" err || :
 done
 artbuild m.lua also=enabled length=0.12 2>/dev/null || artbuild m.lua also=ignoreForceVelocity length=0.12 | artsim - --strict -t 0.001 -r 'm:material.muscleLength@0.001' | sed -n 2p
