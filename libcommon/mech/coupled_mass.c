@@ -81,6 +81,14 @@ void mech_coupled_masses(struct art_system *sys, const struct art_state *state)
         if (is_active(sys, c)) evaluate(sys, state, c);
 }
 
+bool mech_has_coupled_mass(const struct art_system *sys, int block)
+{
+    for (const struct art_coupled_mass *c = sys->inertia.coupled; c; c = c->next)
+        for (int k = 0; k < c->n_dyn; k++)
+            if (sys->dyn[c->dyn[k]].block == block) return true;
+    return false;
+}
+
 /* Collect the rows of its components of x, one behind the other. */
 static void gather(const struct art_system *sys, const struct art_coupled_mass *c, const double *x,
                    double *local)

@@ -57,6 +57,12 @@ void mech_reduced_force_on(const struct art_system *sys, const double *all, int 
 /* Inertia, origin of the component and axes of the world, with what is attached; its mass force. */
 void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6]);
+/* gyroscopic.c: g = J (w - w0) + h v x J v with v = (w0 + w) / 2, and its derivative by w, or NULL. */
+void mech_spin_residual(const double J[9], const double w0[3], double h, const double w[3], double g[3],
+                        double *slope);
+/* The angular velocity w after a time h without moments, in the axes of the start; J about the centre of mass
+ * in these axes. False if J has no inverse. */
+bool mech_spin_step(const double J[9], const double w0[3], double h, double w[3]);
 /* f_constraint += W^T x over all rows, x their forces. */
 void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x);
 /* The same of many rows, and the power of those whose components are their own blocks, over what moves. */
@@ -124,6 +130,7 @@ struct art_dyn *mech_system_add_further(struct art_system *sys, struct art_comp 
  * x, and solves what `load` saw before. */
 void mech_coupled_masses_place(struct art_system *sys);
 void mech_coupled_masses(struct art_system *sys, const struct art_state *state);
+bool mech_has_coupled_mass(const struct art_system *sys, int block);
 void mech_coupled_mass_mul(const struct art_system *sys, const double *x, double *y);
 void mech_coupled_mass_load(const struct art_system *sys, const double *x);
 int mech_coupled_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;

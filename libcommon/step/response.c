@@ -10,7 +10,10 @@
  * a^2 K u0, for h/2) + a^2 c_D + a^3 c_K */
 static void assemble_momentum(struct art_step *s, double a, bool trapezoidal)
 {
-    art_step_momentum(s, true);
+    if (trapezoidal)
+        art_step_momentum(s, true);
+    else
+        art_step_momentum_backward(s);
     art_step_add_product(s, s->sys->jac.D, -a, s->vec.u0);
     if (trapezoidal) art_step_add_product(s, s->sys->jac.K, a * a, s->vec.u0);
     for (int i = 0; i < s->vec.n; i++)

@@ -3,17 +3,29 @@
 #include "step_priv.h"
 #include <string.h>
 
-void art_step_momentum(struct art_step *s, bool jacobians)
+/* u0, f and b by the masses of the state, and K and D if asked for. */
+static void evaluate_momentum(struct art_step *s, bool jacobians)
 {
     struct art_step_vectors *v = &s->vec;
     art_system_get_velocity(s->sys, s->state, v->u0);
-    art_system_masses(s->sys, s->state);
     if (jacobians)
         art_system_linearize(s->sys, s->state, v->f);
     else
         art_system_forces(s->sys, s->state, v->f);
     art_system_mass_mul(s->sys, v->u0, v->b);
     for (int i = 0; i < v->n; i++) v->b[i] += s->h * (v->f[i] + s->sys->inertia.mass_force[i]);
+}
+
+void art_step_momentum(struct art_step *s, bool jacobians)
+{
+    art_system_masses(s->sys, s->state);
+    evaluate_momentum(s, jacobians);
+}
+
+void art_step_momentum_backward(struct art_step *s)
+{
+    art_system_step_masses(s->sys, s->state, s->h);
+    evaluate_momentum(s, true);
 }
 
 int art_step_explicit(struct art_step *s)
@@ -118,7 +130,7 @@ static bool sum_backward(struct art_step *s)
         art_step_parametric_velocities(s, s->con->parametric))
         return false;
     art_system_get_velocity(s->sys, s->state, v->u0);
-    art_system_masses(s->sys, s->state);
+    art_system_step_masses(s->sys, s->state, s->h);
     art_system_linearize_step(s->sys, s->state, s->h, v->f);
     art_system_mass_mul(s->sys, v->u0, v->b);
     for (int i = 0; i < v->n; i++) v->b[i] += v->f[i] + s->h * s->sys->inertia.mass_force[i];
@@ -132,7 +144,7 @@ int art_step_backward(struct art_step *s, bool coupled)
     struct art_step_request request = {
         .a0 = -h, .a1 = -h * h, .coupled = coupled, .summed = summed};
     if (!summed) {
-        art_step_momentum(s, true);
+        art_step_momentum_backward(s);
         art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
         for (int i = 0; i < s->vec.n; i++)
             s->vec.b[i] += h * h * (s->sys->jac.cD[i] + h * s->sys->jac.cK[i]);
