@@ -88,7 +88,8 @@ TEST(phys_contact_stack_of_ten_boxes_rests)
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         static const double size[3] = {0.2, 0.2, 0.1};
-        /* the middle of the tolerance, 1e-4 of the mean thickness of a box */
+        /* the middle of the tolerance, 1e-4 of the mean thickness of a box; no box sinks deeper
+         * than that */
         static const double rest = 2.5e-6;
         struct sim_fixture p;
         struct friction_fixture b = {.manager = ways[i]};
@@ -122,7 +123,7 @@ TEST(phys_contact_stack_of_ten_boxes_rests)
                 noise = fmax(noise, art_v3_norm(u));
             }
         }
-        ok = CHECK(drift < 1e-5) && CHECK(noise < (i < 4 ? 1e-11 : 1e-7)) && ok;
+        ok = CHECK(drift < 10 * 2 * rest) && CHECK(noise < (i < 4 ? 1e-11 : 1e-7)) && ok;
         sim_fixture_close(&p);
         art_buf_fini(&more);
         art_ctx_fini(&ctx);
