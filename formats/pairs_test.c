@@ -277,7 +277,8 @@ enum { N_FEATURES = sizeof features / sizeof features[0], MAX_FORMATS = 32 };
 static const struct {
     const char *format, *feature;
     bool corners_only; /* only the second form, with values of corners or many columns */
-} limits[] = {{"obj", "colors", true},              /* of vertices alone */
+} limits[] = {{"obj", "colors", true}, /* of vertices alone */
+              {"obj0", "colors", true},
               {"landmark", "vertex fields", false}, /* sets of points alone */
               {"landmark", "wide fields", false},
               {"landmark", "vertex attributes", false},

@@ -137,7 +137,8 @@ int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, 
     ART_PRINTF(4, 5) ART_MUST_USE;
 
 /* Loops that may take seconds ask in each round. ART_EINTERRUPT, with a message that says the time and
- * `where`, a phrase such as "in the solve", if an end is asked for; else ART_OK. The second reports nothing. */
+ * `where`, a phrase such as "in the solve", if an end is asked for; else ART_OK. The second reports
+ * nothing. */
 int art_stopped(struct art_ctx *ctx, const char *where) ART_MUST_USE;
 bool art_is_asked_to_stop(const struct art_ctx *ctx);
 

@@ -119,8 +119,8 @@ struct art_axial_curve {
     const char *prop;                      /* NULL: none */
     const double (*knots)[3];              /* x, y, dy: what counts where the file says nothing; NULL ends */
     int n;
-    /* x, y, dy, curviness (art_curve_of_corners): count in place of the knots, which are those of the original
-     * (quirk millard_curves_by_splines). NULL: the knots count. */
+    /* x, y, dy, curviness (art_curve_of_corners): count in place of the knots, which are those of the
+     * original (quirk millard_curves_by_splines). NULL: the knots count. */
     const double (*corners)[4];
     int n_corners;
 };

@@ -1,6 +1,6 @@
 /* Curves of corners between straight lines, each rounded by a quintic Bezier curve, as Millard,
  * Uchida, Seth & Delp draw those of muscles (2013, J. Biomech. Eng. 135:021005, appendix). From the
- * end P0 with its slope to the end P5 with its own, whose lines meet at the tip X:
+ * end P0 with its slope to the end P5 with its own, whose lines intersect at the tip X:
  *
  *     P1 = P2 = P0 + c' (X - P0),  P3 = P4 = P5 + c' (X - P5),  c' = 0.1 + 0.8 c, c the curviness.
  */
@@ -43,13 +43,13 @@ static void draw(const double a[4], const double b[4], struct art_curve_corner *
     double turn = a[2] - b[2], round = 0.1 + 0.8 * a[3], p[2][6];
     double tip = fabs(turn) > parallel ? (b[1] - a[1] - b[0] * b[2] + a[0] * a[2]) / turn
                                        : 0.5 * (a[0] + b[0]);
-    const double meet[2] = {tip, (tip - b[0]) * b[2] + b[1]};
+    const double corner[2] = {tip, (tip - b[0]) * b[2] + b[1]};
     for (int k = 0; k < 2; k++) {
         /* control points less the first; then powers of u */
         p[k][0] = 0;
-        p[k][1] = p[k][2] = round * (meet[k] - a[k]);
+        p[k][1] = p[k][2] = round * (corner[k] - a[k]);
         p[k][5] = b[k] - a[k];
-        p[k][3] = p[k][4] = p[k][5] + round * (meet[k] - b[k]);
+        p[k][3] = p[k][4] = p[k][5] + round * (corner[k] - b[k]);
         c->a[k][0] = 5 * p[k][1];
         c->a[k][1] = 10 * (p[k][2] - 2 * p[k][1]);
         c->a[k][2] = 10 * (p[k][3] - 3 * p[k][2] + 3 * p[k][1]);
@@ -78,7 +78,7 @@ static void divide(struct art_curve_corner *c)
     memcpy(c->u, u, sizeof u);
 }
 
-/* The lines of a corner must meet between its ends: then x grows with u. */
+/* The lines of a corner must intersect between its ends: then x grows with u. */
 static const char *fault_of(const double a[4], const double b[4])
 {
     double turn = a[2] - b[2], length = b[0] - a[0];
@@ -86,7 +86,8 @@ static const char *fault_of(const double a[4], const double b[4])
     if (!(a[3] >= 0 && a[3] <= 1)) return "the curviness of a corner must be in [0, 1]";
     if (!(fabs(turn) > parallel)) return NULL;
     double tip = (b[1] - a[1] - length * b[2]) / turn;
-    return tip >= 0 && tip <= length ? NULL : "the lines of a corner must meet between its ends";
+    return tip >= 0 && tip <= length ? NULL
+                                     : "the lines of a corner must intersect between its ends";
 }
 
 int art_curve_of_corners(struct art_ctx *ctx, struct art_arena *arena, const double (*ends)[4],

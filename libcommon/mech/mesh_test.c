@@ -74,6 +74,7 @@ TEST(mech_meshes_of_bodies_have_every_format)
     for (int i = 0; art_format_at(i); i++) {
         const struct art_format *f = art_format_at(i);
         if (f->kind != ART_FORMAT_MESH || !f->read || !(f->carries & ART_CARRIES_FACES)) continue;
+        if (!f->extensions[0]) continue; /* it has to be named */
         snprintf(file, sizeof file, "%s%s", f->name, f->extensions[0]);
         snprintf(path, sizeof path, "%s/%s", dir, file);
         if (CHECK_STATUS(art_mesh_write(&ctx, box, path, f->name), ART_OK)) check_body(dir, file);

@@ -55,7 +55,7 @@ TEST(script_takes_meshes_of_every_format)
         bool mesh = f->kind == ART_FORMAT_MESH;
         if (!(mesh || f->kind == ART_FORMAT_VOLUME) || !f->read || !f->write) continue;
         if (mesh && !(f->carries & ART_CARRIES_FACES)) continue; /* points */
-        if (!f->extensions[0]) continue; /* it has to be named */
+        if (!f->extensions[0]) continue;                         /* it has to be named */
         snprintf(file, sizeof file, "%s%s", f->name, f->extensions[0]);
         snprintf(path, sizeof path, "%s/%s", dir, file);
         if (CHECK_STATUS(mesh ? art_mesh_write(&ctx, box, path, f->name)

@@ -449,15 +449,11 @@ TEST(phys_static_step_that_is_stopped)
 {
     static const struct art_agent_type stopper = {
         .name = "stopper", .stage = ART_AGENT_CONTROLLER, .apply = stop_it};
-    static const struct {
-        const char *integrator;
-        double z;
-    } ways[] = {{"StaticIncremental", 0}, {"StaticLineSearch", 0}, {"BackwardEuler", -1}};
+    static const char *const ways[] = {"StaticIncremental", "StaticLineSearch", "BackwardEuler"};
     for (int i = 0; i < 3; i++) {
         volatile int stop = 0;
         struct sim_fixture p;
-        struct art_sim_options options = {
-            .step = 0.1, .integrator = ways[i].integrator, .interrupt = &stop};
+        struct art_sim_options options = {.step = 0.1, .integrator = ways[i], .interrupt = &stop};
         REQUIRE(CHECK_STATUS(
             sim_fixture_open_with(&p,
                                   "MechModel [ name='m' PointList<Particle> [ name='particles'\n"
@@ -469,9 +465,8 @@ TEST(phys_static_step_that_is_stopped)
             ART_OK));
         CHECK_STATUS(art_sim_add_agent(&p.ctx, p.sim, &stopper, NULL, 0, (void *)&stop), ART_OK);
         CHECK_STATUS(art_sim_run(p.sim, 1), ART_EINTERRUPT);
-        CHECK_STR(p.ctx.last, ways[i].z < 0 ? "stopped at t = 0.1" : "stopped at t = 0");
-        double z = sim_fixture_q(&p, "models/m/particles/p")[2];
-        CHECK(ways[i].z < 0 ? z < 0 : z == 0);
+        CHECK_HAS(p.ctx.last, "stopped at t = 0");
+        CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/p")[2], 0, 0);
         sim_fixture_close(&p);
     }
 }

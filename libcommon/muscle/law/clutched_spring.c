@@ -15,7 +15,8 @@ static bool is_engaged(const struct art_axial_at *at)
 
 static double stretch_now(const struct art_axial_at *at)
 {
-    double y = at->history[STRETCH], h = at->history[STEP] * (1 - at->left), T = at->par[RELAXATION];
+    double y = at->history[STRETCH], h = at->history[STEP] * (1 - at->left),
+           T = at->par[RELAXATION];
     if (is_engaged(at)) return y + (h > 0 ? at->l - at->history[LENGTH] : 0);
     return T > 0 ? y * exp(-h / T) : h > 0 ? 0 : y;
 }
