@@ -13,10 +13,10 @@ struct contact_set;
 
 /* The way of a body in a step, which detection/missed.c looks at. */
 struct contact_path {
-    double *from;          /* deformable: [n_verts][3] at the start of the step */
-    double shift[3];       /* of its middle, */
-    double beside;         /* and how far its points have moved beyond that at most */
-    double min[3], max[3]; /* a box around the way */
+    double *from;                   /* deformable: [n_verts][3] at the start of the step */
+    double shift[3];                /* of its middle, */
+    double beside;                  /* and how far its points have moved beyond that at most */
+    double min[3], max[3];          /* a box around the way */
 };
 
 struct contact_body {
@@ -29,19 +29,17 @@ struct contact_body {
     double *x;                      /* deformable: [n_verts][3] positions */
     bool moves;                     /* some part of it is no parametric component */
     double mass;
-    double *x_start; /* [n_verts][3] at the start of the step, with continuous detection */
+    double *x_start;                /* [n_verts][3] at the start of the step, with continuous detection */
     double start_min[3], start_max[3];
-    struct art_rigid T_start; /* rigid: its pose at the start of the step */
-    struct contact_path path; /* its way in the step, of all bodies */
-    double thickness;      /* the least way through it; infinite: a sheet. 0: not asked for yet */
-    double mean_thickness; /* volume by half of the area; the same, and it knows with it */
-    double size;           /* the least of the half diagonal, the mean thickness, the elements: what
-                              tolerances are relative to; that of the mesh when it was made */
-    double element_size;   /* deformable: the side of a face in the mean; infinite: rigid */
-    double *x_reference;   /* deformable: [n_verts][3] in the last equilibrium of a static solve; */
-    struct art_rigid T_reference; /* rigid: its pose there */
-    struct art_distgrid *grid;    /* rigid: made when it is first asked for */
-    struct contact_convex convex; /* rigid: the same */
+    struct art_rigid T_start;       /* rigid: its pose at the start of the step */
+    struct contact_path path;       /* its way in the step, of all bodies */
+    double thickness;               /* the least way through it; infinite: a sheet. 0: not asked for yet */
+    double mean_thickness;          /* volume by half of the area; the same, and it knows with it */
+    double element_size;            /* deformable: the side of a face in the mean; infinite: rigid */
+    double *x_reference;            /* deformable: [n_verts][3] in the last equilibrium of a static solve; */
+    struct art_rigid T_reference;   /* rigid: its pose there */
+    struct art_distgrid *grid;      /* rigid: made when it is first asked for */
+    struct contact_convex convex;   /* rigid: the same */
 };
 
 static inline bool contact_deforms(const struct contact_body *body)
@@ -52,7 +50,7 @@ static inline bool contact_deforms(const struct contact_body *body)
 /* A point of contact on a body is stored here: on a feature of its surface, or anywhere on a rigid
  * body. It is doubles alone, so that the state can store it. */
 struct contact_point {
-    double n_verts; /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
+    double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
     double vert[3];
     double weight[3];
     double x[3];     /* in the world, when it was found */
@@ -77,19 +75,17 @@ void contact_vertex_now(const struct contact_set *c, const struct art_state *sta
 void contact_point_now(const struct contact_set *c, const struct art_state *state, int body,
                        const struct contact_point *point, double x[3]);
 /* Compute all vertices of a deformable body in the state, x[n_verts][3]. */
-void contact_vertices_now(const struct contact_body *body, const struct art_state *state,
-                          double *x);
+void contact_vertices_now(const struct contact_body *body, const struct art_state *state, double *x);
 /* Make a point of contact from a position in the world, a vertex, weights in a triangle. */
-void contact_point_at(const struct contact_body *body, const double x[3],
-                      struct contact_point *point);
+void contact_point_at(const struct contact_body *body, const double x[3], struct contact_point *point);
 void contact_point_vertex(const struct contact_body *body, int vert, struct contact_point *point);
-void contact_point_face(const struct contact_body *body, int tri, const double bary[3],
-                        const double x[3], struct contact_point *point);
+void contact_point_face(const struct contact_body *body, int tri, const double bary[3], const double x[3],
+                        struct contact_point *point);
 
 /* deformable.c makes the mesh of a deformable body as a skin of its frame and elastic coordinates;
  * NULL: it has none that collides. */
-int contact_deformable_skin(struct art_ctx *ctx, struct art_system *sys,
-                            const struct art_comp *comp, const struct art_skin **skin);
+int contact_deformable_skin(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                            const struct art_skin **skin);
 void contact_deformable_skin_free(struct contact_body *body);
 
 /* attached.c indexes the attachment of each component once; a vertex of one body that is attached
@@ -98,17 +94,18 @@ int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
 
-/* thickness.c measures the area of a closed surface with vertices at pos[n_verts][3], and how thin
- * it is; infinite: it has a border, or no way leads through. Those of a body are computed once: its
- * mean thickness, volume by half of the area, costs little. */
+
+/* thickness.c measures the area of a closed surface with vertices at pos[n_verts][3], and how thin it
+ * is; infinite: it has a border, or no way leads through. Those of a body are computed once: its mean
+ * thickness, volume by half of the area, costs little. */
 double contact_surface_area(const struct art_surface *s, const double *pos);
 double contact_surface_thickness(const struct art_surface *s, const double *pos);
 double contact_mean_thickness(struct contact_body *body);
 double contact_thickness(struct contact_body *body);
 
-/* swept_start.c, for continuous collision detection: contact_swept_begin stores positions at the
- * start of the step, contact_swept_expand sweeps boxes from there to the end, contact_has_ccd says
- * whether some rule asks for it. */
+/* swept_start.c, for continuous collision detection: contact_swept_begin stores positions at the start of the
+ * step, contact_swept_expand sweeps boxes from there to the end, contact_has_ccd says whether some rule asks
+ * for it. */
 int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_swept_expand(struct contact_set *c);
 bool contact_has_ccd(const struct contact_set *c);
@@ -118,11 +115,9 @@ bool contact_has_ccd(const struct contact_set *c);
 bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule *rule);
 /* True if one is a sheet that may lie within the other, closed and rigid, where no faces cross. */
 bool contact_may_be_enclosed(const struct contact_set *c, const struct art_contact_rule *rule);
-/* True if a sheet touches a rigid body, *side of the two, whose vertices have continuous detection
- * as well.
+/* True if a sheet touches a rigid body, *side of the two, whose vertices have continuous detection as well.
  * */
-bool contact_needs_corners(const struct contact_set *c, const struct art_contact_rule *rule,
-                           int *side);
+bool contact_needs_corners(const struct contact_set *c, const struct art_contact_rule *rule, int *side);
 /* Test whether sheets collide; whether a body may be in a pair with a sheet; whether there is
  * friction on shells. */
 bool contact_has_shells(const struct contact_set *c);

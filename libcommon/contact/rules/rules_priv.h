@@ -26,9 +26,9 @@ struct contact_entry {
     struct art_contact_law law;
     const struct art_comp *model; /* of its manager */
     struct {
-        bool reported[2];  /* what is wrong with it: between rigid bodies, with deformable ones */
-        bool on, possible; /* some pair is enabled; there is one */
-    } check;               /* during a check */
+        bool reported[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
+        bool on, possible;        /* some pair is enabled; there is one */
+    } check;                      /* during a check */
 };
 
 /* The size of a model is measured once. */
@@ -38,12 +38,7 @@ struct contact_model_size {
 };
 
 /* The behaviour of a pair comes from one of these. */
-enum contact_source {
-    CONTACT_FROM_PAIR,
-    CONTACT_FROM_SELF,
-    CONTACT_FROM_GROUP,
-    CONTACT_FROM_DEFAULT
-};
+enum contact_source { CONTACT_FROM_PAIR, CONTACT_FROM_SELF, CONTACT_FROM_GROUP, CONTACT_FROM_DEFAULT };
 
 /* The bodies that a component is, or is the compound of: sorted by component, then by body. */
 struct contact_named {
@@ -51,8 +46,8 @@ struct contact_named {
     int body;
 };
 
-/* The entries that name each body or its compound, in the order of declaration: first[n_bodies + 1]
- * are ranges in `entry`. */
+/* The entries that name each body or its compound, in the order of declaration: first[n_bodies + 1] are
+ * ranges in `entry`. */
 struct contact_body_entries {
     int *first, *entry;
 };
@@ -65,21 +60,20 @@ struct contact_lookup {
     bool first_decides;          /* of explicit pairs, else the last */
     struct contact_named *named; /* [n_named] */
     int n_named;
-    struct contact_body_entries pairs;  /* entries of two components */
+    struct contact_body_entries pairs; /* entries of two components */
     struct contact_body_entries groups; /* those of one with a group or with itself */
-    int (*default_entry)[4]; /* [n_models] the default of each pair of kinds, -1 for none */
+    int (*default_entry)[4];    /* [n_models] the default of each pair of kinds, -1 for none */
 };
 
 struct contact_entries {
-    struct contact_entry *entry; /* [n] model by model, in each in the order of declaration */
+    struct contact_entry *entry;  /* [n] model by model, in each in the order of declaration */
     int n, cap;
-    const struct art_comp *
-        *model; /* [n_models] all MechModels, those inside before those around them */
+    const struct art_comp **model; /* [n_models] all MechModels, those inside before those around them */
     int n_models, cap_models;
     struct contact_model_size *size;
     int n_sizes, cap_sizes;
     struct contact_lookup lookup;
-    bool by_model; /* tolerances that are not stated follow from the size of the model */
+    bool no_tolerances; /* the caller needs no tolerances, for which meshes would be read */
 };
 
 /* `all` is zero but for the choices of the caller. */
@@ -90,8 +84,7 @@ void contact_entries_free(struct contact_entries *all);
 int contact_entry_check(struct art_ctx *ctx, const struct contact_entry *e);
 
 /* check_force.c: checks whether the fields of a law of force can give its parameters. */
-int contact_force_check(struct art_ctx *ctx, const struct art_comp *force,
-                        const struct art_loc *loc);
+int contact_force_check(struct art_ctx *ctx, const struct art_comp *force, const struct art_loc *loc);
 /* The areas that a law needs, as the bits of art_contact_force_law. */
 unsigned contact_force_needs(const struct art_comp *force);
 
@@ -101,16 +94,15 @@ int contact_laws_read(struct art_ctx *ctx, struct contact_entries *all);
 /* ----------------------------------------------------------------- behavior_lookup.c */
 
 int contact_lookup_create(struct art_ctx *ctx, const struct contact_entries *all,
-                          const struct art_collidable *body, int n, bool first_decides,
-                          struct contact_lookup *cover);
+                 const struct art_collidable *body, int n, bool first_decides, struct contact_lookup *cover);
 void contact_lookup_free(struct contact_lookup *cover);
 /* The entry that decides on bodies i < j of the model number m; -1: none. */
-int contact_lookup_decide(const struct contact_lookup *cover, int m, int i, int j,
-                          enum contact_source *by);
-/* Bodies that a component is or is the compound of: a range of `named`, *n of them; the number of a
- * model, -1: it is not among these. */
+int contact_lookup_decide(const struct contact_lookup *cover, int m, int i, int j, enum contact_source *by);
+/* Bodies that a component is or is the compound of: a range of `named`, *n of them; the number of a model,
+ * -1: it is not among these. */
 const struct contact_named *contact_lookup_bodies(const struct contact_lookup *cover,
-                                                  const struct art_comp *comp, int *n);
+                                                  const struct art_comp *comp,
+                                         int *n);
 int contact_lookup_model(const struct contact_entries *all, const struct art_comp *model);
 
 /* ----------------------------------------------------------------- body_classes.c */
