@@ -1,5 +1,4 @@
-/* Muscles with tendons, tendons and ligaments: the curves at points that are known, equilibrium,
- * energies, tangents, motions with closed forms. */
+/* Muscles with tendons, tendons and ligaments: known points, equilibrium, energies, motions. */
 #include "physics/sim_fixture.h"
 #include <art/muscle.h>
 #include <math.h>
