@@ -169,7 +169,7 @@ void art_step_release(struct art_step *step, struct art_step_mark mark);
 
 /* Evaluate u0, f and the masses at the state, K and D too if asked for; b = M u0 + h (f + F). */
 void art_step_momentum(struct art_step *step, bool jacobians);
-/* The same with K and D, and F that of a step of backward Euler (art_system_step_masses). */
+/* Evaluate the same with K and D, and F that of a step of backward Euler (art_system_step_masses). */
 void art_step_momentum_backward(struct art_step *step);
 /* u = u0 + h M^-1 (f + F) */
 int art_step_explicit(struct art_step *step) ART_MUST_USE;
