@@ -498,8 +498,9 @@ void art_system_excite(struct art_system *sys);
 void art_system_forces(struct art_system *sys, const struct art_state *state, double *f);
 /* Evaluate mass blocks and the velocity-dependent inertia force of the active components. */
 void art_system_masses(struct art_system *sys, const struct art_state *state);
-/* The same for a step of backward Euler of length h: the inertia force is that by which a body on which nothing
- * acts turns over the step, with its energy and the size of its angular momentum (docs/rooms/mech/bodies.md). */
+/* Evaluate the same for a step of backward Euler of length h: the inertia force is that by which a body on
+ * which nothing acts turns over the step, with its energy and the size of its angular momentum
+ * (docs/rooms/step/integrators.md). */
 void art_system_step_masses(struct art_system *sys, const struct art_state *state, double h);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);

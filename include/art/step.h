@@ -171,7 +171,7 @@ void art_step_release(struct art_step *step, struct art_step_mark mark);
 
 /* Evaluate u0, f and the masses at the state, K and D too if asked for; b = M u0 + h (f + F). */
 void art_step_momentum(struct art_step *step, bool jacobians);
-/* The same with K and D, and F that of a step of backward Euler (art_system_step_masses). */
+/* Evaluate the same with K and D, and F that of a step of backward Euler (art_system_step_masses). */
 void art_step_momentum_backward(struct art_step *step);
 /* Say which part of the step has passed at the states whose forces are evaluated from now on: 1 at its end,
  * which counts where nothing is said. Fibres of muscles and activations are then those of that moment. */

@@ -14,7 +14,8 @@
 #include "mech_priv.h"
 #include <math.h>
 
-/* Angles by which a part of a step may turn, and where Newton's method ends, by |J w|. */
+/* These are the angle by which a part of a step may turn, and where Newton's method ends, by |J w|.
+ */
 static const double most_angle = 0.25, accurate = 1e-15, good_enough = 1e-12;
 
 enum { MOST_ITERATIONS = 20, MOST_PARTS = 1000 };
@@ -71,7 +72,7 @@ bool mech_spin_step(const double J[9], const double w0[3], double h, double w[3]
     return true;
 }
 
-/* What the mass block of a frame says: mass, centre r and the inertia about it, in world axes. */
+/* Read the mass block of a frame: mass, centre r and the inertia about it, in world axes. */
 static double read_block(const double *M, double r[3], double J[9])
 {
     const double m = M[0];

@@ -57,7 +57,8 @@ void mech_reduced_force_on(const struct art_system *sys, const double *all, int 
 /* Inertia, origin of the component and axes of the world, with what is attached; its mass force. */
 void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6]);
-/* gyroscopic.c: g = J (w - w0) + h v x J v with v = (w0 + w) / 2, and its derivative by w, or NULL. */
+/* Compute (gyroscopic.c) g = J (w - w0) + h v x J v with v = (w0 + w) / 2, and its
+ * derivative by w, or NULL. */
 void mech_spin_residual(const double J[9], const double w0[3], double h, const double w[3], double g[3],
                         double *slope);
 /* The angular velocity w after a time h without moments, in the axes of the start; J about the centre of mass

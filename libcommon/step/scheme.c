@@ -3,7 +3,7 @@
 #include "step_priv.h"
 #include <string.h>
 
-/* u0, f and b by the masses of the state, and K and D if asked for. */
+/* Evaluate u0, f and b by the masses of the state, and K and D if asked for. */
 static void evaluate_momentum(struct art_step *s, bool jacobians)
 {
     struct art_step_vectors *v = &s->vec;

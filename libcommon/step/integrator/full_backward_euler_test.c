@@ -1,5 +1,5 @@
-/* FullBackwardEuler solves its equation: M (u1 - u0) / h = f(q1, u1) + F, M and F those of the
- * start. */
+/* FullBackwardEuler solves its equation: M (u1 - u0) / h = f(q1, u1) + F, M that of the start, F
+ * that of a free turn over the step; under compat that of the start. */
 #include "physics/sim_fixture.h"
 #include <math.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static double residual(double h, bool compat, long *solves, double off[N])
     if (!CHECK_STATUS(sim_fixture_open_with(&p, TOP, &options), ART_OK)) return NAN;
     if (!CHECK_INT(p.sys->n_active, N)) return NAN;
     art_system_get_velocity(p.sys, p.state, u0);
-    art_system_masses(p.sys, p.state);
+    art_system_step_masses(p.sys, p.state, h);
     memcpy(F, p.sys->inertia.mass_force, sizeof F);
     CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
     art_system_get_velocity(p.sys, p.state, du);
