@@ -690,8 +690,6 @@ TEST(phys_more_muscles)
     }
 }
 
-/* --------------------------------------------------------------------- in series */
-
 /* Spring and damper in series: drawn out at the speed v the force is d v (1 - exp(-k t / d)); held,
  * it fades by exp(-k t / d). */
 static void maxwell_error(double h, double error[2])
