@@ -54,7 +54,8 @@ struct art_integrator {
     bool stiff;                  /* solves with stiffness: GlobalStiffness corrects positions with it too */
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
     bool constraints_first;      /* in the original constraints are evaluated before the forces of a step */
-    int inner_order;             /* of the scheme: the order to which laws integrate variables of their own over
+    int inner_order;             /* of the scheme: the order to which laws integrate variables of their
+                                  * own over
                                     a step, such as lengths of fibres; 0: 1 */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     bool divided;                /* serves systems whose rows are divided over ranks (art/partition.h) */

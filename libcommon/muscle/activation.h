@@ -34,7 +34,8 @@ double muscle_activation_steady(const struct activation *dynamics, double e);
 /* The activation where forces are evaluated, at the end of the present step if no scheme says otherwise, if
  * its excitation is `net`; before the first step that at the start. */
 double muscle_activation_of(const struct activation *dynamics, const struct art_state *state, double net);
-/* Gets the activation at parts of the way from the start of the step to where forces are evaluated, where it is
+/* Gets the activation at parts of the way from the start of the step to where forces are evaluated,
+ * where it is
  * `activation`: by the excitation of the step or, where another one is asked for, straight between. False:
  * it is constant. */
 bool muscle_activation_on_way(const struct activation *dynamics, const struct art_state *state,

@@ -8,7 +8,8 @@
 
 /* These are diagonally implicit methods of Runge and Kutta that are L-stable and end at their last stage, so
  * that stiff fibres decay and the last stage is the end: y_i = y_0 + H sum_{j < i} a_ij k_j + gamma H k_i at
- * the part c_i of the way. Order 1: backward Euler; 2: Alexander (1977, SIAM J. Numer. Anal. 14, 1006-1021); 4:
+ * the part c_i of the way. Order 1: backward Euler; 2: Alexander (1977, SIAM J. Numer. Anal. 14,
+ * 1006-1021); 4:
  * Hairer & Wanner (Solving Ordinary Differential Equations II, eq. IV.6.16). */
 struct muscle_stages {
     int n;
