@@ -75,8 +75,8 @@ struct art_series {
     bool extend;            /* outside the knots the first and last value hold (after init); else 0 */
     bool cyclic;            /* outside the knots the data go round with the period from the first to the last
                                knot; where two rounds join the value is that of the later one */
-    bool cubic_secants;     /* Cubic has the slope of the first and last interval at its ends, as ArtiSynth
-                               computes it; else that of the parabola through three knots */
+    bool parabola_ends;     /* Cubic has at its ends the slope of the parabola through three knots, as motions
+                               that it prescribes need; else that of the only interval, as ArtiSynth has */
     bool parabolic_zero;    /* Parabolic is 0 in the first interval, as ArtiSynth computes it */
     double start, stop;     /* of the probe, model time */
     double scale;           /* model time per local time, > 0; 1 after init */

@@ -23,7 +23,7 @@ static int begin(struct art_ctx *ctx, struct art_series *made, const struct art_
     made->extend = like->extend;
     made->cyclic = like->cyclic;
     made->parabolic_zero = like->parabolic_zero;
-    made->cubic_secants = like->cubic_secants;
+    made->parabola_ends = like->parabola_ends;
     made->start = like->start;
     made->stop = like->stop;
     made->scale = like->scale;

@@ -83,14 +83,14 @@ static void add_end_slope(double *end, double *next, double *third, double h, do
     *third -= by * far;
 }
 
-/* Hermite's cubic with the slopes of the chords between the neighbours of a knot (Catmull, Rom). */
+/* Hermite's cubic has the slopes of the chords between the neighbours of a knot (Catmull, Rom). */
 static struct weights cubic_weights(const struct art_series *s, const struct place *p)
 {
     double x = p->s, h = p->h, x2 = x * x, x3 = x2 * x;
     double tangent0 = (x3 - 2 * x2 + x) * h, tangent1 = (x3 - x2) * h;
     struct weights r = {{0, 2 * x3 - 3 * x2 + 1, 3 * x2 - 2 * x3, 0}};
     size_t first = p->k > 0 ? p->k - 1 : p->k, last = p->k + 2 < s->n ? p->k + 2 : p->k + 1;
-    const bool at_end = last == p->k + 1, bends = !s->cubic_secants && s->n > 2;
+    const bool at_end = last == p->k + 1, bends = s->parabola_ends && s->n > 2;
     if (first == p->k && bends) {
         add_end_slope(&r.w[1], &r.w[2], &r.w[3], h, s->t[last] - s->t[p->k + 1], tangent0);
     } else {
@@ -184,7 +184,7 @@ static void knot_velocity(const struct sphere *c, size_t k, double w[3])
 {
     const double *t = c->s->t;
     double R[9], N[9], before[3] = {0}, after[3] = {0}, span = 0;
-    if ((k == 0 || k + 1 == c->s->n) && c->s->n > 2 && !c->s->cubic_secants) {
+    if ((k == 0 || k + 1 == c->s->n) && c->s->n > 2 && c->s->parabola_ends) {
         end_velocity(c, k, w);
         return;
     }

@@ -38,7 +38,7 @@ static int present(struct art_ctx *ctx, const struct art_series *s, int column,
                   : s->order == ART_SPHERICAL_CUBIC ? ART_CUBIC
                                                     : s->order;
     part->parabolic_zero = s->parabolic_zero;
-    part->cubic_secants = s->cubic_secants;
+    part->parabola_ends = s->parabola_ends;
     for (size_t i = 0; i < s->n && status == ART_OK; i++) {
         const double *x = s->v + i * (size_t)s->vsize + (size_t)column;
         if (!isnan(*x)) status = art_series_append(ctx, part, s->t[i], x);

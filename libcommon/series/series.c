@@ -60,7 +60,7 @@ static int copy_frame(struct art_ctx *ctx, struct art_series *copy, const struct
     copy->extend = s->extend;
     copy->cyclic = s->cyclic;
     copy->parabolic_zero = s->parabolic_zero;
-    copy->cubic_secants = s->cubic_secants;
+    copy->parabola_ends = s->parabola_ends;
     copy->start = s->start;
     copy->stop = s->stop;
     copy->scale = s->scale;

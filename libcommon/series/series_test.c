@@ -66,7 +66,6 @@ TEST(series_interpolation_values)
     };
     struct art_series s;
     build(&s, 1, 4, t, v);
-    s.cubic_secants = true;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         s.order = cases[i].order;
         CHECK_NEAR(at(&s, cases[i].t), cases[i].want, 1e-14);
@@ -88,9 +87,10 @@ TEST(series_cubic_meets_a_parabola_at_its_ends)
     for (int i = 0; i < 5; i++) v[i] = 2 + t[i] * (3 - 7 * t[i]);
     build(&s, 1, 5, t, v);
     s.order = ART_CUBIC;
+    s.parabola_ends = true;
     for (int i = 0; i <= 40; i++)
         CHECK_NEAR(at(&s, 0.01 * i), 2 + 0.01 * i * (3 - 0.07 * i), 1e-14);
-    s.cubic_secants = true;
+    s.parabola_ends = false;
     CHECK_NEAR((at(&s, 0) - 2 * at(&s, h) + at(&s, 2 * h)) / (h * h), 14, 1);
     art_series_fini(&s);
 }

@@ -28,6 +28,19 @@ static int driving_index(const struct art_sim_prop *prop)
     return -1;
 }
 
+bool art_input_prescribes(const struct input *input)
+{
+    bool rotary;
+    for (int k = 0; k < input->n; k++) {
+        const struct art_sim_prop *prop = &input->props[k];
+        const int i = driving_index(prop);
+        if ((i >= 0 && !driving[i].target) ||
+            (prop->live && art_joint_comp_coord(prop->comp, prop->name, &rotary) >= 0))
+            return true;
+    }
+    return false;
+}
+
 static int place_at(struct art_ctx *ctx, struct input *input, int k, double t, struct place *at)
 {
     const struct art_series *s = &input->series;

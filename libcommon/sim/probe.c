@@ -234,7 +234,7 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;
-    input->series.cubic_secants = sim->options.compat;
+    input->series.parabola_ends = !sim->options.compat && art_input_prescribes(input);
 out:
     return status;
 }
@@ -288,7 +288,6 @@ static int read_control(struct art_ctx *ctx, struct art_sim *sim, const struct a
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;
-    input->series.cubic_secants = sim->options.compat;
 out:
     return status;
 }
@@ -394,12 +393,15 @@ out:
 }
 
 static int add_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
-                     struct art_series *series, bool smooth)
+                     struct art_series *series, bool motion)
 {
     struct input *input = art_alloc(ctx, 1, sizeof *input);
     if (!input) return ART_ENOMEM;
-    series->cubic_secants = sim->options.compat;
     int status = bind_input(ctx, sim, paths, n, series, input);
+    series->parabola_ends = status == ART_OK && !sim->options.compat && art_input_prescribes(input);
+    /* an order that a file states of its rows stays; a table that states none is smooth */
+    const bool smooth = motion && series->order == ART_LINEAR && !series->cyclic && series->n > 0;
+    input->motion = motion;
     if (status == ART_OK && smooth) status = art_series_derivatives(ctx, series, &input->rates);
     if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &art_agent_input, NULL, -1, input);
     if (status == ART_OK)
@@ -415,12 +417,9 @@ int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *p
     return add_input(ctx, sim, paths, n, series, false);
 }
 
-/* An order that a file states of its rows stays; a table that states none is smooth. */
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *m)
 {
-    const struct art_series *s = &m->series;
-    const bool smooth = s->order == ART_LINEAR && !s->cyclic && s->n > 0;
-    int status = add_input(ctx, sim, (const char *const *)m->paths, m->n, &m->series, smooth);
+    int status = add_input(ctx, sim, (const char *const *)m->paths, m->n, &m->series, true);
     if (status == ART_OK) memset(&m->series, 0, sizeof m->series); /* it is the simulation's now */
     return status;
 }

@@ -14,6 +14,7 @@ struct input {
     int *offset; /* [n] first value of each property in a row without drivers */
     int n;
     double *row;
+    bool motion;                 /* of --mot: its last pose is held */
     double *rates;               /* of a motion: derivatives at the knots, else NULL */
     struct art_drivers *drivers; /* or NULL */
     double *value;               /* of one property, from its driver */
@@ -23,6 +24,9 @@ struct input {
 /* drive.c tests whether property k of an input is a coordinate of a joint that it prescribes. Others are
  * set, and so are coordinates where a model is in equilibrium. */
 bool art_input_drives(const struct art_sim *sim, const struct input *input, int k);
+/* driven_velocity.c tests whether the data of an input are a motion: coordinates of joints, or where bodies
+ * and points are. */
+bool art_input_prescribes(const struct input *input);
 /* Evaluate what the data say of property k, a number, at time t. */
 int art_input_number(struct art_ctx *ctx, struct input *input, int k, double t, double *x) ART_MUST_USE;
 /* Prescribe it for the step that ends at time t: value, velocity and acceleration of the data. */

@@ -2,6 +2,7 @@
  * the first step of a run whose end is known. */
 #include "probe_priv.h"
 #include <math.h>
+#include <stdio.h>
 
 /* Find the value of the data for a coordinate that is farthest outside of its range, of those that
  * the run comes to; the result is how far. */
@@ -39,7 +40,9 @@ static int report_coords(struct art_ctx *ctx, const struct art_sim *sim, const s
         const double range[2] = {unit * coord->min, unit * coord->max};
         const double width = isfinite(range[1] - range[0]) ? range[1] - range[0] : unit;
         double x = 0, t = 0;
-        if (coord->locked)
+        char name[80];
+        snprintf(name, sizeof name, "%sLocked", prop->name);
+        if (!input->motion && art_find_prop(prop->comp, name) && art_get_bool(prop->comp, name))
             art_note(ctx, &prop->comp->loc,
                      "%s of '%s' is locked in the model: here the data move it", prop->name,
                      art_comp_path(prop->comp, NULL));
@@ -53,8 +56,8 @@ static int report_coords(struct art_ctx *ctx, const struct art_sim *sim, const s
     return status;
 }
 
-/* Data of a command or of markers reach as far as their file. Probes of a model end where they say.
- */
+/* Note where a run goes beyond the data of a command or of markers. Probes of a model end where
+ * they say. */
 static void note_reach(struct art_ctx *ctx, const struct art_sim *sim, const struct input *input,
                        double t_end)
 {
@@ -62,8 +65,8 @@ static void note_reach(struct art_ctx *ctx, const struct art_sim *sim, const str
     const double slack = 1e-9 * sim->clock.step, t = sim->clock.t;
     const bool late = s->start > t + slack && !sim->clock.resumed, early = s->stop < t_end - slack;
     const bool markers = input->comp && art_comp_is(input->comp, "IKProbe");
-    if ((input->comp && !markers) || (!markers && input->n == 0) || s->start > t_end ||
-        s->stop < t || !(late || early))
+    if ((input->comp && !markers) || (!markers && input->n == 0) || input->motion ||
+        s->start > t_end || s->stop < t || !(late || early))
         return;
     if (markers)
         art_note(ctx, &input->comp->loc,

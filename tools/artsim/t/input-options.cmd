@@ -1,3 +1,6 @@
+# stderr: ^artsim: note: the data for 'models/pendulum/axialSprings/spring:restLength' reach from t = 0 to 0.4, the run from 0 to 0.6: outside of them nothing drives it$
+# stderr: ^artsim: note: .* reach from t = 0.1 to 0.5, the run from 0 to 0.6
+# stderr: ^artsim: note: .* reach from t = 0.1 to 0.3, the run from 0 to 0.6
 # tol: 1e-12
 # interpolation, start, scale and ends of the data from the command line
 cat > bend.txt <<'END'

@@ -1,3 +1,4 @@
+# stderr: ^artsim: note: the data for .models/rig/axialSprings/spring:restLength. reach from t = 0.01 to 1.01, the run from 0 to 0.01: outside of them nothing drives it$
 # The row of t = 0 shows what input probes say of that time, with the forces that follow; the motion is the same.
 # --compat artisynth applies inputs from the first step on, as the original does.
 cp "$HERE"/man/two.art .
