@@ -1,11 +1,5 @@
 /* art/drawing.h has drawings: lists of things to be seen that a script, a plug-in or a program makes from the
  * state of a model (guide, section 4.4), for pictures, pages and files of frames alike.
- *
- *     struct art_drawing d;
- *     art_drawing_init(&d, ctx);
- *     const struct art_drawn line = {.kind = ART_DRAWN_VERTICES, .mode = ART_DRAW_LINES, .n = 2, .size = 3};
- *     ART_TRY(art_drawing_add(&d, &line, x, NULL, NULL));
- *     art_drawing_fini(&d);
  */
 #ifndef ART_DRAWING_H
 #define ART_DRAWING_H

@@ -50,6 +50,28 @@ class State:
         return s
 
 
+def spin(J, w0, h):
+    """the angular velocity after h without moments, in the axes of the start: J (w1 - w0) + h v x J v = 0 with v half-way, in
+    parts of a quarter of a radian at most"""
+    parts, w = 1 + int(h * np.linalg.norm(w0) / 0.25), np.array(w0, float)
+    for _ in range(parts):
+        start, h1 = w, h / parts
+        for _ in range(20):
+            v = (start + w) / 2
+            left = J @ (w - start) + h1 * cross(v, J @ v)
+            w = w - np.linalg.solve(J + h1 / 2 * (skew(v) @ J - skew(J @ v)), left)
+            if np.linalg.norm(left) <= 1e-15 * np.linalg.norm(J @ w0):
+                break
+    return w
+
+
+def free_force(m, r, J, w0, h):
+    """M (u1 - u0) / h of a frame with its centre of mass at r, J about it, that turns freely over a step of backward Euler"""
+    w1 = spin(J, w0, h)
+    f = m / h * cross(w1, r - turn(h * w1) @ r)
+    return np.concatenate([f, J @ (w1 - w0) / h + cross(r, f)])
+
+
 class Model:
     def __init__(self, **parts):
         self.m = {"gravity": (0, 0, -9.8)}
@@ -84,7 +106,8 @@ class Model:
             J[:, self.at[name]:self.at[name] + 3] = np.eye(3)
         return s.p[name], s.v[name], J, np.zeros(3)
 
-    def mass(self, s):
+    def mass(self, s, backward=False):
+        """M and the inertia force: of the start, or of a step of backward Euler"""
         M, F = np.zeros((self.n, self.n)), np.zeros(self.n)
         for name, c in self.m["particles"].items():
             if c.get("mass"):
@@ -97,6 +120,8 @@ class Model:
             J = R @ (np.diag(c["inertia"]) - m * skew(com) @ skew(com)) @ R.T
             M[i:i + 6, i:i + 6] = np.block([[m * np.eye(3), -m * skew(r)], [m * skew(r), J]])
             F[i:i + 6] = -np.concatenate([m * cross(w, cross(w, r)), cross(w, J @ w)])
+            if backward and not self.compat and np.any(F[i:i + 6]):
+                F[i:i + 6] = free_force(m, r, R @ np.diag(c["inertia"]) @ R.T, w, H)
         return M, F
 
     def net(self, ex):
@@ -351,7 +376,7 @@ class Model:
     def system(self, s, ex, trapezoidal, driven=True):
         """A, b of the implicit forms, with what is driven"""
         n, a = self.n, H / 2 if trapezoidal else H
-        M, F = self.mass(s)
+        M, F = self.mass(s, not trapezoidal)
         f, K, D, cD, cK = self.forces(s, ex)
         u = self.velocity(s)
         A = M - a * D[:n, :n] - a * a * K[:n, :n]

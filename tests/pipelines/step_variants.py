@@ -18,7 +18,7 @@ H = iv.H
 def full_backward_euler(model, s, ex):
     """ConstrainedBackwardEuler, then Newton steps by the forces at the new state; rows, M, F of the start"""
     n, u0 = model.n, model.velocity(s)
-    M, F = model.mass(s)
+    M, F = model.mass(s, True)
     A, b, _ = model.system(s, ex, False)
     at = s if model.compat else s.copy()
     if not model.compat:
