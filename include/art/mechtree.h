@@ -162,7 +162,8 @@ double art_function_eval(const struct art_function *f, const double *x, const do
 void art_function_bounds(const struct art_function *f, const double *lo, const double *hi, double out[2]);
 
 enum { ART_CORNER_PARTS = 8 };
-/* A corner between two straight lines, rounded by a quintic Bezier curve (Millard et al. 2013, appendix):
+/* A corner lies between two straight lines, rounded by a quintic Bezier curve (Millard et al. 2013,
+ * appendix):
  * x = x0 + sum a[0][k] u^(k + 1), y alike with a[1], u from 0 to 1. */
 struct art_curve_corner {
     double x[2], y[2], slope[2];     /* of the ends */

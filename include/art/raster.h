@@ -177,6 +177,14 @@ enum art_draw_mode {
 int art_scene_vertices(struct art_ctx *ctx, struct art_scene *scene, enum art_draw_mode mode, int n,
                        const double (*x)[3], const float (*normal)[3], const float (*rgba)[4], double width,
                        const struct art_look *look) ART_MUST_USE;
+/* Return the number of triangles that n vertices make, and find the vertices of triangle t, from the
+ * front. */
+int art_draw_triangles(enum art_draw_mode mode, int n);
+void art_draw_triangle(enum art_draw_mode mode, int t, int corner[3]);
+/* Return the four corners of side i of a block, 0 to 5, counter-clockwise from outside. Corners are
+ * numbered by
+ * bits: 1 for the upper end in x, 2 in y, 4 in z. */
+const int *art_block_side(int i);
 /* Add text at a point of the world, `size` pixels high, not hidden by anything. */
 int art_scene_text(struct art_ctx *ctx, struct art_scene *scene, const double x[3], const char *utf8,
                    double size, const float rgba[4]) ART_MUST_USE;

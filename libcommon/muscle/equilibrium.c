@@ -139,8 +139,8 @@ static bool follow_root(const struct balance *q, double room, struct equilibrium
     return false;
 }
 
-/* The greatest length in (lo, hi) at which a muscle with a slack tendon bears nothing: below it may
- * do so at all lengths, which mean speeds beyond the greatest. It does at lo, not at hi. */
+/* Finds the greatest length in (lo, hi) at which a muscle with a slack tendon bears nothing: below
+ * it may do so at all lengths, which mean speeds beyond the greatest. It does at lo, not at hi. */
 static void find_slack(const struct balance *q, double lo, double hi, struct equilibrium *b)
 {
     enum { MOST = 100 };

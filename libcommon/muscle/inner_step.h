@@ -18,7 +18,8 @@ struct muscle_stages {
 /* That of the highest order that is not above `order`, or backward Euler. */
 const struct muscle_stages *muscle_stages_of(int order);
 
-/* The way of the length: the cubic through the lengths of both ends with their rates. Each output comes with
+/* The length goes along a way: the cubic through the lengths of both ends with their rates. Each output
+ * comes with
  * its derivatives by length and rate of the end. */
 struct muscle_way {
     double H, l0, rate0, l1, rate1;
@@ -28,7 +29,7 @@ struct muscle_way_at {
 };
 struct muscle_way_at muscle_way_at(const struct muscle_way *way, double part);
 
-/* The activation of stage i of n; the last one is at->activation. */
+/* Returns the activation of stage i of n; the last one is at->activation. */
 static inline double muscle_stage_activation(const struct art_axial_at *at, int i, int n)
 {
     return i == n - 1 || !at->stage_activation ? at->activation : at->stage_activation[i];

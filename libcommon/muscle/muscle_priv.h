@@ -19,7 +19,7 @@ extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_o
 #include "law.def"
 #undef X
 
-/* This is the row for the curve of the tendon of Millard 2013. */
+/* The tendon of Millard 2013 has this curve, by knots and by corners; ART_MILLARD_TENDON is its row. */
 enum { ART_MILLARD_TENDON_KNOTS = 3, ART_MILLARD_TENDON_ENDS = 3 };
 extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 extern const double art_millard_tendon_ends[ART_MILLARD_TENDON_ENDS][4];

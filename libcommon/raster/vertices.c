@@ -2,16 +2,35 @@
  */
 #include "scene_priv.h"
 
+const int *art_block_side(int i)
+{
+    static const int side[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                                   {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+    return side[i];
+}
+
+int art_draw_triangles(enum art_draw_mode mode, int n)
+{
+    if (mode < ART_DRAW_TRIANGLES) return 0;
+    return mode == ART_DRAW_TRIANGLES ? n / 3 : n > 2 ? n - 2 : 0;
+}
+
+void art_draw_triangle(enum art_draw_mode mode, int t, int corner[3])
+{
+    int at = mode == ART_DRAW_TRIANGLES ? 3 * t : t;
+    bool turned = mode == ART_DRAW_TRIANGLE_STRIP && t % 2;
+    corner[0] = mode == ART_DRAW_TRIANGLE_FAN ? 0 : turned ? at + 1 : at;
+    corner[1] = turned ? at : at + 1;
+    corner[2] = at + 2;
+}
+
 int art_scene_block(struct art_ctx *ctx, struct art_scene *s, const double lo[3],
                     const double hi[3], const struct art_look *look)
 {
-    /* corners by bits: 1 for x, 2 for y, 4 for z */
-    static const int side[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
-                                   {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
     double x[24][3];
     int tri[12][3];
     for (int i = 0; i < 24; i++)
-        for (int k = 0; k < 3; k++) x[i][k] = side[i / 4][i % 4] >> k & 1 ? hi[k] : lo[k];
+        for (int k = 0; k < 3; k++) x[i][k] = art_block_side(i / 4)[i % 4] >> k & 1 ? hi[k] : lo[k];
     for (int i = 0; i < 6; i++) {
         const int two[2][3] = {{4 * i, 4 * i + 1, 4 * i + 2}, {4 * i, 4 * i + 2, 4 * i + 3}};
         memcpy(tri[2 * i], two, sizeof two);
@@ -25,16 +44,11 @@ static int triangles(struct art_ctx *ctx, struct art_scene *s, enum art_draw_mod
                      const double (*x)[3], const float (*normal)[3], const float (*rgba)[4],
                      const struct art_look *look)
 {
-    int n_tri = mode == ART_DRAW_TRIANGLES ? n / 3 : n - 2, status;
+    int n_tri = art_draw_triangles(mode, n), status;
     if (n_tri <= 0) return ART_OK;
     int(*tri)[3] = art_alloc(ctx, (size_t)n_tri, sizeof *tri);
     if (!tri) return ART_ENOMEM;
-    for (int t = 0; t < n_tri; t++) {
-        int first = mode == ART_DRAW_TRIANGLES ? 3 * t : mode == ART_DRAW_TRIANGLE_FAN ? 0 : t;
-        int second = mode == ART_DRAW_TRIANGLES ? 3 * t + 1 : t + 1, odd = t % 2;
-        tri[t][0] = first, tri[t][1] = second, tri[t][2] = second + 1;
-        if (mode == ART_DRAW_TRIANGLE_STRIP && odd) tri[t][0] = second, tri[t][1] = first;
-    }
+    for (int t = 0; t < n_tri; t++) art_draw_triangle(mode, t, tri[t]);
     const struct art_faces f = {.n_points = n,
                                 .n_tri = n_tri,
                                 .x = x,

@@ -8,6 +8,8 @@ int quantity_get(struct quantity_bench *b, const struct art_comp *comp, const ch
 {
     struct art_sim_prop bound;
     if (art_sim_bind(&b->ctx, b->sim, comp, prop, NULL, &bound) < 0 || bound.size > MOST) return 0;
+    /* what this component does not have is no value, as the back of a node without shells */
+    if (art_sim_require_value(&b->ctx, b->sim, &bound, NULL) < 0) return 0;
     art_sim_mark_stale(b->sim, NULL);
     art_sim_evaluate(b->sim);
     art_sim_get(b->sim, &bound, x);

@@ -35,12 +35,10 @@ static int add_cells(struct art_ctx *ctx, const struct art_drawn *it, int first,
     for (int i = 0; chain && i + 1 < it->n + (it->mode == ART_DRAW_LINE_LOOP && it->n > 2); i++)
         ART_TRY(
             art_mesh_add_line(ctx, mesh, 2, (const int[2]){first + i, first + (i + 1) % it->n}));
-    if (it->mode < ART_DRAW_TRIANGLES) goto out;
-    const bool alone = it->mode == ART_DRAW_TRIANGLES;
-    for (int t = 0; alone ? 3 * t + 2 < it->n : t + 2 < it->n; t++) {
-        int at = first + (alone ? 3 * t : t);
-        int corner[3] = {it->mode == ART_DRAW_TRIANGLE_FAN ? first : at, at + 1, at + 2};
-        if (it->mode == ART_DRAW_TRIANGLE_STRIP && t % 2) corner[0] = at + 1, corner[1] = at;
+    for (int t = 0; t < art_draw_triangles(it->mode, it->n); t++) {
+        int corner[3];
+        art_draw_triangle(it->mode, t, corner);
+        for (int k = 0; k < 3; k++) corner[k] += first;
         ART_TRY(art_mesh_add_face(ctx, mesh, 3, corner));
     }
 out:
@@ -49,9 +47,6 @@ out:
 
 static int add_block(struct art_ctx *ctx, const double (*x)[3], struct art_mesh *mesh)
 {
-    /* corners by bits: 1 for x, 2 for y, 4 for z */
-    static const int side[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
-                                   {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
     int first = mesh->n_verts, status = ART_OK;
     for (int i = 0; i < 8; i++) {
         const double corner[3] = {x[i & 1][0], x[i >> 1 & 1][1], x[i >> 2 & 1][2]};
@@ -59,7 +54,7 @@ static int add_block(struct art_ctx *ctx, const double (*x)[3], struct art_mesh 
     }
     for (int i = 0; i < 6; i++) {
         int corner[4];
-        for (int k = 0; k < 4; k++) corner[k] = first + side[i][k];
+        for (int k = 0; k < 4; k++) corner[k] = first + art_block_side(i)[k];
         ART_TRY(art_mesh_add_face(ctx, mesh, 4, corner));
     }
 out:

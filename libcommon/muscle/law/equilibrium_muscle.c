@@ -21,8 +21,8 @@ static const struct art_prop props[] = {
     ART_P("rigidTendon", BOOL, "false", "the tendon keeps its slack length"),
     ART_P("ignoreForceVelocity", BOOL, "false", "active force does not depend on the speed"),
     ART_P("computeLmDotFromLDot", BOOL, "false",
-          "fibre velocity from that of the whole, by the stiffnesses, in place of the length "
-          "before"),
+          "fibre velocity estimated from that of the whole, by the stiffnesses, as ArtiSynth does; "
+          "smaller steps do not come nearer to the differential equation"),
     ART_P("length", DOUBLE("L"), NULL, "current length", ART_READONLY),
     ART_P("muscleLength", DOUBLE("L"), "0",
           "of the fibres along the tendon; at the start, 0: in equilibrium; with "

@@ -20,9 +20,10 @@ static const double speed_knots[][3] = {
     {0.9, 1.392, 0.15},
     {1, 1.4, 0.01}};
 
-/* Least, transition and greatest length of active fibres, slope of the shallow ascent. The plateau
- * is 0.05 wide on both sides of the optimal length. No least value is needed, since the equation of
- * equilibrium is solved with the velocity, and has no singularity at no active force. */
+/* The columns are least, transition and greatest length of active fibres, slope of the shallow
+ * ascent. The plateau is 0.05 wide on both sides of the optimal length. No least value is needed,
+ * since the equation of equilibrium is solved with the velocity, and has no singularity at no
+ * active force. */
 #define SHORT 0.4441
 #define TURN 0.73
 #define LONG 1.8123
@@ -47,7 +48,8 @@ static const double active_ends[][4] = {
 static const double passive_ends[][4] = {
     {1, 0, 0, 0.75}, {1 + TOE, LOW * 0.5 * TOE, LOW, 0.75}, {1 + STRAIN, 1, STIFF, 0}};
 
-/* Slopes 0 at the greatest speeds, 0.25 and 0.15 near them, 5 at no speed; the greatest force 1.4.
+/* It has slopes 0 at the greatest speeds, 0.25 and 0.15 near them, 5 at no speed; the greatest
+ * force 1.4.
  */
 static const double speed_ends[][4] = {{-1, 0, 0, 0.6},
                                        {-0.9, 0.5 * 0.25 * 0.1, 0.25, 0.6},
@@ -104,9 +106,13 @@ static const struct art_axial_law law = {
 
 static const struct art_prop props[] = {
     ART_P("maxPennationAngle", DOUBLE("rad"), "1.4706289056333368"),
-    ART_P("activeForceLengthCurve", RAW, NULL, "knots: length by optFibreLength, force, slope",
+    ART_P("activeForceLengthCurve", RAW, NULL,
+          "knots: length by optFibreLength, force, slope; or artkit.BezierCornerCurve: these and "
+          "curviness",
           ART_ATTR, .unit = "1"),
-    ART_P("passiveForceLengthCurve", RAW, NULL, "knots: length by optFibreLength, force, slope",
+    ART_P("passiveForceLengthCurve", RAW, NULL,
+          "knots: length by optFibreLength, force, slope; or artkit.BezierCornerCurve: these and "
+          "curviness",
           ART_ATTR, .unit = "1"),
     ART_P("tendonForceLengthCurve", RAW, NULL, "knots: length by tendonSlackLength, force, slope",
           ART_ATTR, .unit = "1"),

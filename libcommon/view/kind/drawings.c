@@ -77,6 +77,5 @@ out:
 
 const struct art_view_kind art_view_drawings = {.name = "drawings",
                                                 .summary = "what scripts and plug-ins draw",
-                                                .classes = "ScriptDrawing ScriptController "
-                                                           "ScriptMonitor ModelAgentBase",
+                                                .classes = "ScriptDrawing ModelAgentBase",
                                                 .draw = draw};

@@ -1,5 +1,6 @@
 # Bodies that spin freely: no implicit scheme feeds them, and the size of their angular momentum stays. An asymmetric body that
-# tumbles for 200 s, at steps up to half a turn; a fast wheel with its centre of mass beside its origin (the momentum of its path is that of the first order). ArtiSynth feeds them.
+# tumbles for 200 s, at steps up to half a radian; a fast wheel with its centre of mass beside its origin, whose path, and so the
+# momentum about the origin, is of the first order. ArtiSynth feeds them.
 cat > spin.lua <<'END'
 local art = require "art"
 local a = art.args{integrator="ConstrainedBackwardEuler", h=0.01, wheel=false}
@@ -15,7 +16,7 @@ run() {
     artbuild spin.lua "$@" -o spin.art
     artsim -q $compat spin.art -t "$t" -r m:energy,m:angularMomentum@"$t" |
         awk -v what="$*" 'NR > 1 { e = $2; l = sqrt($3^2 + $4^2 + $5^2); if (NR == 2) { e0 = e; l0 = l } }
-            END { printf "%s: energy %s, momentum %s\n", what, e < e0 * (1 + 1e-9) ? "not more" : "grew", abs(l / l0 - 1) < 0.02 ? "kept" : "lost" }
+            END { printf "%s: energy %s, momentum %s\n", what, e < e0 * (1 + 1e-9) ? "not more" : "grew", abs(l / l0 - 1) < 1e-9 ? "kept" : "lost" }
             function abs(x) { return x < 0 ? -x : x }'
 }
 compat=''
