@@ -130,6 +130,7 @@ struct art_quirks {
     bool grid_normal_unscaled;           /* the mean normal of a distance grid is shorter than 1 */
     bool rigid_contact_missed;           /* a rigid body wholly inside another touches nothing, and AUTO of
                                             two never counts the vertices of the second */
+    bool tolerances_by_model;            /* tolerances follow from the size of the whole model */
     bool region_tolerances_absolute;     /* tolerances of regions do not follow the size of the bodies */
     bool region_plane_of_contour;        /* a region has the plane of its contour, never of a face */
     bool region_depth_nearest;           /* its depth is the distance to the nearest points */
