@@ -107,7 +107,7 @@ struct art_contact_rule {
     const struct art_contact_law *law;
     bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
-    double penetration_tol;          /* [L] >= 0 in contact of a system, which knows the size of its bodies: */
+    double penetration_tol;          /* [L] >= 0 in contact of a system, which knows its bodies: */
     double region_tol, point_tol;    /* those of the law, or parts of the size of the smaller of the two */
     double number;                   /* of the pair: j (j - 1)/2 + i for the bodies i < j */
     int order[3];                    /* private */
