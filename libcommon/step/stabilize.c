@@ -244,8 +244,8 @@ static int add_passed_limits(struct art_step *s, bool *any)
     return *any ? art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ADD) : ART_OK;
 }
 
-/* Try a correction; *unsolved becomes true where it has no answer to the accuracy of a solve, as rows
- * of contacts nearly follow from each other. */
+/* Try a correction; *unsolved becomes true where it has no answer to the accuracy of a solve, as
+ * rows of contacts nearly follow from each other. */
 static int try_correction(struct art_step *s, const struct correction *how, bool *unsolved)
 {
     struct art_quiet quiet;
