@@ -1,5 +1,5 @@
-/* Quasi-linear viscoelasticity (Fung 1993, Biomechanics, section 7.6): the stress S of the base
- * material and what it was before give
+/* This law is the quasi-linear viscoelasticity of Fung 1993, Biomechanics, section 7.6: the stress
+ * is that of the base material and what is left of its changes,
  *
  *     S(t) = S_base(t) + sum gamma_k H_k(t),   H_k(t) = integral of e^(-(t - s)/tau_k) dS_base(s)
  *
