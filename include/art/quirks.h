@@ -91,6 +91,7 @@ struct art_quirks {
     bool scaled_bulk_unscaled;           /* the bulk modulus of a ScaledFemMaterial is that of its base */
     bool slack_fibres_push;              /* the passive exponential of muscles goes on below slack length */
     bool blemker_shear_corner;           /* d(acosh^2 w)/dw of FullBlemkerMuscle is 2 up to w = 1.0001 */
+    bool visco_memory_lags;              /* relaxing stresses are those of the step before */
     bool linear_frame_ignored;           /* linear materials have the axes of the model, not of `frame` */
     bool linear_stress_at_warping_point; /* linear materials have one stress in an element */
     /* finite elements: incompressibility */
