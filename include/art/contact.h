@@ -437,6 +437,11 @@ int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, cons
                          const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
     ART_MUST_USE;
 
+/* The same whatever the collider is: where the surfaces of the pair cross, by which no force need be found.
+ * Without a crossing, and of a body with itself, there are none. */
+int art_contacts_crossing(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                          const struct art_contact_pair *pair, struct art_contours *contours) ART_MUST_USE;
+
 /* The bodies that collide in a system, those of which rules exist; NULL if none can. */
 const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);
 /* The surface of one of them at the last detection, and the FEM mesh that its vertices follow (NULL: a rigid
