@@ -107,7 +107,8 @@ struct art_step_report {
     double position_residual;    /* the largest error of positions that stayed, since the beginning [L] */
     /* a message said that constraints contradict each other, that they follow from each other, that an
      * equilibrium is not stable */
-    bool reported_conflict, reported_redundant, reported_unstable;
+    bool reported_conflict, reported_redundant, reported_unstable, reported_friction,
+        reported_jam;
 };
 
 /* The work space of the steps of a system: what schemes read and write. The parts without a description here

@@ -15,6 +15,8 @@ static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
 /* What rounding may leave of forces of redundant contacts: passes end where they get no nearer, or
  * where the prediction of their bounds held. */
 static const double rounding_of_redundant = 1e-7;
+/* Changes beyond which forces and bounds do not agree. */
+static const double agreed = 1e-5;
 
 int art_step_friction_init(struct art_step *s)
 {
@@ -140,19 +142,27 @@ static void store_forces(struct art_step *s, bool normals)
 }
 
 /* By how much forces would be others with the bounds that follow from them, by the largest of both;
- * infinite where directions are others. */
-static double bounds_change(const struct art_step *s, const double *old, double settled)
+ * infinite where directions are others. A solve may have moved bounds itself: rows at one are those
+ * whose force is that of the bound that the pass began with, or that ended in such a state. */
+static double bounds_change(const struct art_step *s, const double *old, double settled, int *worst)
 {
     const struct art_system *sys = s->sys;
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
     double change = 0, size = 0;
-    for (int i = 0; i < sys->constraints.n_friction; i++) {
+    for (int i = 0, place = p->n_normal; i < sys->constraints.n_friction; i++) {
         const struct art_friction *f = &sys->constraints.friction[i];
-        if (f->directions_changed) return INFINITY;
+        if (f->directions_changed) {
+            *worst = i;
+            return INFINITY;
+        }
         for (int k = 0; k < f->n; k++) {
             double phi = fabs(s->friction->phi[f->first + k]),
                    most = f->bound[k] * art_friction_impulse_factor(s);
             bool at = phi >= (1 - settled) * old[f->first + k];
-            change = fmax(change, at ? fabs(most - phi) : phi - most);
+            if (s->friction->in_subproblem[f->first])
+                at = p->state[place++] != ART_ROW_BETWEEN || at;
+            double here = at ? fabs(most - phi) : phi - most;
+            if (here > change) *worst = i, change = here;
             size = fmax(size, fmax(most, phi));
         }
     }
@@ -177,6 +187,7 @@ struct passes {
     bool more;
     double change;
     bool plain; /* predictions of the bounds did not lead nearer */
+    int worst;  /* the friction that changed most */
 };
 
 /* Bounds and directions by what came of the last pass, solved by kkt. */
@@ -187,7 +198,7 @@ static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, str
     int status;
     ART_TRY(save_bounds(s));
     ART_TRY(repeat_rows(s, how));
-    p->change = bounds_change(s, s->friction->bound, settled);
+    p->change = bounds_change(s, s->friction->bound, settled, &p->worst);
     bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
     bool held = s->friction->bounds_agree || art_friction_prediction_held(s);
     s->friction->newton.n = 0;
@@ -196,6 +207,40 @@ static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, str
     if (p->more && !p->plain && isfinite(p->change)) ART_TRY(art_friction_predict_bounds(s, kkt));
 out:
     return status;
+}
+
+/* Report once that friction is not within the bounds of its normal forces, where that is most. */
+static int report_not_agreed(struct art_step *s, const struct passes *p)
+{
+    const struct art_friction *f = &s->sys->constraints.friction[p->worst];
+    const struct art_rows *rows = f->bilateral ? &s->sys->constraints.G : &s->sys->constraints.N;
+    const struct art_comp *at = rows->row[f->normal].comp;
+    if (s->report.reported_friction) return ART_OK;
+    s->report.reported_friction = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                           "friction and normal forces were not found together in contact of '%s': "
+                           "forces are off their bounds by %.3g of the largest at t = %.9g",
+                           art_comp_path(at, NULL), p->change, s->state->t);
+}
+
+/* Report once that a contact that was solved together sticks: sliding has no solution there, and
+ * ended within the step, as in an impact. */
+static void report_jam(struct art_step *s)
+{
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
+    for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &s->sys->constraints.friction[i];
+        if (!s->friction->in_subproblem[f->first]) continue;
+        const struct art_comp *comp = s->sys->constraints.N.row[f->normal].comp;
+        bool sticks = !f->bilateral && f->bound[0] > 0 && p->state[at] == ART_ROW_BETWEEN;
+        at += f->n;
+        if (!sticks || s->report.reported_jam) continue;
+        s->report.reported_jam = true;
+        art_warn(s->ctx, &comp->loc,
+                 "contact of '%s' jams in the step from t = %.9g: friction presses it together "
+                 "more than it can slide, and it sticks at once, as in an impact",
+                 art_comp_path(comp, NULL), s->state->t);
+    }
 }
 
 /* ------------------------------------------------------- after the solve */
@@ -259,6 +304,32 @@ out:
     return status;
 }
 
+/* Where passes did not come to forces within their bounds normal forces and friction are found
+ * together; a further pass with the bounds of that, within the solve (NULL: after it), says whether
+ * it is so. What is not so is reported, once. */
+static int settle(struct art_step *s, const struct art_row_solve *within, struct passes *p)
+{
+    const struct art_kkt *kkt = within ? s->con->kkt : s->con->kkt_mass;
+    bool found = false;
+    int status = ART_OK;
+    if (p->change <= agreed || s->sys->quirks.fixed_friction_passes) return ART_OK;
+    if (isfinite(p->change)) ART_TRY(art_friction_solve_together(s, kkt, &found));
+    if (found && within) {
+        ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
+        ART_TRY(art_friction_solve(s, within));
+        store_forces(s, true);
+    } else if (found) {
+        ART_TRY(solve_pass(s, true));
+    }
+    if (found) ART_TRY(next(s, within ? ART_FRICTION_IMPLICIT : 0, kkt, p));
+    if (!(p->change <= agreed))
+        ART_TRY(report_not_agreed(s, p));
+    else
+        report_jam(s);
+out:
+    return status;
+}
+
 static int iterate_passes(struct art_step *s)
 {
     int status;
@@ -270,6 +341,7 @@ static int iterate_passes(struct art_step *s)
         ART_TRY(solve_pass(s, k > 0));
         ART_TRY(next(s, 0, s->con->kkt_mass, &p));
     }
+    ART_TRY(settle(s, NULL, &p));
 out:
     return status;
 }
@@ -373,6 +445,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
         ART_TRY(next(s, ART_FRICTION_IMPLICIT, s->con->kkt, &p));
         p.more = p.more || s->sys->quirks.fixed_friction_passes;
     }
+    ART_TRY(settle(s, &how, &p));
 out:
     return status;
 }

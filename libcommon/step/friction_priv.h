@@ -98,6 +98,10 @@ int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
  * for: as a pass is an affine map then, forces and bounds agree but for the softening of W. */
 bool art_friction_prediction_held(const struct art_step *s);
 
+/* friction_jam.c finds normal forces and friction of the directions of the last pass together, and
+ * prepares a pass with their bounds. *found false: kkt has no Delassus matrix, or there is no solution. */
+int art_friction_solve_together(struct art_step *s, const struct art_kkt *kkt, bool *found);
+
 /* friction_sweep.c goes once through the rows that are not in the subproblem, one after the other
  * (Gauss-Seidel). `bare` ignores their regularization. */
 void art_friction_sweep(struct art_step *s, bool bare);
