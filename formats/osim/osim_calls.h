@@ -122,6 +122,8 @@ int osim_emit_wraps(struct osim *o, int body) ART_MUST_USE;
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text);
 bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const double a[3], const double b[3],
                        double start[3]);
+int osim_wrap_check_side(struct osim *o, const struct osim_wrap *w, const char *path, const double pa[3],
+                         const double pb[3]) ART_MUST_USE;
 int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 /* path_function.c: the FunctionBasedPath of a force; NULL without one. A muscle with it. */
 struct art_xml_tag *osim_function_path(const struct art_xml_tag *n);

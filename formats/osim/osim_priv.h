@@ -170,7 +170,7 @@ struct osim {
     struct osim_joint *joints;
     int n_joints, cap_joints;
     struct osim_wrap *wraps;
-    int n_wraps, cap_wraps;
+    int n_wraps, cap_wraps, slips;   /* slips: paths that leave the side of a quadrant */
     struct osim_contacts contacts;
     struct osim_names by_name;
     struct art_format_lines lines; /* for places */

@@ -192,8 +192,9 @@ static bool valid(const struct around *a, int segment)
     return a->from < 0 || (segment >= a->from && segment < a->to);
 }
 
-static void put_initial(struct path *p, int i)
+static int put_initial(struct path *p, int i)
 {
+    int status = ART_OK;
     double start[64][3];
     double key[64], d[3], dd;
     int n = 0;
@@ -202,6 +203,8 @@ static void put_initial(struct path *p, int i)
     for (int k = 0; k < p->n_around && n < 64; k++) {
         double r[3], x[3];
         if (!valid(&p->around[k], i)) continue;
+        ART_TRY(osim_wrap_check_side(p->o, p->around[k].wrap, p->name, p->points[i].world,
+                                     p->points[i + 1].world));
         if (!osim_wrap_touches(p->o, p->around[k].wrap, p->points[i].world, p->points[i + 1].world,
                                x))
             continue;
@@ -216,6 +219,8 @@ static void put_initial(struct path *p, int i)
         art_v3_copy(start[at], x);
     }
     if (n) osim_put_numbers(p->o, "initialPoints", 3 * n, start[0]);
+out:
+    return status;
 }
 
 /* True if a segment may touch an object; the number of knots of its strand. */
@@ -244,9 +249,10 @@ static bool wraps(struct path *p, int i, int *knots)
     return may;
 }
 
-static void put_specs(struct path *p)
+static int put_specs(struct path *p)
 {
     struct osim *o = p->o;
+    int status = ART_OK;
     osim_open(o, "segmentSpecs=[");
     for (int i = 0; i < p->n; i++) {
         int knots;
@@ -255,11 +261,13 @@ static void put_specs(struct path *p)
         osim_line(o, "flags=0x%x", (wrap ? 8u : 0u));
         if (wrap) {
             if (knots) osim_line(o, "numKnots=%d", knots);
-            put_initial(p, i);
+            ART_TRY(put_initial(p, i));
         }
         osim_close(o);
     }
     osim_close(o);
+out:
+    return status;
 }
 
 static int put_point(struct path *p, const struct point *pt)
@@ -330,7 +338,7 @@ static int put_force(struct path *p)
                       osim_name(o, p->around[k].wrap->name), p->around[k].from, p->around[k].to);
         osim_close(o);
     }
-    put_specs(p);
+    ART_TRY(put_specs(p));
     osim_put_name(o, p->node, p->name);
     if (!osim_bool(o, p->node, "appliesForce", true) || osim_bool(o, p->node, "isDisabled", false))
         osim_line(o, "enabled=false");

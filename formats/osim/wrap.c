@@ -287,3 +287,27 @@ bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const do
     art_rigid_point(start, &T, y);
     return true;
 }
+
+/* Geodesic paths slip around what has no ends: a quadrant of it chooses only where a path begins.
+ */
+int osim_wrap_check_side(struct osim *o, const struct osim_wrap *w, const char *path,
+                         const double pa[3], const double pb[3])
+{
+    static const char axes[] = "xyz";
+    struct art_rigid T;
+    double a[3], b[3], d[3], x[3], start[3], t;
+    if (o->how->artisynth || w->sign == 0 || (w->kind != SPHERE && w->kind != ELLIPSOID))
+        return ART_OK;
+    art_rigid_mul(&T, &o->bodies[w->body].pose, &w->T);
+    art_rigid_inv_point(a, &T, pa);
+    art_rigid_inv_point(b, &T, pb);
+    art_v3_sub(d, b, a);
+    t = art_v3_dot(d, d) > 0 ? -art_v3_dot(a, d) / art_v3_dot(d, d) : 0.5;
+    art_v3_add_scaled(x, a, fmin(1, fmax(0, t)), d);
+    if (w->sign * x[w->axis] >= 0 || !osim_wrap_touches(o, w, pa, pb, start)) return ART_OK;
+    if (o->slips++) return ART_OK;
+    return osim_drop(o, w->node,
+                     "'%s' passes on the other side than its quadrant %c%c: the path slips back "
+                     "there, where OpenSim's stays (others of the kind are not named)",
+                     path, w->sign < 0 ? '-' : '+', axes[w->axis]);
+}

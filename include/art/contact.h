@@ -88,8 +88,8 @@ struct art_contact_law {
     double stiction_compliance;      /* of its bristles: deflection per force [T^2/M] */
     double stiction_damping;         /* of its bristles: force per speed [M/T] */
     int cone;                        /* directions of the cone of friction; 0: a box */
-    double penetration_tol;          /* [L] default 1e-4 R of the top model, see art_contact_radius */
-    double region_tol, point_tol;    /* [L] default 1e-3 R and 1e-2 R of the manager's model */
+    double penetration_tol;          /* [L] < 0: by the size of the two bodies */
+    double region_tol, point_tol;    /* [L] the same */
     double acceleration;
     enum art_contact_method method;  /* as the behaviour states it, see art_contact_method_of */
     enum art_collider collider;
@@ -107,6 +107,8 @@ struct art_contact_rule {
     const struct art_contact_law *law;
     bool enabled;                    /* the law is, and both bodies allow it */
     bool explicit_pair;              /* by a behaviour for just these two */
+    double penetration_tol;          /* [L] >= 0 in contact of a system, which knows its bodies: */
+    double region_tol, point_tol;    /* those of the law, or parts of the size of the smaller of the two */
     double number;                   /* of the pair: j (j - 1)/2 + i for the bodies i < j */
     int order[3];                    /* private */
 };
@@ -136,7 +138,9 @@ struct art_contact_rules {
 };
 
 /* Creates the rules for the models at `top` (a MechModel or the root) and below.
- * quirks (NULL: none) decides by first_behavior_decides which behaviour counts. Errors name the place of the
+ * quirks (NULL: none) decides by first_behavior_decides which behaviour counts; with tolerances_by_model
+ * tolerances that are not stated follow from the size of the model (art_contact_radius): 1e-4 R of the top
+ * one, 1e-3 R and 1e-2 R of that of the manager. Errors name the place of the
  * behaviour: ART_ENOTFOUND for a body that does not exist; ART_EUSAGE for a pair that is not possible (a
  * rigid body with Self, a body with itself, two groups that have no default, a pair that an inner model must
  * decide). All errors are reported, and the status of the first is returned; art_contact_rules_check reports
@@ -432,6 +436,11 @@ int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const
 int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                          const struct art_contact_pair *pair, struct art_contours *contours, bool *known)
     ART_MUST_USE;
+
+/* The same whatever the collider is: where the surfaces of the pair cross, by which no force need be found.
+ * Without a crossing, and of a body with itself, there are none. */
+int art_contacts_crossing(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
+                          const struct art_contact_pair *pair, struct art_contours *contours) ART_MUST_USE;
 
 /* The bodies that collide in a system, those of which rules exist; NULL if none can. */
 const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);

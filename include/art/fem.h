@@ -46,6 +46,8 @@ struct art_mat_point {
     double dir[3];               /* muscles: unit direction at rest; zero: none */
     double excitation;           /* muscles: net excitation, 0 to 1 as a rule */
     double *state;               /* [material->n_state] history variables; NULL if there are none */
+    double left;                 /* part of the step behind the time of F: 0 at its end (art_inner_step) */
+    bool trial;                  /* update_history: F is a state within the step, not that of its beginning */
 };
 
 /* A batch has n material points side by side, filled up to a multiple of four with points at rest. */

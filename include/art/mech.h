@@ -411,6 +411,7 @@ struct art_inner_step {
     bool within;                     /* a scheme takes the step: what laws know of its start stays, whatever
                                         states it records on the way */
     bool warned;                     /* of a law that does not converge */
+    bool trial;                      /* history is updated for a state that a solve tries within the step */
 };
 
 struct art_system {

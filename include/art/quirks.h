@@ -91,6 +91,7 @@ struct art_quirks {
     bool scaled_bulk_unscaled;           /* the bulk modulus of a ScaledFemMaterial is that of its base */
     bool slack_fibres_push;              /* the passive exponential of muscles goes on below slack length */
     bool blemker_shear_corner;           /* d(acosh^2 w)/dw of FullBlemkerMuscle is 2 up to w = 1.0001 */
+    bool visco_memory_lags;              /* relaxing stresses are those of the step before */
     bool linear_frame_ignored;           /* linear materials have the axes of the model, not of `frame` */
     bool linear_stress_at_warping_point; /* linear materials have one stress in an element */
     /* finite elements: incompressibility */
@@ -130,6 +131,7 @@ struct art_quirks {
     bool grid_normal_unscaled;           /* the mean normal of a distance grid is shorter than 1 */
     bool rigid_contact_missed;           /* a rigid body wholly inside another touches nothing, and AUTO of
                                             two never counts the vertices of the second */
+    bool tolerances_by_model;            /* tolerances follow from the size of the whole model */
     bool region_tolerances_absolute;     /* tolerances of regions do not follow the size of the bodies */
     bool region_plane_of_contour;        /* a region has the plane of its contour, never of a face */
     bool region_depth_nearest;           /* its depth is the distance to the nearest points */

@@ -35,6 +35,8 @@ struct contact_body {
     struct contact_path path;       /* its way in the step, of all bodies */
     double thickness;               /* the least way through it; infinite: a sheet. 0: not asked for yet */
     double mean_thickness;          /* volume by half of the area; the same, and it knows with it */
+    double size;                    /* the least of half diagonal, mean thickness and elements, of the mesh as
+                                       it was made: tolerances are relative to it */
     double element_size;            /* deformable: the side of a face in the mean; infinite: rigid */
     double *x_reference;            /* deformable: [n_verts][3] in the last equilibrium of a static solve; */
     struct art_rigid T_reference;   /* rigid: its pose there */

@@ -93,7 +93,13 @@ void contact_gap_moved(const struct contact_set *c, const struct art_state *stat
                        const struct contact_record *r, double moved[3]);
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r);
-/* True if a contact of the step before may persist though its vertex has left the body. */
+/* True if it is a point of a region. */
+static inline bool contact_is_region(const struct contact_record *r)
+{
+    return r->key < 0 && r->face < 0;
+}
+/* True if a contact of the step before may persist though its vertex has left the body, or the two bodies
+ * of a region have left each other. */
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r);
 void contact_detected_free(struct contact_detected *detected);
 
@@ -103,6 +109,8 @@ void contact_detected_free(struct contact_detected *detected);
 int contact_load_previous(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 bool contact_was_loaded(const struct contact_set *c, int rule, int side, int vert, int tri);
 const struct contact_record *contact_previous(const struct contact_set *c, int pair, int side, int vert);
+/* The contacts of a pair in the step before, of which there are *n. */
+const struct contact_record *contact_previous_of(const struct contact_set *c, int pair, int *n);
 int contact_match(struct art_ctx *ctx, struct contact_set *c);
 void contact_matching_free(struct contact_matching *matching);
 

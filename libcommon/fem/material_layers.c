@@ -15,6 +15,8 @@ void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem,
     at->world = state;
     at->state = fem_point_history(fem, state, e, p);
     art_mat_point_init(&at->pt, F);
+    at->pt.left = fem->sys->inner.left;
+    at->pt.trial = fem->sys->inner.trial;
     if (elem->frame) art_m3_copy(at->pt.Q, elem->frame);
 }
 

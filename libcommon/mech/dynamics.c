@@ -268,8 +268,10 @@ void art_system_update_history(struct art_system *sys, struct art_state *state, 
 
 void art_system_update_trial_history(struct art_system *sys, struct art_state *state, double h)
 {
+    sys->inner.trial = true;
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->trial_history) set->type->update_history(sys, state, set, h);
+    sys->inner.trial = false;
 }
 
 bool art_system_has_trial_history(const struct art_system *sys)

@@ -16,6 +16,7 @@ static const struct {
     ROW(scaled_bulk_unscaled),
     ROW(slack_fibres_push),
     ROW(blemker_shear_corner),
+    ROW(visco_memory_lags),
     ROW(slack_muscle_stiffness),
     ROW(ligament_blend_moves),
     ROW(maxwell_damping_unscaled),

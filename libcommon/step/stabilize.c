@@ -244,21 +244,33 @@ static int add_passed_limits(struct art_step *s, bool *any)
     return *any ? art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ADD) : ART_OK;
 }
 
+/* Try a correction; *unsolved becomes true where it has no answer to the accuracy of a solve, as
+ * rows of contacts nearly follow from each other. */
+static int try_correction(struct art_step *s, const struct correction *how, bool *unsolved)
+{
+    struct art_quiet quiet;
+    art_quiet_errors(s->ctx, &quiet);
+    int status = correct_once(s, how);
+    *unsolved = status == ART_EDIVERGED;
+    if (!*unsolved) return art_quiet_raise(s->ctx, &quiet, status);
+    return art_quiet_end(s->ctx, &quiet, ART_OK);
+}
+
 /* Iterates by Newton's method from q. A matrix serves for a second and third correction if the
  * error is small: each correction then reduces the error by a factor of its own size. */
 static int correct_from(struct art_step *s, const double *q)
 {
     const struct art_row *at;
     double before = position_error(s, &at), error = before;
-    bool anew = true, passed;
+    bool anew = true, passed, unsolved;
     struct correction how = {.again = false};
     int status;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         how.keep_active_set = !anew;
-        ART_TRY(correct_once(s, &how));
+        ART_TRY(try_correction(s, &how, &unsolved));
         ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
         error = position_error(s, &at);
-        if (overshoots(s)) {
+        if (unsolved || overshoots(s)) {
             ART_TRY(correct_damped(s, q, &error, &at));
             break;
         }

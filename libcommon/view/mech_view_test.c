@@ -78,23 +78,29 @@ TEST(view_planes_that_hold_points)
 }
 
 /* A cube of edge 0.5 that rests on a plate, sunk in by 0.02. */
-static const char resting[] = MODEL(
-    "gravity=[ 0 0 -10 ]\n"
-    "RenderableComponentList<RigidBody> [ name='rigidBodies' renderProps=[ faceStyle=NONE ]\n"
-    " RigidBody [ name='top' density=1000 position=[ 0 0 0.23 ] meshes=[ [ mesh=[\n"
-    "v -0.25 -0.25 -0.25\nv 0.25 -0.25 -0.25\nv -0.25 0.25 -0.25\nv 0.25 0.25 -0.25\n"
-    "v -0.25 -0.25 0.25\nv 0.25 -0.25 0.25\nv -0.25 0.25 0.25\nv 0.25 0.25 0.25\n"
-    "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 2 4 8\nf 2 8 6\nf 4 3 7\nf 4 7 8\n"
-    "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ]\n"
-    " RigidBody [ name='plate' dynamic=false position=[ 0 0 -0.1 ] meshes=[ [ mesh=[\n"
-    "v -0.8 -0.8 -0.1\nv 0.8 -0.8 -0.1\nv -0.8 0.8 -0.1\nv 0.8 0.8 -0.1\n"
-    "v -0.8 -0.8 0.1\nv 0.8 -0.8 0.1\nv -0.8 0.8 0.1\nv 0.8 0.8 0.1\n"
-    "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 2 4 8\nf 2 8 6\nf 4 3 7\nf 4 7 8\n"
-    "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ] ]\n"
-    "CollisionManager [ name='collisionManager' colliderType=AJL_CONTOUR behaviors=[ "
-    "name='behaviors'\n"
-    " [ name='pair' collidable0='rigidBodies/top' collidable1='rigidBodies/plate' enabled=true\n"
-    " colliderType:Inherited ] ] ]");
+#define RESTING(COLLIDER)                                                                          \
+    MODEL(                                                                                         \
+        "gravity=[ 0 0 -10 ]\n"                                                                    \
+        "RenderableComponentList<RigidBody> [ name='rigidBodies' renderProps=[ faceStyle=NONE ]\n" \
+        " RigidBody [ name='top' density=1000 position=[ 0 0 0.23 ] meshes=[ [ mesh=[\n"           \
+        "v -0.25 -0.25 -0.25\nv 0.25 -0.25 -0.25\nv -0.25 0.25 -0.25\nv 0.25 0.25 -0.25\n"         \
+        "v -0.25 -0.25 0.25\nv 0.25 -0.25 0.25\nv -0.25 0.25 0.25\nv 0.25 0.25 0.25\n"             \
+        "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 2 4 8\nf 2 8 6\nf 4 3 7\nf 4 7 "  \
+        "8\n"                                                                                      \
+        "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ]\n"                                                         \
+        " RigidBody [ name='plate' dynamic=false position=[ 0 0 -0.1 ] meshes=[ [ mesh=[\n"        \
+        "v -0.8 -0.8 -0.1\nv 0.8 -0.8 -0.1\nv -0.8 0.8 -0.1\nv 0.8 0.8 -0.1\n"                     \
+        "v -0.8 -0.8 0.1\nv 0.8 -0.8 0.1\nv -0.8 0.8 0.1\nv 0.8 0.8 0.1\n"                         \
+        "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 2 4 8\nf 2 8 6\nf 4 3 7\nf 4 7 "  \
+        "8\n"                                                                                      \
+        "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ] ]\n"                                                       \
+        "CollisionManager [ name='collisionManager' colliderType=" COLLIDER "\n"                   \
+        "behaviors=[ name='behaviors'\n"                                                           \
+        " [ name='pair' collidable0='rigidBodies/top' collidable1='rigidBodies/plate' "            \
+        "enabled=true\n"                                                                           \
+        " colliderType:Inherited ] ] ]")
+static const char resting[] = RESTING("AJL_CONTOUR");
+static const char crossing[] = RESTING("TRI_INTERSECTION");
 
 TEST(view_contact_normals_forces_contours_maps)
 {
@@ -148,6 +154,36 @@ TEST(view_contact_normals_forces_contours_maps)
     CHECK(scale.lo == 0 && scale.hi > 0 && scale.hi < 0.03);
     CHECK_STR(scale.title, "penetration");
     CHECK(area(&s) > 0.1);
+    close_model(&s);
+}
+
+/* Where surfaces cross is drawn with each collider, as lines and as the faces that cross. */
+TEST(view_crossing_surfaces_with_the_default_collider)
+{
+    static const char manager[] = "models/m/collisionManager";
+    struct scene s;
+    REQUIRE(open_model(&s, crossing));
+    REQUIRE(art_sim_run(s.sim, 0.01) == ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.visible", "true"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.edgeWidth", "4"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.edgeColor", "blue"), ART_OK);
+    CHECK_INT(set(&s, manager, "renderProps.faceColor", "red"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0, 0);
+    CHECK_INT(set(&s, manager, "drawIntersectionContours", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0.5 * 0.045, 0.008);
+    CHECK(pixel(&s, 0.1, 0)[2] > 240 && pixel(&s, 0.3, 0)[1] > 250);
+    CHECK_INT(set(&s, manager, "drawIntersectionContours", "false"), ART_OK);
+    CHECK_INT(set(&s, manager, "drawIntersectionFaces", "true"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    /* all sides of the cube reach down into the plate, whose bottom and top do not */
+    CHECK_NEAR(area(&s), 0.25, 0.02);
+    CHECK(pixel(&s, 0, 0.25)[0] > 100 && pixel(&s, 0, 0.25)[2] < 30);
+    CHECK_INT(set(&s, manager, "renderingCollidable", "1"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    /* of the plate its top alone, seen from its side */
+    CHECK_NEAR(area(&s), 0, 0.03);
     close_model(&s);
 }
 

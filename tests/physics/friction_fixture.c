@@ -66,7 +66,7 @@ void friction_fixture_weight(const struct friction_fixture *b, double g[3])
 void friction_fixture_manager(struct art_buf *text, const char *more)
 {
     art_buf_printf(text,
-                   "CollisionManager [ name='collisionManager' penetrationTol=1e-4 %s\n"
+                   "CollisionManager [ name='collisionManager' %s\n"
                    "behaviors=[ name='behaviors' [ collidable0=AllBodies collidable1=AllBodies "
                    "name='all' enabled=true ] ] ]\n",
                    more);
@@ -77,8 +77,9 @@ static void write_text(struct art_buf *text, const struct friction_fixture *b)
     static const double block[3] = {0.2, 0.2, 0.1}, plate[3] = {20, 20, 1};
     double g[3];
     friction_fixture_weight(b, g);
-    art_buf_printf(text, "MechModel [ name='m' gravity=[ %.17g %.17g %.17g ] %s\n", g[0], g[1],
-                   g[2], b->model ? b->model : "");
+    art_buf_printf(text,
+                   "MechModel [ name='m' penetrationTol=1e-4 gravity=[ %.17g %.17g %.17g ] %s\n",
+                   g[0], g[1], g[2], b->model ? b->model : "");
     art_buf_printf(text,
                    "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
                    "[ name='block' position=[ 0 0 0.05 ] inertiaMethod=EXPLICIT\n"

@@ -35,7 +35,8 @@ static void put_rule(struct art_buf *buf, const struct art_contact_rules *r,
     put_number(buf, law->friction);
     put_number(buf, law->compliance);
     put_number(buf, law->damping);
-    if (law->enabled)
+    /* what is not stated follows from the size of each pair */
+    if (law->enabled && law->penetration_tol >= 0)
         put_number(buf, law->penetration_tol);
     else
         art_buf_puts(buf, "\t-");

@@ -120,6 +120,14 @@ out:
     return status;
 }
 
+/* It is that of the mesh as it was made, so that a run that goes on from a saved state has the same
+ * tolerances. */
+static void set_size(struct contact_body *body)
+{
+    double thickness = contact_mean_thickness(body);
+    body->size = fmin(body->surface->radius, fmin(thickness, body->element_size));
+}
+
 static int create_surface(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     struct contact_body *body = &c->body[i];
@@ -129,6 +137,7 @@ static int create_surface(struct art_ctx *ctx, struct contact_set *c, int i)
     body->dyn = -1;
     status = body->collidable->rigid ? create_rigid(ctx, c, body) : create_deformable(ctx, c, body);
     c->n_surfaces += body->surface != NULL;
+    if (status == ART_OK && body->surface) set_size(body);
     if (status < 0 || body->surface) return status;
     return art_error(ctx, ART_ESHAPE, &body->collidable->comp->loc,
                      "'%s' is to collide and has no triangular mesh",

@@ -43,7 +43,7 @@ static double lift_bilateral(const struct contact_set *c)
         const struct contact_record *r = &c->matching.previous.record[CONTACT_NOW][i];
         int at = contact_pair_cache_find(c, r->rule);
         if (at >= 0)
-            most = fmax(most, 2 * (fabs(r->gap) + c->pairs.pair[at]->rule.law->penetration_tol));
+            most = fmax(most, 2 * (fabs(r->gap) + c->pairs.pair[at]->rule.penetration_tol));
     }
     return most;
 }

@@ -215,7 +215,7 @@ void contact_reduction_free(struct contact_reduction *reduction)
  * and friction of the others would be too large. */
 static double depth_order(const struct contact_set *c, const struct contact_record *r)
 {
-    double tol = contact_rule_of(c, r)->law->penetration_tol;
+    double tol = contact_rule_of(c, r)->penetration_tol;
     return !c->sys->quirks.reduce_by_component && r->force > c->matching.force_threshold
                ? r->dist - 0.5 * tol
                : r->dist;

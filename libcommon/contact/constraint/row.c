@@ -148,16 +148,20 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
     return ART_OK;
 }
 
-/* The approach that a vertex above its face has left until it rests in the middle of the tolerance:
- * there contacts are neither lost nor corrected. ArtiSynth has no contacts above the surface. */
+/* The approach that a vertex above its face, or a region that has left by more than rounding, has
+ * left until it rests in the middle of the tolerance: there contacts are neither lost nor
+ * corrected. What touches has none, so that it bears its load at once. ArtiSynth has no contacts
+ * above the surface. */
 static double remaining_approach(const struct contact_set *c, const struct contact_record *r,
                                  double gap)
 {
-    const struct art_contact_rule *rule = contact_rule_of(c, r);
-    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_UNILATERAL || r->face < 0 ||
-        !(gap > 0))
+    static const double rounding = 1e-3;
+    double tol = contact_rule_of(c, r)->penetration_tol;
+    bool region = contact_is_region(r);
+    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_UNILATERAL ||
+        !(region ? gap > rounding * tol : r->face >= 0 && gap > 0))
         return 0;
-    return gap + 0.5 * rule->law->penetration_tol;
+    return gap + 0.5 * tol;
 }
 
 /* The part of the penetration that is corrected in this step (error reduction parameter, ERP). */
@@ -301,7 +305,7 @@ double contact_update_gaps(struct contact_set *c, struct art_state *state,
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
         const struct art_rows *rows =
             r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
-        double tol = contact_rule_of(c, r)->law->penetration_tol, moved[3];
+        double tol = contact_rule_of(c, r)->penetration_tol, moved[3];
         contact_gap_moved(c, state, r, moved);
         r->gap = r->dist + art_v3_dot(r->normal, moved);
         /* positions are not corrected by springs */

@@ -75,7 +75,7 @@ bool contact_static_nearest(const struct contact_set *c, int pair, int side, int
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const struct contact_record *o = contact_previous(c, pair, side, vert);
     double x[3][3], n[3], bary[3], p[3];
-    double slack = fmax(near_tol * rule->law->penetration_tol, near_size * other->surface->radius);
+    double slack = fmax(near_tol * rule->penetration_tol, near_size * other->surface->radius);
     if (!o || o->face < 0 || (int)o->face == near->tri) return false;
     if (!plane_of(c, c->narrow.state, other, (int)o->face, x, n)) return false;
     double height = foot(x, n, at, bary, p);
@@ -225,9 +225,9 @@ int contact_static_begin(struct art_ctx *ctx, struct contact_set *c, struct art_
         if (r->flush != 0 || r->face < 0 || !contact_deforms(mine) || !contact_deforms(other))
             continue;
         const double *x = art_surface_positions(mine->surface) + 3 * (size_t)r->key;
-        r->flush = r->gap <= rule->law->penetration_tol &&
-                   is_on_rim(mine->surface, (int)r->key, other->surface, x,
-                             on_rim * contact_static_reach(c, rule));
+        r->flush =
+            r->gap <= rule->penetration_tol && is_on_rim(mine->surface, (int)r->key, other->surface,
+                                                         x, on_rim * contact_static_reach(c, rule));
     }
     return ART_OK;
 }

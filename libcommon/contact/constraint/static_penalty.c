@@ -65,7 +65,7 @@ out:
 /* How far a contact is from a force without a gap, or a gap without a force. */
 static double violation_of(const struct contact_set *c, const struct contact_record *r)
 {
-    double gap = r->gap + contact_rule_of(c, r)->law->penetration_tol;
+    double gap = r->gap + contact_rule_of(c, r)->penetration_tol;
     return fabs(fmin(gap, r->multiplier / r->penalty));
 }
 

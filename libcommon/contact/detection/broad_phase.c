@@ -112,10 +112,11 @@ struct pair_search {
     int status;
 };
 
-static bool overlap_boxes(const struct art_surface *a, const struct art_surface *b)
+/* Tests whether boxes overlap or are no more than `apart` from each other. */
+static bool overlap_boxes(const struct art_surface *a, const struct art_surface *b, double apart)
 {
     for (int k = 0; k < 3; k++)
-        if (a->min[k] > b->max[k] || b->min[k] > a->max[k]) return false;
+        if (a->min[k] - b->max[k] > apart || b->min[k] - a->max[k] > apart) return false;
     return is_finite(a) && is_finite(b);
 }
 
@@ -133,10 +134,20 @@ static bool visit_overlap(void *user, int i, int j)
     const struct contact_box_tree *t = h->c->broad.tree;
     int at;
     h->c->broad.search.boxes++;
-    if (!overlap_boxes(surface_of(t, i), surface_of(t, j))) return true;
+    if (!overlap_boxes(surface_of(t, i), surface_of(t, j), 0)) return true;
     h->status = contact_pair_cache_get(h->ctx, h->c, t->body[i], t->body[j], &at);
     if (h->status == ART_OK) h->status = add(h->ctx, h->c, at);
     return h->status == ART_OK;
+}
+
+/* A vertex may persist anywhere; regions do where bodies are not farther apart than the tolerance.
+ */
+static bool may_persist(const struct contact_set *c, const struct contact_record *r)
+{
+    if (!contact_may_persist(c, r)) return false;
+    if (!contact_is_region(r)) return true;
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
+    return overlap_boxes(c->body[rule->a].surface, c->body[rule->b].surface, rule->penetration_tol);
 }
 
 /* Adds pairs with contacts that may persist: a vertex may have left the box of the other body by
@@ -147,7 +158,7 @@ static int add_persistent(struct art_ctx *ctx, struct contact_set *c)
     double last = -1;
     int status = ART_OK;
     for (int i = 0; i < c->matching.previous.n[CONTACT_NOW] && status == ART_OK; i++) {
-        if (r[i].rule == last || !contact_may_persist(c, &r[i])) continue;
+        if (r[i].rule == last || !may_persist(c, &r[i])) continue;
         status = add(ctx, c, contact_pair_cache_find(c, r[i].rule));
         last = r[i].rule;
     }

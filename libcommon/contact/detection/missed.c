@@ -220,7 +220,7 @@ static void follow(const struct contact_set *c, const struct art_contact_rule *r
     for (int v = 0; v < w->mine->n_verts; v++) {
         struct contact_crossing at;
         if (!contact_sweep_vertex(w, v, w->x0 + 3 * (size_t)v) || !contact_sweep_crossing(w, &at) ||
-            !(-at.dist > rule->law->penetration_tol) || attached(c, mine, v, other, w->tri))
+            !(-at.dist > rule->penetration_tol) || attached(c, mine, v, other, w->tri))
             continue;
         depth[1] = fmax(depth[1], -at.dist);
         if (-at.dist > depth[0] && !leads_back(c, rule, side, v, at.normal, -at.dist))

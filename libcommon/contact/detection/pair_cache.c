@@ -46,6 +46,18 @@ static int grow_table(struct art_ctx *ctx, struct contact_set *c)
 
 /* -------------------------------------------------------------------- to make */
 
+/* Tolerances that are not stated are parts of the size of the smaller body: what else is in the
+ * model does not decide how deep a body may sink. */
+static void set_tolerances(const struct contact_set *c, struct art_contact_rule *rule)
+{
+    static const double penetration = 1e-4, region = 1e-2, point = 0.1;
+    const struct art_contact_law *law = rule->law;
+    double size = fmin(c->body[rule->a].size, c->body[rule->b].size);
+    rule->penetration_tol = law->penetration_tol >= 0 ? law->penetration_tol : penetration * size;
+    rule->region_tol = law->region_tol >= 0 ? law->region_tol : region * size;
+    rule->point_tol = law->point_tol >= 0 ? law->point_tol : point * size;
+}
+
 static int add_pair(struct art_ctx *ctx, struct contact_set *c, const struct art_contact_rule *rule)
 {
     int status = grow_table(ctx, c);
@@ -54,6 +66,7 @@ static int add_pair(struct art_ctx *ctx, struct contact_set *c, const struct art
     struct contact_cached_pair *pair = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *pair);
     if (!pair) return ART_ENOMEM;
     pair->rule = *rule;
+    set_tolerances(c, &pair->rule);
     pair->at = c->pairs.n;
     contact_spring_bind(c, pair);
     c->pairs.pair[c->pairs.n++] = pair;
@@ -96,7 +109,7 @@ void contact_pair_cache_refresh(struct contact_set *c)
 {
     for (int i = 0; i < c->pairs.n; i++) {
         struct art_contact_rule *rule = &c->pairs.pair[i]->rule;
-        (void)art_contact_rule_of(c->rules, rule->a, rule->b, rule);
+        if (art_contact_rule_of(c->rules, rule->a, rule->b, rule)) set_tolerances(c, rule);
     }
 }
 

@@ -52,6 +52,15 @@ static int first_previous(const struct contact_set *c, int pair)
     return lo;
 }
 
+const struct contact_record *contact_previous_of(const struct contact_set *c, int pair, int *n)
+{
+    const struct contact_record *old = c->matching.previous.record[CONTACT_NOW];
+    int n_old = c->matching.previous.n[CONTACT_NOW], k = first_previous(c, pair);
+    double number = contact_rule(c, pair)->number;
+    for (*n = 0; k + *n < n_old && old[k + *n].rule == number;) ++*n;
+    return old + k;
+}
+
 static int persist_vertex(struct art_ctx *ctx, struct contact_set *c, int pair, bool both,
                           const struct contact_record *o)
 {
@@ -83,8 +92,8 @@ int contact_persist(struct art_ctx *ctx, struct contact_set *c, int pair, int fi
     ART_TRY(list_found(ctx, c, first, &n));
     for (; k < n_old && old[k].rule == rule->number; k++) {
         const struct contact_record *o = &old[k];
-        if (vertex_key(o) == last || !contact_may_persist(c, o) || !sides[(int)o->side] ||
-            was_found(c, n, o))
+        if (contact_is_region(o) || vertex_key(o) == last || !contact_may_persist(c, o) ||
+            !sides[(int)o->side] || was_found(c, n, o))
             continue;
         last = vertex_key(o);
         ART_TRY(persist_vertex(ctx, c, pair, o->two_way != 0, o));

@@ -113,7 +113,7 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
     const struct art_contact_rule *rule = &pair->rule;
     int k = pair->law, status;
     const double *linear = pair->linear;
-    double tol = rule->law->penetration_tol;
+    double tol = rule->penetration_tol;
     *spring =
         (struct contact_spring){.dist = c->is_static ? gap + tol : contact_excess_depth(gap, tol)};
     if (k >= 0) {

@@ -63,7 +63,7 @@ static void automatic(const struct contact_set *c, const struct art_contact_rule
     bool all = c->sys->quirks.contact_mass_of_fixed;
     double m = (all || a->moves ? a->mass : 0) + (all || b->moves ? b->mass : 0);
     if (!(m > 0)) return;
-    linear[0] = rule->law->penetration_tol / (rule->law->acceleration * m);
+    linear[0] = rule->penetration_tol / (rule->law->acceleration * m);
     linear[1] = linear[0] > 0 ? 2 * sqrt(m / linear[0]) : 0;
 }
 

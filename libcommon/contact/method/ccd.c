@@ -24,10 +24,10 @@ struct side {
 /* A vertex that had a contact already began above the surface, whatever is left of its depth. */
 static void start_above(const struct side *w, int vert, double from[3])
 {
-    const struct art_contact_law *law = contact_rule(w->c, w->rule)->law;
+    const struct art_contact_rule *rule = contact_rule(w->c, w->rule);
     art_v3_copy(from, w->sweep.x0 + 3 * (size_t)vert);
     const struct contact_record *r = contact_previous(w->c, w->rule, w->side, vert);
-    if (r) art_v3_add_scaled(from, from, 2 * (fabs(r->gap) + law->penetration_tol), r->normal);
+    if (r) art_v3_add_scaled(from, from, 2 * (fabs(r->gap) + rule->penetration_tol), r->normal);
 }
 
 static int add_crossing(const struct side *w)

@@ -4,24 +4,11 @@
 #include "../contact_priv.h"
 #include <math.h>
 
-/* Tolerances of regions are relative to the size of all of the model. On a large floor they would
- * merge the corners that a small body stands on: so they are no more than these parts of the
- * smaller of the two. ArtiSynth has no such limit. */
-static const double most_region = 0.01, most_point = 0.1;
-
 static struct contact_region_rule tolerances(const struct contact_set *c,
                                              const struct art_contact_rule *rule)
 {
-    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    struct contact_region_rule how = {.region_tol = rule->law->region_tol,
-                                      .point_tol = rule->law->point_tol,
-                                      .quirks = c->sys->quirks};
-    double smaller = fmin(a->radius, b->radius);
-    if (!c->sys->quirks.region_tolerances_absolute) {
-        how.region_tol = fmin(how.region_tol, most_region * smaller);
-        how.point_tol = fmin(how.point_tol, most_point * smaller);
-    }
-    return how;
+    return (struct contact_region_rule){
+        .region_tol = rule->region_tol, .point_tol = rule->point_tol, .quirks = c->sys->quirks};
 }
 
 int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int i)
@@ -41,8 +28,9 @@ int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int i)
     return contact_regions_of_cuts(ctx, a, b, &c->narrow.cuts, &how, &c->narrow.regions);
 }
 
+/* `further` is how much farther apart the bodies are than where the region was found. */
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
-               const struct contact_region *region, const double x[3])
+               const struct contact_region *region, double further, const double x[3])
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_record *r = contact_record_add(ctx, c, i, 0);
@@ -50,33 +38,151 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i,
     contact_point_at(&c->body[rule->a], x, &r->at[0]);
     contact_point_at(&c->body[rule->b], x, &r->at[1]);
     art_v3_copy(r->normal, region->normal);
-    r->dist = -region->depth;
+    r->dist = further - region->depth;
     r->constraint = CONTACT_UNILATERAL;
     if (region->area[0] >= 0)
         r->region_area = (region->area[0] + region->area[1]) / (2 * region->n_points);
     return ART_OK;
 }
 
-/* Add the contacts of all regions. */
-static int add_regions(struct art_ctx *ctx, struct contact_set *c, int i)
+/* Add the contacts of all regions. `shift` (NULL: none) is the motion of body 1 against body 0 from
+ * where they are to where the regions were found. */
+static int add_regions(struct art_ctx *ctx, struct contact_set *c, int i, const double *shift)
 {
     int status = ART_OK;
     for (int k = 0; k < c->narrow.regions.n; k++) {
         const struct contact_region *region = &c->narrow.regions.region[k];
+        double further = shift ? art_v3_dot(shift, region->normal) : 0;
         for (int p = 0; p < region->n_points; p++)
-            ART_TRY(add(ctx, c, i, region, c->narrow.regions.point[region->first_point + p]));
+            ART_TRY(
+                add(ctx, c, i, region, further, c->narrow.regions.point[region->first_point + p]));
     }
 out:
     return status;
 }
 
+/* ----------------------------------------------------------- grazing contact
+ *
+ * Bodies that touch with no depth, or have left each other by rounding, have contours where
+ * rounding decides which parts of them are there, or none. They rest in the middle of the tolerance
+ * (constraint/row.c); where they graze, regions are found with the bodies nearer to each other by
+ * half of the tolerance. */
+
+static double reach_of(const struct art_contact_rule *rule)
+{
+    return 0.5 * rule->penetration_tol;
+}
+
+/* Sum up the normals of the regions of the step before; the result is how many there were. */
+static int previous_normals(const struct contact_set *c, int i, double sum[3])
+{
+    int n_records, n = 0;
+    const struct contact_record *old = contact_previous_of(c, i, &n_records), *last = NULL;
+    art_v3_zero(sum);
+    for (int k = 0; k < n_records; k++) {
+        const struct contact_record *r = &old[k];
+        if (!contact_is_region(r)) continue;
+        if (!last || art_v3_distance(last->normal, r->normal) > 0) {
+            art_v3_add(sum, sum, r->normal);
+            n++;
+        }
+        last = r;
+    }
+    return n;
+}
+
+/* True if a region that there was is missing, or one is so flat that its contour may be incomplete;
+ * then `way` becomes the mean normal of the regions, zero if none is known. */
+static bool grazes(const struct contact_set *c, int i, double way[3])
+{
+    const struct contact_regions *R = &c->narrow.regions;
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    double flat = 0.25 * reach_of(rule);
+    if (c->sys->quirks.contacts_end_at_once || c->is_static || contact_is_spring(rule) ||
+        !(flat > 0))
+        return false;
+    int n = previous_normals(c, i, way);
+    bool grazing = R->n < n || (R->n == 0 && c->first);
+    for (int k = 0; k < R->n; k++) {
+        if (n == 0) art_v3_add(way, way, R->region[k].normal);
+        grazing = grazing || R->region[k].depth < flat;
+    }
+    art_v3_normalize(way, way);
+    return grazing;
+}
+
+/* Find the regions where body 0 is shifted by -shift. */
+static int find_shifted(struct art_ctx *ctx, struct contact_set *c, int i, const double shift[3],
+                        struct contact_overlap *overlap)
+{
+    struct art_surface *a = c->body[contact_rule(c, i)->a].surface;
+    const struct art_rigid T = a->T;
+    struct art_rigid nearer = T;
+    int status;
+    art_v3_sub(nearer.p, T.p, shift);
+    art_surface_place(a, &nearer);
+    ART_TRY(contact_intersect(ctx, c, i, overlap));
+    c->narrow.regions.n = 0;
+    if (overlap->in_contact) status = contact_regions_find(ctx, c, i);
+out:
+    art_surface_place(a, &T);
+    return status;
+}
+
+/* Bodies are put on each other as nearly as their poses are written: at the start the weight says
+ * which way they go. */
+static int find_under_weight(struct art_ctx *ctx, struct contact_set *c, int i, double shift[3])
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    const int dyn[2] = {c->body[rule->a].dyn, c->body[rule->b].dyn};
+    int status = ART_OK;
+    for (int k = 0; k < 2 && c->narrow.regions.n == 0; k++) {
+        struct contact_overlap overlap;
+        if (dyn[k] < 0 || !c->body[k ? rule->b : rule->a].moves) continue;
+        const double *g = c->sys->dyn[dyn[k]].gravity;
+        double size = art_v3_norm(g);
+        if (!(size > 0)) continue;
+        art_v3_scale(shift, (k ? 1 : -1) * reach_of(rule) / size, g);
+        ART_TRY(find_shifted(ctx, c, i, shift, &overlap));
+    }
+out:
+    return status;
+}
+
+static int find_grazing(struct art_ctx *ctx, struct contact_set *c, int i, const double way[3],
+                        double shift[3])
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    struct contact_overlap overlap;
+    if (!(art_v3_norm(way) > 0)) return find_under_weight(ctx, c, i, shift);
+    art_v3_scale(shift, reach_of(rule), way);
+    return find_shifted(ctx, c, i, shift, &overlap);
+}
+
+/* The regions of two bodies where they are. */
+static int find_here(struct art_ctx *ctx, struct contact_set *c, int i,
+                     struct contact_overlap *overlap)
+{
+    int status = contact_intersect(ctx, c, i, overlap);
+    c->narrow.regions.n = 0;
+    if (status < 0 || !overlap->in_contact) return status;
+    return contact_regions_find(ctx, c, i);
+}
+
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
+    double way[3], shift[3] = {0, 0, 0};
     int status;
-    ART_TRY(contact_intersect(ctx, c, i, overlap));
-    if (!overlap->in_contact) goto out;
-    ART_TRY(contact_regions_find(ctx, c, i));
-    ART_TRY(add_regions(ctx, c, i));
+    ART_TRY(find_here(ctx, c, i, overlap));
+    if (grazes(c, i, way)) {
+        int n = c->narrow.regions.n;
+        ART_TRY(find_grazing(ctx, c, i, way, shift));
+        if (c->narrow.regions.n < n) {
+            art_v3_zero(shift);
+            ART_TRY(find_here(ctx, c, i, overlap));
+        }
+    }
+    ART_TRY(add_regions(ctx, c, i, shift));
 out:
     return status;
 }
@@ -102,7 +208,7 @@ int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int i, int 
     preferred_way(c, inner ? b : a, inner ? a : b, up);
     ART_TRY(contact_region_of_enclosed(ctx, a->surface, b->surface, inner, up, &how,
                                        &c->narrow.regions));
-    ART_TRY(add_regions(ctx, c, i));
+    ART_TRY(add_regions(ctx, c, i, NULL));
 out:
     return status;
 }

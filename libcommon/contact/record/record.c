@@ -55,8 +55,8 @@ bool contact_may_persist(const struct contact_set *c, const struct contact_recor
 {
     if (c->is_static && r->face >= 0 && r->gap <= contact_static_reach(c, contact_rule_of(c, r)))
         return true;
-    return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
-           !contact_is_spring(contact_rule_of(c, r));
+    return (contact_is_region(r) || (r->face >= 0 && r->force > 0)) &&
+           !c->sys->quirks.contacts_end_at_once && !contact_is_spring(contact_rule_of(c, r));
 }
 
 void contact_detected_free(struct contact_detected *detected)

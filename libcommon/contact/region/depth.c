@@ -113,8 +113,9 @@ static double beyond(const struct contact_region *r, int side, const double x[3]
 
 /* The separating distance along the normal is the sum of the heights by which vertices of both
  * bodies reach beyond the contour. The nearest point of a vertex may be on a side that leads
- * elsewhere: between two boxes with sides in one plane it does not separate them. The original uses
- * the distance to the nearest point alone. */
+ * elsewhere: between two boxes with sides in one plane it does not separate them; their vertices
+ * there are not inside either, and the cuts reach as far. The original uses the distance to the
+ * nearest point alone. */
 void contact_region_depth(struct art_surface *a, struct art_surface *b,
                           const struct art_surface_cuts *cuts, const struct contact_regions *R,
                           const struct contact_region_rule *rule, struct contact_region *r)
@@ -134,5 +135,5 @@ void contact_region_depth(struct art_surface *a, struct art_surface *b,
     if (n == 0)
         r->depth = cut_extent(cuts, R, r, rule->quirks.region_depth_nearest);
     else if (!rule->quirks.region_depth_nearest)
-        r->depth = fmax(r->depth, reach[0] + reach[1]);
+        r->depth = fmax(fmax(r->depth, reach[0] + reach[1]), cut_extent(cuts, R, r, false));
 }

@@ -74,17 +74,16 @@ int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys,
     return status;
 }
 
-int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys,
-                         const struct art_state *state, const struct art_contact_pair *pair,
-                         struct art_contours *contours, bool *known)
+int art_contacts_crossing(struct art_ctx *ctx, const struct art_system *sys,
+                          const struct art_state *state, const struct art_contact_pair *pair,
+                          struct art_contours *contours)
 {
     const struct contact_set *c = contact_set_of(sys);
     struct contact_moved_surface a = {0}, b = {0};
     int status = ART_OK;
     contours->n_points = contours->n_contours = contours->n_regions = 0;
-    *known = c && pair->rule->law->collider == ART_COLLIDER_CONTOUR && body_of(c, pair->body[0]) &&
-             body_of(c, pair->body[1]);
-    if (!*known) return ART_OK;
+    if (pair->body[0] == pair->body[1] || !body_of(c, pair->body[0]) || !body_of(c, pair->body[1]))
+        return ART_OK;
     ART_TRY(contact_surface_move(ctx, c, state, pair->body[0], &a));
     ART_TRY(contact_surface_move(ctx, c, state, pair->body[1], &b));
     status = art_surface_contours(ctx, a.body->surface, b.body->surface, contours);
@@ -92,4 +91,16 @@ out:
     contact_surface_restore(&a);
     contact_surface_restore(&b);
     return status;
+}
+
+int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys,
+                         const struct art_state *state, const struct art_contact_pair *pair,
+                         struct art_contours *contours, bool *known)
+{
+    const struct contact_set *c = contact_set_of(sys);
+    *known = c && pair->rule->law->collider == ART_COLLIDER_CONTOUR && body_of(c, pair->body[0]) &&
+             body_of(c, pair->body[1]);
+    if (*known) return art_contacts_crossing(ctx, sys, state, pair, contours);
+    contours->n_points = contours->n_contours = contours->n_regions = 0;
+    return ART_OK;
 }

@@ -23,7 +23,8 @@ static int size_of(struct art_ctx *ctx, struct contact_entries *all, const struc
     return status;
 }
 
-/* A length that is stated, or a part of the size of a model. */
+/* A length that is stated; else -1, by the size of the bodies, or as in ArtiSynth a part of the
+ * size of a model, in which a large floor decides how deep a small body sinks. */
 static int tolerance(struct art_ctx *ctx, struct contact_entries *all,
                      const struct contact_entry *e, const char *prop, const struct art_comp *model,
                      double part, double *tol)
@@ -31,7 +32,8 @@ static int tolerance(struct art_ctx *ctx, struct contact_entries *all,
     bool stated = art_value_source(e->law.behavior, prop) != NULL;
     double radius;
     *tol = stated ? art_get_double(e->law.behavior, prop) : -1;
-    if (*tol >= 0 || !e->law.enabled || all->no_tolerances) return ART_OK;
+    if (*tol < 0) *tol = -1;
+    if (*tol >= 0 || !e->law.enabled || !all->by_model) return ART_OK;
     int status = size_of(ctx, all, model, &radius);
     if (status == ART_OK) *tol = part * (radius > 0 ? radius : 1);
     return status;

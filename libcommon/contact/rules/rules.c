@@ -113,7 +113,7 @@ out:
     return status;
 }
 
-static int create(struct art_ctx *ctx, struct art_comp *top, bool first_decides, bool unsized,
+static int create(struct art_ctx *ctx, struct art_comp *top, bool first_decides, bool by_model,
                   struct art_contact_rules **rules)
 {
     struct art_contact_rules *r = art_alloc(ctx, 1, sizeof *r);
@@ -126,7 +126,7 @@ static int create(struct art_ctx *ctx, struct art_comp *top, bool first_decides,
     r->top = top;
     r->first_decides = first_decides;
     r->entries = entries;
-    entries->no_tolerances = unsized;
+    entries->by_model = by_model;
     int status = build(ctx, r);
     if (status < 0) {
         art_contact_rules_free(r);
@@ -139,7 +139,8 @@ static int create(struct art_ctx *ctx, struct art_comp *top, bool first_decides,
 int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top,
                              const struct art_quirks *quirks, struct art_contact_rules **rules)
 {
-    return create(ctx, top, quirks && quirks->first_behavior_decides, false, rules);
+    return create(ctx, top, quirks && quirks->first_behavior_decides,
+                  quirks && quirks->tolerances_by_model, rules);
 }
 
 int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model,
@@ -147,7 +148,7 @@ int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model,
                                 const struct art_comp **behavior)
 {
     struct art_contact_rules *r = NULL;
-    int status = create(ctx, model, false, true, &r);
+    int status = create(ctx, model, false, false, &r);
     *behavior = NULL;
     if (status < 0) return status;
     const struct art_contact_law *law = art_contact_acting(r, a, b);

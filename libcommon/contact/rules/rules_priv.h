@@ -73,7 +73,7 @@ struct contact_entries {
     struct contact_model_size *size;
     int n_sizes, cap_sizes;
     struct contact_lookup lookup;
-    bool no_tolerances; /* the caller needs no tolerances, for which meshes would be read */
+    bool by_model; /* tolerances that are not stated follow from the size of the model */
 };
 
 /* `all` is zero but for the choices of the caller. */

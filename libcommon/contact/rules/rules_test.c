@@ -408,11 +408,18 @@ TEST(contact_values_come_from_behaviour_manager_or_size)
         CHECK_NEAR(art_get_double(other->force, "thickness"), 2, 0);
         CHECK_INT(other->method, ART_CONTACT_DEFAULT);
         CHECK_INT(other->penetrations, ART_PENETRATE_AUTO);
+        /* by the size of each pair */
+        CHECK_NEAR(other->penetration_tol, -1, 0);
+        CHECK_NEAR(other->region_tol, -1, 0);
+        CHECK(third->bilateral && !third->enabled);
+        CHECK_INT(method_of(&b, 4, 7), ART_CONTACT_VERTEX);
+    }
+    close_rules(&b);
+    if (open_rules(&b, manager, text, true) && CHECK_STATUS(b.status, ART_OK)) {
+        const struct art_contact_law *other = rule_of(&b, 0, 7).law;
         /* the bodies fill a cube of side 1: half its diagonal */
         CHECK_NEAR(other->penetration_tol, 1e-4 * 0.5 * 1.7320508075688772, 1e-18);
         CHECK_NEAR(other->region_tol, 1e-3 * 0.5 * 1.7320508075688772, 1e-17);
-        CHECK(third->bilateral && !third->enabled);
-        CHECK_INT(method_of(&b, 4, 7), ART_CONTACT_VERTEX);
     }
     close_rules(&b);
 }
@@ -467,7 +474,7 @@ TEST(contact_rules_follow_their_properties)
         CHECK_STR(found, "A2-r:0.1 A3-r:0.1 r-s:0.7");
         CHECK_INT(b.n_enabled, 3);
         CHECK(rule_of(&b, 6, 7).law == law && b.n == n);
-        CHECK(law->penetration_tol > 0);
+        CHECK_NEAR(law->penetration_tol, -1, 0);
         CHECK_STATUS(
             art_set_text(&b.ctx, art_find(root, "models/m/models/A"), "collidable", "OFF", NULL),
             ART_OK);

@@ -133,7 +133,9 @@ static int evaluate(struct art_step *s, const struct weights *w, const double *d
     memcpy(s->vec.u, v, n * sizeof *v);
     memcpy(history, s->state->history, (size_t)s->state->n_history * sizeof *history);
     art_system_record_end_state(s->sys, s->state);
+    s->sys->inner.trial = true;
     art_system_update_history(s->sys, s->state, s->h);
+    s->sys->inner.trial = false;
     art_step_evaluate_at(s, part);
     art_system_masses(s->sys, s->state);
     art_system_linearize(s->sys, s->state, s->vec.f);

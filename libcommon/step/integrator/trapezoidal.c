@@ -173,7 +173,9 @@ static int evaluate_at_end(struct art_step *s, struct work *w, bool jacobians)
     move_to_end(s);
     memcpy(w->history, s->state->history, n * sizeof *w->history);
     art_system_record_end_state(s->sys, s->state);
+    s->sys->inner.trial = true;
     art_system_update_history(s->sys, s->state, s->h);
+    s->sys->inner.trial = false;
     art_system_masses(s->sys, s->state);
     if (jacobians)
         art_system_linearize(s->sys, s->state, s->vec.f);

@@ -75,17 +75,12 @@ out:
     return status;
 }
 
-static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
-                         struct data *d, const struct art_comp *settings,
-                         const struct art_contact_pair *pair)
+static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const struct data *d,
+                         const struct art_props *props)
 {
-    const struct art_props *props = art_draw_props(ctx, view, settings);
-    bool known;
-    if (!props) return ART_ENOMEM;
     float rgba[4];
+    int status = ART_OK;
     art_draw_edge_color(props, rgba);
-    int status = art_contacts_regions(ctx, art_draw_system(view, item), art_draw_state(view, item),
-                                      pair, &d->contours, &known);
     for (int i = 0; i < d->contours.n_contours && status == ART_OK; i++) {
         const struct art_contour *c = &d->contours.contour[i];
         const struct art_contour_point *p = d->contours.point + c->first;
@@ -120,22 +115,13 @@ out:
     return status;
 }
 
-/* The triangles that have a value, a little outside of the mesh that they lie on. */
-static int draw_patch(struct art_ctx *ctx, struct art_viewer *view, const struct data *d,
-                      const struct art_props *props, const struct art_surface *s,
-                      const struct view_scale *scale)
+/* Draw faces at d->x, a little outside of the surface that they are part of. */
+static int draw_lifted(struct art_ctx *ctx, struct art_viewer *view, const struct data *d,
+                       const struct art_props *props, const struct art_surface *s,
+                       struct art_mesh *mesh, const struct view_scale *scale)
 {
-    struct art_mesh *mesh;
     double *normal = NULL;
-    int status = art_mesh_create(ctx, &mesh);
-    if (status < 0) return status;
-    for (int i = 0; i < s->n_verts; i++)
-        ART_TRY(art_mesh_add_vertex(ctx, mesh, d->x + 3 * (size_t)i));
-    for (int t = 0; t < s->n_tris; t++) {
-        const int *v = s->tri[t];
-        if (d->value[v[0]] > 0 || d->value[v[1]] > 0 || d->value[v[2]] > 0)
-            ART_TRY(art_mesh_add_face(ctx, mesh, 3, v));
-    }
+    int status = ART_OK;
     normal = art_alloc(ctx, 3 * (size_t)s->n_verts + 1, sizeof *normal);
     if (!normal) {
         status = ART_ENOMEM;
@@ -143,14 +129,85 @@ static int draw_patch(struct art_ctx *ctx, struct art_viewer *view, const struct
     }
     art_mesh_vertex_normals(mesh, normal);
     for (int i = 0; i < 3 * s->n_verts; i++) mesh->pos[i] += 2e-3 * s->radius * normal[i];
-    struct view_surface surface = {.mesh = mesh, .value = d->value, .scale = scale};
+    struct view_surface surface = {.mesh = mesh, .value = scale ? d->value : NULL, .scale = scale};
     struct art_props plain = *props;
     plain.draw_edges = false;
     if (plain.face_style == ART_FACE_NONE) plain.face_style = ART_FACE_FRONT;
     if (mesh->n_faces > 0) status = art_draw_surface(ctx, view, &plain, &surface);
 out:
     art_free(normal);
+    return status;
+}
+
+/* The vertices of a surface at d->x, without faces. */
+static int begin_patch(struct art_ctx *ctx, const struct data *d, const struct art_surface *s,
+                       struct art_mesh **mesh)
+{
+    int status = art_mesh_create(ctx, mesh);
+    for (int i = 0; i < s->n_verts && status == ART_OK; i++)
+        status = art_mesh_add_vertex(ctx, *mesh, d->x + 3 * (size_t)i);
+    return status;
+}
+
+/* The triangles that have a value. */
+static int draw_patch(struct art_ctx *ctx, struct art_viewer *view, const struct data *d,
+                      const struct art_props *props, const struct art_surface *s,
+                      const struct view_scale *scale)
+{
+    struct art_mesh *mesh = NULL;
+    int status;
+    ART_TRY(begin_patch(ctx, d, s, &mesh));
+    for (int t = 0; t < s->n_tris; t++) {
+        const int *v = s->tri[t];
+        if (d->value[v[0]] > 0 || d->value[v[1]] > 0 || d->value[v[2]] > 0)
+            ART_TRY(art_mesh_add_face(ctx, mesh, 3, v));
+    }
+    status = draw_lifted(ctx, view, d, props, s, mesh, scale);
+out:
     art_mesh_free(mesh);
+    return status;
+}
+
+/* The triangles of one body of a pair that cross the surface of the other. */
+static int draw_crossing_faces(struct art_ctx *ctx, struct art_viewer *view,
+                               const struct view_item *item, struct data *d,
+                               const struct art_props *props, int body, int side)
+{
+    const struct art_surface *s = art_contacts_surface(art_draw_system(view, item), body, NULL);
+    struct art_mesh *mesh = NULL;
+    int status, last = -1;
+    if (!s) return ART_OK;
+    if (!ART_RESERVE(ctx, d->x, 3 * s->n_verts, d->cap_x)) return ART_ENOMEM;
+    art_contacts_positions(art_draw_system(view, item), art_draw_state(view, item), body, d->x);
+    ART_TRY(begin_patch(ctx, d, s, &mesh));
+    for (int i = 0; i < d->contours.n_points; i++) {
+        int tri = d->contours.point[i].cut[side];
+        if (tri >= 0 && tri != last) ART_TRY(art_mesh_add_face(ctx, mesh, 3, s->tri[tri]));
+        if (tri >= 0) last = tri;
+    }
+    status = draw_lifted(ctx, view, d, props, s, mesh, NULL);
+out:
+    art_mesh_free(mesh);
+    return status;
+}
+
+/* What is drawn of where the surfaces cross. */
+static int draw_crossing(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                         struct data *d, const struct art_comp *settings,
+                         const struct art_contact_pair *pair, int side)
+{
+    const bool lines = art_get_bool(settings, "drawIntersectionContours"),
+               faces = art_get_bool(settings, "drawIntersectionFaces");
+    const struct art_props *props;
+    int status = ART_OK;
+    if (!lines && !faces) return ART_OK;
+    props = art_draw_props(ctx, view, settings);
+    if (!props) return ART_ENOMEM;
+    ART_TRY(art_contacts_crossing(ctx, art_draw_system(view, item), art_draw_state(view, item),
+                                  pair, &d->contours));
+    if (faces) ART_TRY(draw_crossing_faces(ctx, view, item, d, props, pair->body[side], side));
+    if (lines) status = draw_contours(ctx, view, d, props);
+out:
     return status;
 }
 
@@ -209,8 +266,7 @@ static int draw_pair(struct art_ctx *ctx, struct art_viewer *view, const struct 
     if (view->measuring) return ART_OK;
     for (int k = pair->first; k < pair->first + pair->n; k++)
         ART_TRY(draw_contact(ctx, view, item, d, settings, side, &d->now.contact[k]));
-    if (art_get_bool(settings, "drawIntersectionContours"))
-        status = draw_contours(ctx, view, item, d, settings, pair);
+    status = draw_crossing(ctx, view, item, d, settings, pair, side);
 out:
     return status;
 }

@@ -40,7 +40,7 @@ end points
 fibre='<elastic type="fiber-pow"><ksi>100</ksi><beta>2</beta><fiber type="vector"><vector>0,0,1</vector></fiber></elastic>'
 cube fibres "$(material 'solid mixture' "<solid type=\"isotropic elastic\"><E>1000</E><v>0</v></solid><solid type=\"elastic damage\">$fibre$weibull$strain</solid>")"
 end fibres
-# what relaxes at once has the elastic stress, damaged
+# what relaxes within 1e-3 of a time unit: the elastic stress, damaged, and t1/h = 0.01 of what S lost in the last step, 1000 (0.105 - 0.11605)
 cube relaxed "$(material 'viscoelastic damage' "<t1>1e-3</t1><g1>1</g1><elastic type=\"elastic damage\">$elastic$weibull$strain</elastic>")"
 end relaxed
 # bonds that form again are damaged with what never breaks: 1 - D times the stress without damage
