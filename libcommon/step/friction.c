@@ -304,24 +304,58 @@ out:
     return status;
 }
 
-/* Where passes did not come to forces within their bounds normal forces and friction are found
- * together; a further pass with the bounds of that, within the solve (NULL: after it), says whether
- * it is so. What is not so is reported, once. */
-static int settle(struct art_step *s, const struct art_row_solve *within, struct passes *p)
+static int one_more(struct art_step *s, const struct art_row_solve *within, struct passes *p)
 {
-    const struct art_kkt *kkt = within ? s->con->kkt : s->con->kkt_mass;
-    bool found = false;
-    int status = ART_OK;
-    if (p->change <= agreed || s->sys->quirks.fixed_friction_passes) return ART_OK;
-    if (isfinite(p->change)) ART_TRY(art_friction_solve_together(s, kkt, &found));
-    if (found && within) {
+    int status;
+    if (within) {
         ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         ART_TRY(art_friction_solve(s, within));
         store_forces(s, true);
-    } else if (found) {
+    } else {
         ART_TRY(solve_pass(s, true));
     }
-    if (found) ART_TRY(next(s, within ? ART_FRICTION_IMPLICIT : 0, kkt, p));
+    status =
+        next(s, within ? ART_FRICTION_IMPLICIT : 0, within ? s->con->kkt : s->con->kkt_mass, p);
+out:
+    return status;
+}
+
+/* Further passes from the bounds at hand on, within the solve or (NULL) after it. */
+static int pass_on(struct art_step *s, const struct art_row_solve *within, struct passes *p)
+{
+    enum { MOST = 10 };
+    int status = ART_OK;
+    p->change = INFINITY, p->plain = false, p->more = true;
+    for (int k = 0; k < MOST && p->more && status == ART_OK; k++) status = one_more(s, within, p);
+    return status;
+}
+
+/* Whatever touches sticks. */
+static void unbound(struct art_step *s)
+{
+    for (int i = 0; i < s->sys->constraints.n_friction; i++) {
+        struct art_friction *f = &s->sys->constraints.friction[i];
+        for (int k = 0; k < f->n; k++)
+            if (f->bound[k] > 0) f->bound[k] = INFINITY;
+    }
+}
+
+/* Where passes did not come to forces within their bounds all may stick, which is evenly shared by
+ * redundant contacts; else normal forces and friction are found together. Further passes say whether
+ * it is so; what is not so is reported, once. */
+static int settle(struct art_step *s, const struct art_row_solve *within, struct passes *p)
+{
+    bool found = false;
+    int status = ART_OK;
+    if (p->change <= agreed || s->sys->quirks.fixed_friction_passes) return ART_OK;
+    if (isfinite(p->change)) {
+        unbound(s);
+        ART_TRY(pass_on(s, within, p));
+    }
+    if (isfinite(p->change) && !(p->change <= agreed)) {
+        ART_TRY(art_friction_solve_together(s, within ? s->con->kkt : s->con->kkt_mass, &found));
+        if (found) ART_TRY(pass_on(s, within, p));
+    }
     if (!(p->change <= agreed))
         ART_TRY(report_not_agreed(s, p));
     else

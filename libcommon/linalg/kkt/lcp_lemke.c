@@ -10,6 +10,8 @@
 
 /* Entries of a column below this share of its largest are rounding. */
 static const double least_pivot = 1e-11;
+/* Artificial variables below this share of what they began with are rounding. */
+static const double rounding = 1e-12;
 
 /* The tableau [B^-1 | columns of z | of z0 | values], and which variable each row has: i < n is
  * w_i, n + i is z_i, 2 n is z0. */
@@ -81,7 +83,15 @@ static void fill(struct tableau *t, const double *M, const double *q)
     }
 }
 
-/* Pivot until z0 leaves. */
+/* The value of z0, 0 where it has left. */
+static double artificial(const struct tableau *t)
+{
+    for (int i = 0; i < t->n; i++)
+        if (t->basic[i] == 2 * t->n) return row_of(t, i)[t->width - 1];
+    return 0;
+}
+
+/* Pivot until z0 leaves, or is what rounding leaves of that. */
 static bool run(struct tableau *t)
 {
     int n = t->n, r = 0, most = 20 * n + 100;
@@ -89,10 +99,11 @@ static bool run(struct tableau *t)
         if (row_of(t, i)[t->width - 1] <= row_of(t, r)[t->width - 1]) r = i;
     if (row_of(t, r)[t->width - 1] >= 0) return true;
     int column = 2 * n;
+    double zero = -rounding * row_of(t, r)[t->width - 1];
     for (int step = 0; step < most; step++) {
         int left = t->basic[r];
         pivot(t, r, column);
-        if (left == 2 * n) return true;
+        if (artificial(t) <= zero) return true;
         column = left < n ? left + n : left - n; /* the complement of what left enters */
         r = leaving(t, column);
         if (r < 0) return false;
