@@ -57,6 +57,15 @@ bool art_step_has_implicit_friction(const struct art_step *s)
            (*wish == ART_FRICTION_BY_CONTACT && s->sys->constraints.implicit_friction);
 }
 
+bool art_step_has_matrix_friction(const struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    if (art_step_has_implicit_friction(s)) return true;
+    return s->friction && s->options.integrator->couples_constraints &&
+           !sys->quirks.friction_by_mass && sys->constraints.has_friction &&
+           art_step_has_soft_contact(s);
+}
+
 void art_step_friction_refresh(struct art_step *s)
 {
     if (s->friction) s->friction->implicit = ART_FRICTION_UNREAD;
@@ -176,13 +185,14 @@ static int save_bounds(struct art_step *s)
 struct passes {
     bool more;
     double change;
-    bool plain; /* predictions of the bounds did not lead nearer */
+    bool plain;     /* predictions of the bounds did not lead nearer */
+    double settled; /* changes of forces that are none, by the largest bound */
 };
 
 /* Bounds and directions by what came of the last pass, solved by kkt. */
 static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, struct passes *p)
 {
-    const double settled = how & ART_FRICTION_IMPLICIT ? tolerance_implicit : tolerance_after;
+    const double settled = p->settled;
     double before = p->change;
     int status;
     ART_TRY(save_bounds(s));
@@ -222,6 +232,15 @@ static void restore_start(struct art_step *s)
     memcpy(s->con->theta, r->theta, (size_t)s->sys->constraints.N.J.n_rows * sizeof *r->theta);
 }
 
+/* What damps or is stiff where friction reaches: the matrix of the step is not that of its masses.
+ */
+static bool is_damped(const struct art_step *s)
+{
+    const struct art_integrator *scheme = s->options.integrator;
+    return !s->sys->quirks.friction_by_mass && scheme->couples_constraints &&
+           art_step_matrix_differs(s, art_friction_reaches);
+}
+
 /* Velocities that no row of the part reaches stay to the last bit. */
 static void restore_unaffected(struct art_step *s)
 {
@@ -244,12 +263,11 @@ static int solve_pass(struct art_step *s, bool again)
 {
     int status;
     restore_start(s);
-    if (!again) ART_TRY(art_friction_find_islands(s));
     ART_TRY(art_friction_assemble(s, ART_FRICTION_COUPLED));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
         if (!again) ART_TRY(art_friction_share_bounds(s));
         if (!again) art_friction_guess_states(s);
-        art_friction_momentum(s);
+        art_friction_momentum(s, NULL);
         ART_TRY(solve_by_mass(s, again));
         restore_unaffected(s);
     }
@@ -262,13 +280,41 @@ out:
 static int iterate_passes(struct art_step *s)
 {
     int status;
-    struct passes p = {.more = true, .change = INFINITY};
+    struct passes p = {.more = true, .change = INFINITY, .settled = tolerance_after};
     ART_TRY(save_start(s));
-    art_step_fill_mass(s);
     art_step_regularize_rows(s, s->con->M, 0);
     for (int k = 0; k <= MOST_PASSES && p.more; k++) {
         ART_TRY(solve_pass(s, k > 0));
         ART_TRY(next(s, 0, s->con->kkt_mass, &p));
+    }
+out:
+    return status;
+}
+
+/* Passes with the matrix of the step where something damps or is stiff, A (u - u1) = G^T (l - l1) +
+ * N^T (t - t1) + F^T p: a body that sticks stays at rest then, one that slides has mu N, and forces
+ * balance in the step as a whole. The solve of velocities has factored A with its rows already. */
+static int iterate_by_matrix(struct art_step *s)
+{
+    int status;
+    const bool large = art_step_is_large(s);
+    struct passes p = {
+        .more = true, .change = INFINITY, .settled = large ? tolerance_implicit : tolerance_after};
+    const struct art_row_solve how = {.guess = s->friction->u,
+                                      .corrects = true,
+                                      .reuse_factor = true,
+                                      .tolerance = art_step_least_tolerance(s, 0)};
+    ART_TRY(save_start(s));
+    art_step_regularize_rows(s, s->sys->jac.A, 0);
+    for (int k = 0; k <= MOST_PASSES && p.more; k++) {
+        restore_start(s);
+        ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
+        if (k == 0) ART_TRY(art_friction_share_bounds(s));
+        if (k == 0) art_friction_guess_states(s);
+        art_friction_momentum(s, s->sys->jac.A);
+        ART_TRY(art_friction_solve(s, &how));
+        store_forces(s, true);
+        ART_TRY(next(s, 0, s->con->kkt, &p));
     }
 out:
     return status;
@@ -285,7 +331,7 @@ static int iterate_rigid_first(struct art_step *s)
            (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->Rg);
     ART_TRY(art_friction_assemble(s, ART_FRICTION_RIGID));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
-        art_friction_momentum(s);
+        art_friction_momentum(s, NULL);
         ART_TRY(solve_by_mass(s, false));
         memcpy(s->con->lambda, s->friction->lambda,
                (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->lambda);
@@ -309,7 +355,11 @@ int art_step_friction_accelerations(struct art_step *s, const double *u0, double
     memcpy(s->vec.u, a, (size_t)sys->n_active * sizeof *a);
     for (int i = 0; i < sys->n_active; i++) r->u[i] = u0[i] + s->h * a[i];
     ART_TRY(assemble_rows(s, r->u, 0));
-    if (any_bound(sys)) ART_TRY(iterate_passes(s));
+    if (any_bound(sys)) {
+        art_step_fill_mass(s);
+        ART_TRY(art_friction_find_islands(s));
+        ART_TRY(iterate_passes(s));
+    }
     memcpy(a, s->vec.u, (size_t)sys->n_active * sizeof *a);
 out:
     return status;
@@ -320,9 +370,15 @@ int art_step_apply_friction(struct art_step *s)
     if (!s->friction || !art_step_constrained(s) || art_step_has_implicit_friction(s))
         return ART_OK;
     s->friction->accelerations = false;
-    int status = assemble_rows(s, s->vec.u, 0);
-    if (status < 0 || !any_bound(s->sys)) return status;
-    return s->sys->quirks.rigid_friction_first ? iterate_rigid_first(s) : iterate_passes(s);
+    int status;
+    ART_TRY(assemble_rows(s, s->vec.u, 0));
+    if (!any_bound(s->sys)) return ART_OK;
+    if (s->sys->quirks.rigid_friction_first) return iterate_rigid_first(s);
+    art_step_fill_mass(s);
+    ART_TRY(art_friction_find_islands(s));
+    status = is_damped(s) ? iterate_by_matrix(s) : iterate_passes(s);
+out:
+    return status;
 }
 
 /* ------------------------------------------------------ within the solve */
@@ -352,7 +408,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
                                 .corrects = r->guess != NULL,
                                 .tolerance = art_step_least_tolerance(s, r->tolerance)};
     int status, most = max_implicit_passes(s);
-    struct passes p = {.more = true, .change = INFINITY};
+    struct passes p = {.more = true, .change = INFINITY, .settled = tolerance_implicit};
     anew.reuse_factor = false; /* the last factor is that of other rows */
     s->friction->accelerations = false;
     s->friction->newton.n = 0;
