@@ -148,8 +148,8 @@ static int correct_once(struct art_step *s, const struct correction *how)
     struct art_step_constraints *c = s->con;
     const struct art_step_mark mark = art_step_mark(s);
     bool stiff = c->stabilization == ART_STABILIZE_STIFFNESS && s->options.integrator->stiff;
-    /* with friction in the solve of velocities its matrix serves here, too */
-    bool last = s->solver->assembled && art_step_has_implicit_friction(s);
+    /* the matrix of the step serves here, too, where it finds friction */
+    bool last = s->solver->assembled && art_step_has_matrix_friction(s);
     const struct art_row *at;
     double error = position_error(s, &at);
     int status = art_step_reserve_rows(s);

@@ -48,6 +48,9 @@ const struct art_solver *art_step_plain_solver(const struct art_step *s);
 /* Assemble A = M + a0 D + a1 K. */
 void art_step_assemble(struct art_step *s, double a0, double a1);
 void art_step_add_masses(struct art_step *s); /* A += M */
+/* True if A, as it is assembled, is not the masses con->M on a block that counts. */
+bool art_step_matrix_differs(const struct art_step *s,
+                             bool (*counts)(const struct art_step *s, int block));
 /* Solve A u = b for the matrix at hand. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u);
 /* The tolerance of a solve: the least is what iterations reach. */
@@ -159,6 +162,9 @@ int art_step_solve_frictionless(struct art_step *s, const struct art_step_reques
 
 int art_step_friction_init(struct art_step *s);
 void art_step_friction_fini(struct art_step *s);
+/* True if friction is part of the solve of velocities, or is found for soft bodies with its matrix: that
+ * corrects positions as well. */
+bool art_step_has_matrix_friction(const struct art_step *s);
 /* Forget what properties of friction were when they were read. */
 void art_step_friction_refresh(struct art_step *s);
 /* Solve for implicit friction, in the coupled solve. */

@@ -271,9 +271,11 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
     int n = lists.n[CONTACT_NOW];
     if (!ART_RESERVE(ctx, c->rows.row, n + 1, c->rows.cap_row)) return ART_ENOMEM;
     for (int i = 0; i < n && status == ART_OK; i++) {
+        struct contact_record *r = &lists.record[CONTACT_NOW][i];
         c->rows.row[i] = -1;
-        if (lists.record[CONTACT_NOW][i].constraint != CONTACT_NO_ROW)
-            status = add_row(ctx, c, state, &lists.record[CONTACT_NOW][i], &c->rows.row[i]);
+        if (r->constraint == CONTACT_NO_ROW) continue;
+        if (contact_rule_of(c, r)->law->friction > 0) c->sys->constraints.has_friction = true;
+        status = add_row(ctx, c, state, r, &c->rows.row[i]);
     }
     return status;
 }
