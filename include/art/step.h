@@ -118,6 +118,8 @@ struct art_step {
     struct art_system *sys;
     struct art_state *state;
     double h;                    /* length of the step [T], > 0 */
+    double force_share;          /* impulses of rows are forces times h and this, which a scheme sets while it
+                                    steps; 0: all of h */
     double static_until;         /* staticUntil of the model [T]; NAN: the next step reads it */
     double extent;               /* size of the model at the start [L], for relative tolerances */
     struct art_step_options options;

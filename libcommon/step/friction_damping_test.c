@@ -19,6 +19,8 @@ static const struct way {
     {"FullBackwardEuler", "", "", false},
     {"Trapezoidal", "", "", false},
     {"GeneralizedAlpha", "", "", false},
+    {"GeneralizedAlpha", "spectralRadius=0", "", false},
+    {"GeneralizedAlpha", "spectralRadius=0.5", "", false},
     {"BackwardEuler", "", "", true},
     {"SymplecticEuler", "", "", false},
     {"RungeKutta4", "", "", false},

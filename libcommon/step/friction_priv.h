@@ -111,7 +111,7 @@ void art_friction_sweep(struct art_step *s, bool bare);
  * where they are accelerations and forces. */
 static inline double art_friction_impulse_factor(const struct art_step *s)
 {
-    return s->friction->accelerations ? 1 : s->h;
+    return s->friction->accelerations ? 1 : art_step_force_time(s);
 }
 
 /* Speed of a row of F less what its right-hand side wants, and what its diagonal is: for impulses. */

@@ -112,6 +112,11 @@ int art_step_reserve_rows(struct art_step *s);
 bool art_step_parametric_velocities(const struct art_step *s, double *up);
 /* Multipliers, impulses, go to the state as the forces of constraints. */
 void art_step_store_constraint_forces(struct art_step *s);
+/* The impulses of rows are their forces times this. */
+static inline double art_step_force_time(const struct art_step *s)
+{
+    return s->force_share > 0 ? s->h * s->force_share : s->h;
+}
 /* M <- the masses */
 void art_step_fill_mass(struct art_step *s);
 /* compliant_constraints.c writes into Rg and Rn the time, from the start of the step on, at which
