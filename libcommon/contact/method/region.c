@@ -98,7 +98,7 @@ static double flat_depth(const struct art_contact_rule *rule)
     return 0.25 * reach_of(rule);
 }
 
-/* The number of regions without flat ones. */
+/* Return the number of regions that are not flat. */
 static int count_deep(const struct contact_set *c, int i)
 {
     double flat = flat_depth(contact_rule(c, i));
