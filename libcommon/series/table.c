@@ -36,8 +36,8 @@ static bool has_words(const struct art_table *table, int column, size_t from)
     return any;
 }
 
-/* The columns of numbers, into column[0] to column[n]; the first is that of times. Those of words
- * are left out, which is said; without any other all stay, so that they are an error. */
+/* Choose the columns of numbers, into column[0] to column[n]; the first is that of times. Those of
+ * words are left out, which is said; without any other all stay, so that they are an error. */
 static int choose_columns(struct art_ctx *ctx, const struct art_table *table, size_t from,
                           int *column, int *n)
 {

@@ -130,12 +130,12 @@ static bool stays(const struct art_comp *body)
            (art_find_prop(body, "grounded") && art_get_bool(body, "grounded"));
 }
 
-/* The body of a marker; NULL if it is none, as the points in the path of a muscle are, whose names
- * may be those of markers. */
+/* Return the body of a marker; NULL if it is none, as the points in the path of a muscle are, whose
+ * names may be those of markers. */
 static struct art_comp *marker_body(const struct art_comp *c)
 {
     for (const struct art_comp *p = c->parent; p; p = p->parent)
-        if (art_comp_is(p, "MultiPointSpring")) return NULL;
+        if (art_comp_has_kind(p, ART_KIND_POINT_SPRING)) return NULL;
     return body_of(c);
 }
 
