@@ -34,7 +34,8 @@ int model_check_range(struct parser *p, const struct art_prop *prop, const doubl
 int model_check_order(struct parser *p, const struct art_prop *prop, const struct art_value *value,
                       const struct art_loc *loc);
 
-/* The text of a range of colours: [ interval=[ LOW HIGH ] updating=FIXED|AUTO_EXPAND|AUTO_FIT ]. */
+/* The text of a range of colours must be
+ * [ interval=[ LOW HIGH ] updating=FIXED|AUTO_EXPAND|AUTO_FIT ]. */
 int model_check_scalar_range(struct parser *p, const struct art_prop *prop, const char *text,
                              const struct art_loc *loc);
 
