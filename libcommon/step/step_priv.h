@@ -152,7 +152,8 @@ struct art_row_solve {
     double *x;
     bool keep_active_set;          /* unilateral rows begin where they stood */
     bool regularize_transient;     /* transient rows are regularized */
-    bool damp_transient;           /* by much, unilateral ones as well */
+    double transient_damping;      /* by this share of their size, unilateral ones as well */
+    bool damps_violated;           /* of the unilateral ones those alone that are to move */
     bool report_conflicts;         /* rows that contradict each other are worth a message */
 };
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r);
