@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The rows of W, those of friction in the order of their unknowns. */
+/* This is the problem: the rows of W, those of friction in the order of their unknowns. */
 struct jam {
     int n, n_f, size; /* rows of W, of them friction; size of the problem */
     const double *W;

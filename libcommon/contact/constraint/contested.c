@@ -51,7 +51,7 @@ double contact_depth_left(const struct contact_set *c, const struct contact_reco
 {
     const struct art_contact_rule *rule = contact_rule_of(c, r);
     if (r->constraint != CONTACT_UNILATERAL || !is_contested(c, rule)) return 0;
-    return fmax(-r->dist - rule->law->penetration_tol - part_of_pair(c, rule), 0);
+    return fmax(-r->dist - rule->penetration_tol - part_of_pair(c, rule), 0);
 }
 
 bool contact_find_contested(struct contact_set *c, const struct contact_state_lists *lists)
@@ -63,7 +63,7 @@ bool contact_find_contested(struct contact_set *c, const struct contact_state_li
         const struct art_contact_rule *rule = pair < 0 ? NULL : contact_rule(c, pair);
         if (!rule || o->n_contacts == 0 || contact_is_spring(rule) || !is_contested(c, rule))
             continue;
-        double most = rule->law->penetration_tol + damped_from * part_of_pair(c, rule);
+        double most = rule->penetration_tol + damped_from * part_of_pair(c, rule);
         if (o->deepest > most) return true;
     }
     return false;
@@ -95,7 +95,7 @@ int contact_report_contested(struct art_ctx *ctx, struct contact_set *c,
         int at = contact_pair_cache_find(c, o->rule);
         if (at < 0) continue;
         struct contact_cached_pair *pair = c->pairs.pair[at];
-        double most = part_of_pair(c, &pair->rule) + pair->rule.law->penetration_tol;
+        double most = part_of_pair(c, &pair->rule) + pair->rule.penetration_tol;
         bool deep = o->n_contacts > 0 && o->deepest > most && !contact_is_spring(&pair->rule);
         if (!deep) continue;
         pair->n_deep = pair->deep_at >= c->rows.n_looks - FEW ? pair->n_deep + 1 : 1;
