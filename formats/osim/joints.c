@@ -253,18 +253,38 @@ out:
     return status;
 }
 
+/* Where an axis belongs by its name; -1: another name. */
+static int axis_place(const struct art_xml_tag *n)
+{
+    static const char *const names[] = {"rotation1",    "rotation2",    "rotation3",
+                                        "translation1", "translation2", "translation3"};
+    for (int k = 0; k < 6; k++)
+        if (n->name && strcmp(n->name, names[k]) == 0) return k;
+    return -1;
+}
+
+/* Six axes stand in their order. Where there are fewer, their names say which they are, and nothing
+ * moves along the others. */
 static int custom_axes(struct osim *o, struct osim_joint *j)
 {
     struct art_xml_tag *st = osim_child(o, j->node, "SpatialTransform");
-    int i = 0, status = ART_OK;
+    int i = 0, count = 0, status = ART_OK;
+    bool there[6] = {false};
     for (int k = 0; k < 6; k++) art_v3_copy(j->axis[k].a, unit_axes[k % 3]);
+    for (struct art_xml_tag *n = st ? st->first : NULL; n; n = n->next)
+        count += osim_is(n, "TransformAxis");
     for (struct art_xml_tag *n = st ? st->first : NULL; n; n = n->next) {
         if (!osim_is(n, "TransformAxis")) continue;
-        if (i == 6) return osim_fail(o, n, ART_ESHAPE, "'%s' has more than six axes", j->name);
-        ART_TRY(read_axis(o, j, n, i++));
+        if (count > 6) return osim_fail(o, n, ART_ESHAPE, "'%s' has more than six axes", j->name);
+        int k = count == 6 ? i++ : axis_place(n);
+        if (k < 0 || there[k])
+            return osim_fail(o, n, ART_ESHAPE,
+                             "'%s' has %d {axis|axes}, not six, and '%.40s' is not the name of "
+                             "another one, such as rotation1",
+                             j->name, count, n->name ? n->name : "");
+        there[k] = true;
+        ART_TRY(read_axis(o, j, n, k));
     }
-    if (i != 6 && i != 0)
-        return osim_fail(o, st, ART_ESHAPE, "'%s' has %d {axis|axes}, not six", j->name, i);
     for (int c = 0; c < j->n; c++) {
         int moved = 0, turned = 0;
         for (int k = 0; k < 6; k++)

@@ -136,6 +136,24 @@ TEST(trc_markers_and_missing_samples)
     art_ctx_fini(&ctx);
 }
 
+/* Values of the header below their names, between which several tabs may be. */
+TEST(trc_header_with_several_tabs)
+{
+    struct art_ctx ctx;
+    struct art_series s;
+    art_ctx_init(&ctx);
+    REQUIRE(read_text(&ctx, &s,
+                      "PathFileType\t4\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n"
+                      " 100.0\t\t 100.0\t\t  1\t\t   1\t\t mm\nFrame#\tTime\ta\t\t\n"
+                      "\t\tX1\tY1\tZ1\n1\t0\t1\t2\t3\n",
+                      "trc") == ART_OK);
+    CHECK_INT(s.n, 1);
+    CHECK_STR(s.units, "mm");
+    CHECK_INT(ctx.n_warnings, 0);
+    art_series_fini(&s);
+    art_ctx_fini(&ctx);
+}
+
 /* A column is filled from its own samples; what has no sample on one side stays unless it is held.
  */
 TEST(series_fill_takes_the_columns_own_samples)

@@ -55,7 +55,9 @@ static int take_keys(struct reader *r)
     ART_TRY(art_motion_cut(&keys, memchr(keys.s, '\t', keys.n) != NULL));
     if (!art_motion_next(l))
         ART_TRY(art_motion_fail(l, 0, ART_ESYNTAX, "the values of the header are missing"));
-    ART_TRY(art_motion_cut(l, memchr(l->s, '\t', l->n) != NULL));
+    /* any white space divides them, several tabs too, unless a value is missing */
+    ART_TRY(art_motion_cut(l, false));
+    if (l->n_fields != keys.n_fields) ART_TRY(art_motion_cut(l, memchr(l->s, '\t', l->n) != NULL));
     for (int i = 0; i < keys.n_fields && i < l->n_fields; i++)
         ART_TRY(take_value(r, &keys.field[i], &l->field[i]));
 out:

@@ -165,6 +165,8 @@ struct art_constraint_set {
     double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
                                     contact against each other by more than the bodies are large and twice the
                                     deepest penetration, or by much of that and ten times it: no answer */
+    bool contested;              /* set by `rows` that engage: bodies are deep in several others; corrections
+                                    of positions are damped */
     struct art_constraint_set *next;
 };
 

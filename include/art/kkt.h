@@ -266,6 +266,10 @@ struct art_kkt_coupled {
  * none, or the step is not determined. ART_ENOMEM. */
 int art_kkt_couple_bounds(struct art_ctx *ctx, struct art_dense *lu, const struct art_kkt_coupled *coupled,
                           double *work, double *delta, bool *found) ART_MUST_USE;
+/* Solve the complementarity problem w = M z + q, w >= 0, z >= 0, w . z = 0 by Lemke's method: M[n][n] any
+ * matrix, q[n]; z[n]. *found false: it ended in a ray, as it may where there is no solution. ART_ENOMEM. */
+int art_lcp_lemke(struct art_ctx *ctx, int n, const double *M, const double *q, double *z, bool *found)
+    ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);
 /* The largest residuals of a solve that failed its residual check: the scalar unknown and the row
  * of G. -1: the fault lies elsewhere, or the solve did not fail by its residual. */

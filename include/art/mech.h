@@ -364,6 +364,7 @@ struct art_constraints {
     struct art_rows F;               /* rows of friction (art_system_friction) */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
+    bool has_friction;               /* some of the rows G and N have friction */
     bool implicit_friction;          /* friction is part of the solve unless the model says otherwise: masses
                                         alone do not determine the compliance of a contact that slides */
     long evaluation;                 /* changes whenever G and N, or what they depend on besides the state,

@@ -121,6 +121,9 @@
     ART_P("code", STRING, NULL, "the Lua text itself, in place of a file", \
           .flags = ART_PROP_NULLABLE | ART_PROP_OURS)
 
+/* The values at the ends of a scale of colours: [ interval=[ LOW HIGH ] updating=WORD ]. */
+#define ART_SCALAR_RANGE .values = "ScalarRange"
+
 /* Colours by value are a class of this package, with what it consists of. */
 #define ART_COLOR_MAPS .values = "maspack.render.color."
 

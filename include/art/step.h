@@ -107,7 +107,8 @@ struct art_step_report {
     double position_residual;    /* the largest error of positions that stayed, since the beginning [L] */
     /* a message said that constraints contradict each other, that they follow from each other, that an
      * equilibrium is not stable */
-    bool reported_conflict, reported_redundant, reported_unstable;
+    bool reported_conflict, reported_redundant, reported_unstable, reported_friction,
+        reported_jam;
 };
 
 /* The work space of the steps of a system: what schemes read and write. The parts without a description here
@@ -117,6 +118,8 @@ struct art_step {
     struct art_system *sys;
     struct art_state *state;
     double h;                    /* length of the step [T], > 0 */
+    double force_share;          /* impulses of rows are forces times h and this, which a scheme sets while it
+                                    steps; 0: all of h */
     double static_until;         /* staticUntil of the model [T]; NAN: the next step reads it */
     double extent;               /* size of the model at the start [L], for relative tolerances */
     struct art_step_options options;

@@ -28,6 +28,7 @@ struct contact_body {
     const struct art_skin *skin;    /* the skin that it is */
     double *x;                      /* deformable: [n_verts][3] positions */
     bool moves;                     /* some part of it is no parametric component */
+    int n_touched;                  /* of the others, by the last detection; 0: it does not move */
     double mass;
     double *x_start;                /* [n_verts][3] at the start of the step, with continuous detection */
     double start_min[3], start_max[3];

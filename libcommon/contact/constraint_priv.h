@@ -14,6 +14,8 @@ struct contact_rows {
     double *W;           /* [6] its coefficients by each, */
     const double **W_at; /* the places of these */
     int cap_dyn, cap_W, cap_W_at;
+    long n_looks;              /* detections that contested.c looked at, and pairs that it named */
+    int n_named;
     bool warned_of_friction;   /* that a static solve leaves it out */
     bool has_reference;        /* positions in the last equilibrium are known */
     bool step_begins;
@@ -26,6 +28,13 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
  * rows.dyn[*n] give the velocity of point 0 along it, less that of point 1. */
 int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                          const struct contact_record *r, const double dir[3], int *n);
+/* contested.c counts the bodies that each touches; finds out whether one is deep in several; tells what a
+ * correction of positions leaves of the depth of a contact, 0: nothing; and warns of pairs that stay deep. */
+void contact_count_touched(struct contact_set *c, const struct contact_state_lists *lists);
+bool contact_find_contested(struct contact_set *c, const struct contact_state_lists *lists);
+double contact_depth_left(const struct contact_set *c, const struct contact_record *r);
+int contact_report_contested(struct art_ctx *ctx, struct contact_set *c,
+                             const struct contact_state_lists *lists);
 /* Update the gaps in the state, after a small motion of positions. */
 double contact_update_gaps(struct contact_set *c, struct art_state *state, struct contact_state_lists *lists);
 /* Return the energy stored in compliant contacts; damping stores none. */

@@ -37,6 +37,16 @@ out:
     return status;
 }
 
+static int find_contested(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                          struct art_constraint_set *set)
+{
+    struct contact_state_lists lists;
+    int status = contact_state_lists(ctx, c, state, &lists);
+    if (status < 0) return status;
+    set->contested = contact_find_contested(c, &lists);
+    return contact_report_contested(ctx, c, &lists);
+}
+
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                 struct art_constraint_set *set, unsigned how)
 {
@@ -59,6 +69,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(keep_vertices(ctx, c, state));
         ART_TRY(contact_state_store(ctx, c, state));
+        ART_TRY(find_contested(ctx, c, state, set));
         if (begins && c->first) ART_TRY(contact_static_begin(ctx, c, state));
     }
     if (c->rows.augmented) ART_TRY(contact_static_penalties(ctx, c, state));

@@ -18,6 +18,8 @@ struct contact_cached_pair {
     int law;                             /* law of contact force; -1: none */
     bool reported_deep;
     bool reported_missed;                /* missed.c */
+    int n_deep;                          /* steps in which it was deep, the last of them deep_at */
+    long deep_at;
     double linear[2];                    /* compliance, 0: rigid, and damping where no law counts */
 };
 

@@ -368,6 +368,21 @@ TEST(fem_motion_order_of_trapezoidal_with_stiffness_damping)
     CHECK_NEAR(falling_order(models[2], "ConstrainedBackwardEuler", false, 0.002), 1, 0.15);
 }
 
+/* What relaxes does so to the order of the scheme, at the times where it evaluates forces. (Damping
+ * by the stiffness takes that of a step, which depends on its length.) */
+TEST(fem_motion_order_with_relaxation)
+{
+    const char *model =
+        "material=ViscoelasticMaterial [ baseMaterial=NeoHookeanMaterial [ YoungsModulus=40000 "
+        "PoissonsRatio=0.4 ] viscoBehavior=QLVBehavior [ Tau=[ 0.05 ] Gamma=[ 0.8 ] ] ] "
+        "density=1000 particleDamping=0.5";
+    CHECK_NEAR(falling_order(model, "Trapezoidal", false, 0.01), 2, 0.15);
+    CHECK_NEAR(falling_order(model, "GeneralizedAlpha", false, 0.01), 2, 0.2);
+    CHECK_NEAR(falling_order(model, "ConstrainedBackwardEuler", false, 0.002), 1, 0.15);
+    CHECK_NEAR(falling_order(model, "FullBackwardEuler", false, 0.002), 1, 0.15);
+    CHECK_NEAR(falling_order(model, "RungeKutta4", false, 0.001), 2, 0.3);
+}
+
 /* More than 400 unknowns: corrections begin with the matrix of the start. */
 TEST(fem_motion_order_of_trapezoidal_where_the_matrix_serves_on)
 {

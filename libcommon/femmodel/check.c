@@ -28,6 +28,7 @@ static const char *const fault_names[FEM_FAULTS] = {
     [FEM_MASSLESS] = "nodes have no mass",
     [FEM_MATERIAL] = "materials have constants without a meaning",
     [FEM_WITHOUT_MATERIAL] = "elements have no material",
+    [FEM_LOCKING] = "elements lock",
     [FEM_BUNDLE] = "entries of bundles are wrong",
     [FEM_CONSTANT] = "properties have no meaning",
 };
@@ -433,6 +434,7 @@ static int check_fem(struct fem_check *k, bool meshes)
     ART_TRY(find_duplicates(k));
     ART_TRY(fem_check_shells(k));
     check_materials(k);
+    if (k->status == ART_OK) ART_TRY(fem_check_locking(k));
     ART_TRY(fem_check_bundles(k));
     ART_TRY(fem_check_muscles(k));
     for (int i = 0; i < k->n_nodes; i++) check_node(k, k->nodes->children[i]);

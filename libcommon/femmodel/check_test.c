@@ -92,6 +92,24 @@ static const struct {
     const char *said;
 } cases[] = {
     {"", "", "", "", "", ART_OK, 0, ""},
+    {"material=LinearMaterial [ PoissonsRatio=0.4999 ]", "", "", "", "", ART_OK, 2,
+     "LinearMaterial of 'models/m/models/fem' is nearly incompressible (Poisson's ratio 0.4999 at "
+     "rest), and linear elements such as TetElement 'models/m/models/fem/elements/0' lock"},
+    {"material=ViscoelasticMaterial [ baseMaterial=NeoHookeanMaterial [ PoissonsRatio=0.498 ] ]",
+     "", "", "", "", ART_OK, 2, "(Poisson's ratio 0.498 at rest)"},
+    {"material=TransverseLinearMaterial [ youngsModulus=[ 3 3 ] poissonsRatio=[ 0.4999 0.4999 ] "
+     "shearModulus=1 direction=[ 0 0 1 ] ]",
+     "", "", "", "", ART_OK, 2, "TransverseLinearMaterial of"},
+    {"material=LinearMaterial [ PoissonsRatio=0.49 ]", "", "", "", "", ART_OK, 0, ""},
+    {"material=MooneyRivlinMaterial [ C10=1 bulkModulus=1e7 ]", "", "", "", "", ART_OK, 0, ""},
+    {"material=IncompressibleMaterial [ bulkModulus=1e7 ]", "", "", "", "", ART_OK, 0, ""},
+    {"material=LinearMaterial [ PoissonsRatio=0.4999 ]", "", "",
+     "ShellTriElement [ nodes=[ 0 1 2 ] ]", "", ART_OK, 2, "such as TetElement"},
+    {"", "[ position=[ 1 1 1 ] ]",
+     "Tet [ nodes=[ 1 2 3 4 ] material=StVenantKirchoffMaterial [ "
+     "PoissonsRatio=0.499 ] ]",
+     "", "", ART_OK, 7,
+     "StVenantKirchoffMaterial of 'models/m/models/fem/elements/1' is nearly incompressible"},
     {"", "[ position=[ 5 5 5 ] ]", "", "", "", ART_ERANGE, 6,
      "node 'models/m/models/fem/nodes/4' at (5, 5, 5) belongs to no element"},
     {"", "[ position=[ 5 5 5 ] dynamic=false ]", "", "", "", ART_OK, 0, ""},

@@ -23,6 +23,7 @@ enum fem_fault {
     FEM_MASSLESS,
     FEM_MATERIAL,
     FEM_WITHOUT_MATERIAL,
+    FEM_LOCKING,
     FEM_BUNDLE,
     FEM_CONSTANT,
     FEM_FAULTS
@@ -85,6 +86,9 @@ void fem_report_fault(struct fem_check *k, enum fem_fault fault, int status, con
                   const char *fmt, ...) ART_PRINTF(5, 6);
 /* The constants of the material in a property of a component, and of what it wraps. */
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);
+/* Warn of the first linear element whose material is nearly incompressible. The result is
+ * ART_ENOMEM, ART_EINTERRUPT or ART_OK. */
+int fem_check_locking(struct fem_check *k);
 /* Check shells: their class, one director at each node. The result is ART_ENOMEM or ART_OK. */
 int fem_check_shells(struct fem_check *k);
 /* Check elements and materials of the material bundles. The result is ART_ENOMEM or ART_OK. */

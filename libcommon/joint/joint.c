@@ -322,9 +322,21 @@ static int read_row_numbers(struct art_ctx *ctx, struct art_joint *joint, const 
     return ART_OK;
 }
 
+/* Return the length of the shortest range in which the joint slides, infinite without one. */
+static double shortest_range(const struct art_joint *joint)
+{
+    double least = INFINITY;
+    for (int i = 0; i < joint->n_coords; i++) {
+        double range = joint->coord[i].max - joint->coord[i].min;
+        if (!joint->coord[i].rotary && range > 0) least = fmin(least, range);
+    }
+    return least;
+}
+
 /* The tolerances of limits: the violations that remain. Negative numbers leave the choice to the
  * program: lengths are relative to the size of the model (guide, section 4.9.2), which is measured
- * only for joints that have such a limit. */
+ * only for joints that have such a limit, but no more than that to the range: what else is in the
+ * model does not decide how far a limit gives. ArtiSynth goes by the model alone. */
 static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     double size = 1;
@@ -338,6 +350,7 @@ static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct a
     joint->tol[0] = stated ? art_get_double(joint->comp, "penetrationTol") : -1;
     joint->tol[1] = art_get_double(joint->comp, "rotaryLimitTol");
     if (slides && joint->tol[0] < 0) ART_TRY(art_system_size(ctx, sys, &size));
+    if (!sys->quirks.tolerances_by_model) size = fmin(size, shortest_range(joint));
     if (joint->tol[0] < 0) joint->tol[0] = 1e-4 * size;
     if (joint->tol[1] < 0) joint->tol[1] = 1e-4;
 out:
@@ -358,8 +371,8 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
             memcpy(joint->row[r].wrench, kind->rows[r].wrench, sizeof joint->row[r].wrench);
     }
     if (kind->init) ART_TRY(kind->init(ctx, sys, joint));
-    ART_TRY(read_tolerances(ctx, sys, joint));
     for (int i = 0; i < joint->n_coords; i++) ART_TRY(read_coord(ctx, joint, i));
+    ART_TRY(read_tolerances(ctx, sys, joint));
     ART_TRY(read_row_numbers(ctx, joint, "compliance", joint->compliance));
     ART_TRY(read_row_numbers(ctx, joint, "damping", joint->damping));
     if (!art_is_set(joint->comp, "compliance")) {

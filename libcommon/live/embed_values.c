@@ -142,13 +142,23 @@ static int make_item(struct art_embed *run, const char *text, struct embed_item 
     struct art_ctx *ctx = &run->ctx;
     struct art_record_spec spec;
     struct art_buf names;
+    const char **name = NULL; /* of columns: behind " as ", or the path */
     int status;
     memset(item, 0, sizeof *item);
     art_buf_init(&names, ctx);
     ART_TRY(art_record_spec_parse(ctx, text, &spec));
     if (spec.dt > 0 || spec.file)
         ART_TRY(art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROP[,...]", text));
-    ART_TRY(art_sim_expand_paths(ctx, run->session->sim, NULL, &spec.paths, &spec.n));
+    if (strstr(text, " as "))
+        ART_TRY(art_sim_expand_records(ctx, run->session->sim, NULL, &spec.paths, &spec.n));
+    else
+        ART_TRY(art_sim_expand_paths(ctx, run->session->sim, NULL, &spec.paths, &spec.n));
+    name = art_alloc(ctx, (size_t)spec.n, sizeof *name);
+    if (!name) ART_TRY(ART_ENOMEM);
+    for (int i = 0; i < spec.n; i++) {
+        name[i] = art_sim_record_column(spec.paths[i]);
+        if (name[i] != spec.paths[i]) spec.paths[i][name[i] - spec.paths[i] - 4] = '\0';
+    }
     item->paths = spec.paths;
     item->n = spec.n;
     spec.paths = NULL;
@@ -157,12 +167,12 @@ static int make_item(struct art_embed *run, const char *text, struct embed_item 
     item->props = art_alloc(ctx, (size_t)item->n, sizeof *item->props);
     ART_TRY(item->text && item->props ? ART_OK : ART_ENOMEM);
     ART_TRY(bind_item(run, item, run->session->sim));
-    for (int i = 0; i < item->n; i++)
-        art_sim_prop_columns(&names, &item->props[i], item->paths[i], '\t');
+    for (int i = 0; i < item->n; i++) art_sim_prop_columns(&names, &item->props[i], name[i], '\t');
     ART_TRY(art_buf_status(&names));
     item->columns = art_strdup(ctx, names.n ? names.s + 1 : "");
     status = item->columns ? ART_OK : ART_ENOMEM;
 out:
+    art_free(name);
     art_record_spec_fini(&spec);
     art_buf_fini(&names);
     if (status < 0) free_item(item);

@@ -82,8 +82,9 @@ static int put_simulated(struct art_session *s, struct art_comp *comp, const cha
     int status = s->sim ? art_sim_try_bind(s->ctx, s->sim, comp, prop, &bound) : ART_ENOTFOUND;
     if (art_status_stops(status)) return status;
     *has = status == ART_OK && (bound.live || (row && row->flags & ART_PROP_READONLY));
-    if (status == ART_EUNSUPPORTED && !table)
-        return art_sim_bind(s->ctx, s->sim, comp, prop, NULL, &bound);
+    /* what a simulation would hold is not what the file says of a component that it leaves out */
+    bool refused = status == ART_EUNSUPPORTED || (status == ART_ENOTFOUND && s->sim && row);
+    if (refused && !table) return art_sim_bind(s->ctx, s->sim, comp, prop, NULL, &bound);
     if (!*has) return ART_OK;
     double *x = art_alloc(s->ctx, (size_t)bound.size, sizeof *x);
     if (!x) return ART_ENOMEM;

@@ -262,6 +262,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
     int status = ART_OK;
     if (!sys->constraints.sets) return ART_OK;
     sys->constraints.evaluation++;
+    sys->constraints.has_friction = false;
     art_jac_clear(&sys->constraints.G.J, sys->n_blocks, sys->jac.K->size);
     art_jac_clear(&sys->constraints.N.J, sys->n_blocks, sys->jac.K->size);
     sys->constraints.G.n_components = sys->constraints.G.n_W = sys->constraints.N.n_components =

@@ -149,6 +149,9 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s takes an integer", name,
                              at->cls->name);
     }
+    if (prop->type == ART_P_RANGE && art_streq(prop->unit, "data") && num[0] > num[1])
+        return art_error(ctx, ART_ERANGE, NULL, "%s of %s: its low end %g is above its high end %g",
+                         name, who(comp), num[0], num[1]);
     value.type = prop->type;
     value.n = n;
     value.x = n > 0 ? num[0] : 0;

@@ -206,6 +206,7 @@ int model_parse_range(struct parser *p, struct art_comp *comp, const struct art_
     if (!num) return ART_ENOMEM;
     ART_TRY(art_lex_next(&p->lex, &tok));
     size_t start = tok.off;
+    const struct art_loc loc = tok.loc;
     if (tok.kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
     if (p->user_text && is_number(&tok)) {
         /* typed by a person: low high */
@@ -216,7 +217,7 @@ int model_parse_range(struct parser *p, struct art_comp *comp, const struct art_
         num[n++] = tok.num;
         value->num = num;
         value->n = n;
-        return ART_OK;
+        return model_check_order(p, prop, value, &loc);
     }
     if (!is_char(&tok, '[')) return unexpected(p, &tok, prop, "'[ [low,high] ]'");
     for (depth = 1; depth > 0;) {
@@ -236,6 +237,7 @@ int model_parse_range(struct parser *p, struct art_comp *comp, const struct art_
     value->text = model_keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
+    status = model_check_order(p, prop, value, &loc);
 out:
     return status;
 }

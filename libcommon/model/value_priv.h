@@ -30,6 +30,15 @@ parse_fn model_parse_mesh, model_parse_raw;
 int model_check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
                 const struct art_loc *loc);
 
+/* A range of shown values whose low end is above its high end, or that holds NaN, is an error. */
+int model_check_order(struct parser *p, const struct art_prop *prop, const struct art_value *value,
+                      const struct art_loc *loc);
+
+/* The text of a range of colours must be
+ * [ interval=[ LOW HIGH ] updating=FIXED|AUTO_EXPAND|AUTO_FIT ]. */
+int model_check_scalar_range(struct parser *p, const struct art_prop *prop, const char *text,
+                             const struct art_loc *loc);
+
 /* The status after a wrong value, which ends the read unless all errors are wanted. */
 static inline int reported(const struct parser *p, int status)
 {

@@ -75,3 +75,74 @@ int model_check_range(struct parser *p, const struct art_prop *prop, const doubl
     }
     return ART_OK;
 }
+
+static int check_order(struct parser *p, const struct art_prop *prop, const double range[2],
+                       const struct art_loc *loc)
+{
+    char lo[ART_NUMBER_MAX], hi[ART_NUMBER_MAX];
+    if (isnan(range[0]) || isnan(range[1]))
+        return reported(p, art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name));
+    if (range[0] <= range[1]) return ART_OK;
+    art_print_double(lo, range[0]);
+    art_print_double(hi, range[1]);
+    return reported(p,
+                    art_error(p->ctx, ART_ERANGE, loc,
+                              "%s: its low end %s is above its high end %s", prop->name, lo, hi));
+}
+
+int model_check_order(struct parser *p, const struct art_prop *prop, const struct art_value *value,
+                      const struct art_loc *loc)
+{
+    /* the rooms have checks of their own for ranges of what moves */
+    bool shown = art_streq(prop->unit, "data");
+    return shown && value->n == 2 ? check_order(p, prop, value->num, loc) : ART_OK;
+}
+
+/* Go behind brackets, blanks and commas. */
+static const char *skip_marks(const char *s)
+{
+    return s + strspn(s, " \t\r\n[](),");
+}
+
+static bool is_updating(const char *s, size_t n)
+{
+    static const char *const words[] = {"FIXED", "AUTO_EXPAND", "AUTO_FIT"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strlen(words[i]) == n && memcmp(s, words[i], n) == 0) return true;
+    return false;
+}
+
+int model_check_scalar_range(struct parser *p, const struct art_prop *prop, const char *text,
+                             const struct art_loc *loc)
+{
+    double range[2] = {0, 0};
+    int n = 0;
+    if (strncmp(text, "null", 4) == 0) return ART_OK;
+    for (const char *s = skip_marks(text); *s; s = skip_marks(s)) {
+        size_t length = strcspn(s, " \t\r\n[](),=");
+        double x;
+        if (art_read_double(s, length, &x) == length && length > 0 && n < 2)
+            range[n++] = x;
+        else if (s[length] == '=' && length == 8 && memcmp(s, "interval", 8) == 0)
+            length++;
+        else if (s[length] == '=' && length == 8 && memcmp(s, "updating", 8) == 0) {
+            s += 9;
+            length = strcspn(s, " \t\r\n[](),=");
+            if (!is_updating(s, length))
+                return reported(p, art_error(p->ctx, ART_ERANGE, loc,
+                                             "%s: updating=%.*s is none of FIXED, AUTO_EXPAND, "
+                                             "AUTO_FIT",
+                                             prop->name, (int)length, s));
+        } else {
+            return reported(p, art_error(p->ctx, ART_ESYNTAX, loc,
+                                         "%s: expected [ interval=[ LOW HIGH ] updating=WORD ], "
+                                         "found '%.*s'",
+                                         prop->name, (int)(length ? length : 1), s));
+        }
+        s += length;
+    }
+    if (n == 1)
+        return reported(
+            p, art_error(p->ctx, ART_ESYNTAX, loc, "%s: a second number is missing", prop->name));
+    return n == 2 ? check_order(p, prop, range, loc) : ART_OK;
+}

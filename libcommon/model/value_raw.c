@@ -93,8 +93,9 @@ int model_parse_raw(struct parser *p, struct art_comp *comp, const struct art_pr
                     struct art_value *value)
 {
     (void)comp;
-    (void)prop;
-    return model_value_parse_raw(p, value);
+    int status = model_value_parse_raw(p, value);
+    if (status < 0 || !art_streq(prop->values, "ScalarRange") || !value->text) return status;
+    return model_check_scalar_range(p, prop, value->text, &value->loc);
 }
 
 /* ---------------------------------------------------------------------- meshes */

@@ -177,6 +177,20 @@ static void check_order(const struct hanging *test, const char *scheme, double h
 #define MILLARD "artisynth.core.materials.Millard2012AxialMuscle"
 #define DEGROOTE "artkit.DeGrooteFregly2016AxialMuscle"
 
+/* as muscles of OpenSim come in: with the least value of the active curve and damping of Millard's,
+ * the constants of older ones of Thelen's, curves by splines of even older ones */
+#define IMPORTED_MILLARD                                                                           \
+    "fibreDamping=0.1 optPennationAngle=0.1 activeForceLengthCurve=artkit.BezierCornerCurve [ "    \
+    "0.4441 0.1 0 1 0.58705 0.405225168 3.548014 1 0.84 0.905224 0.8616 1 1 1 0 1 "                \
+    "1.43115 0.5 -1.404297 1 1.8123 0.1 0 ]"
+#define IMPORTED_THELEN                                                                            \
+    "fmaxTendonStrain=0.033 kShapeActive=0.5 kShapePassive=4 af=0.3 flen=1.8 "                     \
+    "fvLinearExtrapThreshold=0.95"
+#define IMPORTED_SPLINES                                                                           \
+    "fibreDamping=0.05 activeForceLengthCurve=[ 0.3 0 0  0.7 0.6 2  1 1 0  1.4 0.5 -1.6  1.8 0 0 " \
+    "] "                                                                                           \
+    "forceVelocityCurve=[ -1 0 0  -0.5 0.2 0.7  0 1 3  0.5 1.4 0.3  1 1.5 0.1 ]"
+
 static const struct hanging tests[] = {
     {THELEN, "", false, 0.4, -1, 0},
     {THELEN, "optPennationAngle=0.3 fibreDamping=0.1", true, 0.4, -1, -0.5},
@@ -184,6 +198,9 @@ static const struct hanging tests[] = {
     {MILLARD, "optPennationAngle=0.3 fibreDamping=0.1", false, 0.7, 0.2, 0.3},
     {DEGROOTE, "", true, 0.4, -1, 0},
     {DEGROOTE, "optPennationAngle=0.2 fibreDamping=0.01", false, 0.2, 0.6, -0.5},
+    {MILLARD, IMPORTED_MILLARD, true, 0.4, 0.05, 0},
+    {THELEN, IMPORTED_THELEN, true, 0.4, -1, -0.3},
+    {MILLARD, IMPORTED_SPLINES, true, 0.5, 0.05, -0.3},
 };
 enum { N_TESTS = sizeof tests / sizeof tests[0] };
 

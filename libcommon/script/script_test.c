@@ -151,7 +151,11 @@ TEST(script_values_of_each_type_come_back)
           "assert(s.material.damping == 6 and s.material.stiffness == 4)\n"
           "s.material = nil\n"
           "assert(not s:is_set('material'))\n"
-          "assert(s:as_text('points'):find('particles/p'))\n");
+          "assert(s:as_text('points'):find('particles/p'))\n"
+          "local v = art.DicomViewer{transform={1,0,0,0, 0,1,0,0, 0,0,1,0.5}}\n"
+          "assert(v:get('transform'):find('^%[ 1.0 0.0 .* 1.0 0.5 %]$'))\n"
+          "assert(art.ColorBar{location={10, 0.1, 20, 100}}.location == '[ 10.0 0.1 20.0 100.0 "
+          "]')\n");
 }
 
 TEST(script_values_are_copied_when_they_are_set)
@@ -244,6 +248,9 @@ TEST(script_errors_name_the_line_and_what_is_near)
     /* the beginning of a long one, in whole characters: 1 + 2 * 99 of 200 bytes */
     fails(MECH "m.particles:add{mass='x' .. ('\\xc3\\xa9'):rep(500000)}", "\xc3\xa9\xc3\xa9...'");
     fails(MECH "m.particles:add{dynamic=1}", "takes true or false");
+    fails("art.ColorBar{location=3}", "takes a text, or numbers in a table, not");
+    fails("art.ColorBar{location={}}", "takes a text, or numbers in a table, not");
+    fails("art.ColorBar{location={1, 'x'}}", "entry 2 is the text 'x', not a number");
     fails(MECH "m.particles:add{position={0,0}}", "takes 3 numbers, not 2");
     fails(MECH "m.particles:add{position={0,0,0/0}}", "not a number");
     fails(MECH "m.particles:add{position={0,'x',0}}", "entry 2 is the text 'x', not a number");

@@ -325,9 +325,17 @@ static void set_enum(const struct setting *s)
     script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
 }
 
+/* A text as it stands in a file; numbers, of which many such values consist, as a table too. */
 static void set_raw(const struct setting *s)
 {
-    if (lua_type(s->L, s->arg) != LUA_TSTRING) wrong_type(s, "a text");
+    if (lua_istable(s->L, s->arg)) {
+        int n, cols;
+        const double *x = script_value_numbers(s->L, s->arg, s->name, &n, &cols);
+        if (n == 0) wrong_type(s, "a text, or numbers in a table");
+        set_by_text(s, "[ ", " ", x, n, " ]");
+        return;
+    }
+    if (lua_type(s->L, s->arg) != LUA_TSTRING) wrong_type(s, "a text, or numbers in a table");
     script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
 }
 

@@ -19,10 +19,55 @@ static bool has_named_cases(const struct art_table *table)
     return false;
 }
 
-static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t row, bool named)
+/* True if a column has words alone, such as a state or a remark, none of which begins as a number
+ * would. */
+static bool has_words(const struct art_table *table, int column, size_t from)
 {
-    for (int j = named; j < table->n_cols; j++) {
+    bool any = false;
+    if (!table->names || column == 0) return false;
+    for (size_t i = from; i < table->n_rows; i++) {
+        const size_t k = i * (size_t)table->n_cols + (size_t)column;
+        if (isfinite(table->num[k]) || strchr("0123456789+-.,", table->text[k][0])) {
+            if (table->text[k][0]) return false;
+        } else {
+            any = any || !is_gap(table->text[k]);
+        }
+    }
+    return any;
+}
+
+/* Choose the columns of numbers, into column[0] to column[n]; the first is that of times. Those of
+ * words are left out, which is said; without any other all stay, so that they are an error. */
+static int choose_columns(struct art_ctx *ctx, const struct art_table *table, size_t from,
+                          int *column, int *n)
+{
+    int words = 0;
+    *n = 0;
+    for (int j = 0; j < table->n_cols; j++)
+        if (has_words(table, j, from))
+            words = words ? words : j;
+        else
+            column[(*n)++] = j;
+    if (*n < 2) {
+        for (int j = 0; j < table->n_cols; j++) column[j] = j;
+        *n = table->n_cols;
+    }
+    (*n)--;
+    if (*n + 1 == table->n_cols) return ART_OK;
+    struct art_loc loc = {table->name, table->line[from],
+                          table->col[from * (size_t)table->n_cols + (size_t)words]};
+    return art_warn_strict(ctx, ART_ESYNTAX, &loc,
+                           "%d column{s} of words {is|are} left out, the first of them '%.40s'",
+                           table->n_cols - 1 - *n, table->names[words]);
+}
+
+static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t row, bool named,
+                    const int *column, int n, double *v)
+{
+    for (int i = named; i <= n; i++) {
+        const int j = column[i];
         size_t k = row * (size_t)table->n_cols + (size_t)j;
+        if (i > 0) v[i - 1] = table->num[k];
         if (isfinite(table->num[k]) || (j > 0 && is_gap(table->text[k]))) continue;
         struct art_loc loc = {table->name, table->line[row], table->col[k]};
         return art_error(ctx, ART_ESYNTAX, &loc, "column %d: '%.40s' is no finite number", j + 1,
@@ -88,6 +133,9 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
 {
     int status = ART_OK;
     struct art_series made;
+    int *column = NULL, n = 0; /* that are taken, behind that of times */
+    double *v = NULL;
+    const char **name = NULL;
     bool milliseconds = counts_milliseconds(table);
     bool named = has_named_cases(table);
     size_t from = !named && has_units(table);
@@ -97,21 +145,34 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
         return art_error(ctx, ART_ESYNTAX, &loc,
                          "a time and at least one value are needed per row%s",
                          any ? "" : ", and there is no row");
-    art_series_init(&made, table->n_cols - 1);
-    if (table->names) ART_TRY(series_copy_names(ctx, &made, (const char *const *)table->names + 1));
+    art_series_init(&made, 0);
+    column = art_alloc(ctx, (size_t)table->n_cols, sizeof *column);
+    v = art_alloc(ctx, (size_t)table->n_cols, sizeof *v);
+    name = art_alloc(ctx, (size_t)table->n_cols, sizeof *name);
+    if (!column || !v || !name) ART_TRY(ART_ENOMEM);
+    ART_TRY(choose_columns(ctx, table, from, column, &n));
+    art_series_init(&made, n);
+    for (int i = 0; table->names && i < n; i++) name[i] = table->names[column[i + 1]];
+    if (table->names) ART_TRY(series_copy_names(ctx, &made, name));
     if (from) ART_TRY(art_series_set_units(ctx, &made, unit_of_all(table)));
     for (size_t i = from; i < table->n_rows; i++) {
-        const double *row = table->num + i * (size_t)table->n_cols;
-        ART_TRY(read_row(ctx, table, i, named));
-        double t = named ? (double)i + 1 : milliseconds ? row[0] / 1000 : row[0];
-        ART_TRY(art_series_append(ctx, &made, t, row + 1));
+        double t = table->num[i * (size_t)table->n_cols];
+        ART_TRY(read_row(ctx, table, i, named, column, n, v));
+        ART_TRY(art_series_append(ctx, &made,
+                                  named          ? (double)i + 1
+                                  : milliseconds ? t / 1000
+                                                 : t,
+                                  v));
     }
     ART_TRY(art_series_sort(ctx, &made));
     if (!named) ART_TRY(check_times(ctx, table, &made, from, table->n_rows));
     if (made.n) made.stop = made.t[made.n - 1];
     *s = made;
-    return ART_OK;
+    art_series_init(&made, 0);
 out:
+    art_free(column);
+    art_free(v);
+    art_free(name);
     art_series_fini(&made);
     return status;
 }

@@ -130,13 +130,22 @@ static bool stays(const struct art_comp *body)
            (art_find_prop(body, "grounded") && art_get_bool(body, "grounded"));
 }
 
+/* Return the body of a marker; NULL if it is none, as the points in the path of a muscle are, whose
+ * names may be those of markers. */
+static struct art_comp *marker_body(const struct art_comp *c)
+{
+    for (const struct art_comp *p = c->parent; p; p = p->parent)
+        if (art_comp_has_kind(p, ART_KIND_POINT_SPRING)) return NULL;
+    return body_of(c);
+}
+
 /* The marker of a body that has a name; two of one list are an error. */
 static int find_marker(const struct measured *m, const char *name, size_t n,
                        struct art_comp **marker)
 {
     *marker = NULL;
     for (struct art_comp *c = m->model->root; c; c = art_comp_next(m->model->root, c)) {
-        if (!has_name(c, name, n) || !body_of(c)) continue;
+        if (!has_name(c, name, n) || !marker_body(c)) continue;
         if (*marker && (*marker)->parent == c->parent)
             return art_error(m->ctx, ART_EUSAGE, &m->loc, "'%.*s' may be the marker '%s' or '%s'",
                              (int)n, name, art_comp_path(*marker, NULL), art_comp_path(c, NULL));
@@ -170,7 +179,7 @@ static struct art_comp *model_of(const struct art_comp *c)
 static bool has_markers(const struct art_model *model)
 {
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
-        if (body_of(c)) return true;
+        if (marker_body(c)) return true;
     return false;
 }
 

@@ -197,6 +197,18 @@ static void ask_for_contact(struct art_sim *sim, const struct art_comp *comp)
         sim->contacts = true;
 }
 
+/* True unless the property is a pose that the tree neither states nor has in other properties. */
+static bool states_place(struct art_sim *sim, const struct art_comp *comp, const char *prop,
+                         const struct art_prop *row)
+{
+    double pose[16];
+    struct art_quiet quiet;
+    if (row->type != ART_P_POSE || art_is_set(comp, prop)) return true;
+    art_quiet_begin(sim->ctx, &quiet);
+    int n = art_comp_derived(sim->ctx, comp, prop, pose);
+    return art_quiet_end(sim->ctx, &quiet, n) == 7;
+}
+
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound)
 {
@@ -214,8 +226,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
     bool takes_part = bound->live && art_system_place(sim->models[bound->model].sys, comp) != 0;
     /* what is only drawn (a cut plane) is where the tree has it, if that states this property */
-    bool drawn = row && comp->cls->flags & ART_CLASS_PASSIVE &&
-                 (row->type != ART_P_POSE || art_is_set(comp, prop));
+    bool drawn = row && comp->cls->flags & ART_CLASS_PASSIVE && states_place(sim, comp, prop, row);
     if (bound->live && !takes_part && drawn) bound->live = NULL;
     if (bound->live && !takes_part) return no_part(ctx, comp, prop, loc);
     if (bound->live) {

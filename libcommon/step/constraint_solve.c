@@ -25,21 +25,24 @@ static double row_regularization(const struct art_row *row, double transient_sha
                                                                            : row->regularization;
 }
 
-/* R[rows] grows by the share of the row's size in A. */
+/* R[rows] grows by the share of the row's size in A; with b of those that it is above zero for
+ * alone. */
 static void add_regularization(const struct art_step *s, const struct art_blocks *A,
-                               const struct art_rows *rows, double transient_share, double *R)
+                               const struct art_rows *rows, double transient_share, double *R,
+                               const double *b)
 {
     const struct art_jac *J = &rows->J;
     const struct art_row *row = rows->row;
     for (int g = 0; g < J->n_groups; g++) {
         if (row_regularization(&row[J->row[g]], transient_share) == 0) continue;
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-            int b = J->block[e], n = J->size[b];
-            if (b >= s->sys->n_active_blocks) continue;
-            const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
-            for (int r = J->row[g]; r < J->row[g + 1]; r++)
-                for (int k = 0; k < n; k++, w++)
-                    R[r] += row_regularization(&row[r], transient_share) * *w * *w / D[k * (n + 1)];
+            int at = J->block[e], n = J->size[at];
+            if (at >= s->sys->n_active_blocks) continue;
+            const double *D = A->val + art_blocks_find(A, at, at), *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n)
+                for (int k = 0; k < n && (!b || b[r] > 0); k++)
+                    R[r] +=
+                        row_regularization(&row[r], transient_share) * w[k] * w[k] / D[k * (n + 1)];
         }
     }
 }
@@ -51,7 +54,7 @@ void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A,
 {
     double *R = s->con->R_regularized;
     memcpy(R, s->con->Rg, (size_t)s->sys->constraints.G.J.n_rows * sizeof *R);
-    add_regularization(s, A, &s->sys->constraints.G, transient_share, R);
+    add_regularization(s, A, &s->sys->constraints.G, transient_share, R, NULL);
 }
 
 /* The warm start of the active set of the unilateral rows: for velocities the rows that exerted a
@@ -67,7 +70,7 @@ static void init_active_set(struct art_step *s, bool positions)
 
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
 {
-    static const double transient_share = 1e-6, damping_share = 1e-2;
+    static const double transient_share = 1e-6;
     struct art_step_constraints *c = s->con;
     const struct art_blocks *A = r->with_mass ? c->M : s->sys->jac.A;
     const struct art_kkt_problem p = {.A = A,
@@ -90,10 +93,10 @@ int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
                                    .answer = &answer,
                                    .reuse_factor = r->reuse_factor};
     art_step_regularize_rows(s, A,
-                             r->damp_transient         ? damping_share
-                             : r->regularize_transient ? transient_share
-                                                       : 0);
-    if (r->damp_transient) add_regularization(s, A, &s->sys->constraints.N, damping_share, c->Rn);
+                             r->regularize_transient ? transient_share : r->transient_damping);
+    if (r->transient_damping > 0)
+        add_regularization(s, A, &s->sys->constraints.N, r->transient_damping, c->Rn,
+                           r->damps_violated ? c->bn : NULL);
     if (!r->keep_active_set) init_active_set(s, r->unknown == ART_STEP_POSITION);
     int status = art_step_solve_kkt(s, &k);
     return status == ART_OK && r->report_conflicts ? report_conflict(s, &answer) : status;

@@ -111,21 +111,23 @@ TEST(phys_markers_are_where_their_bodies_are)
                 TEST_FAIL("%s, %s", art_integrator_name(scheme), ways[k]);
 }
 
-/* How far a limit is left to be overrun: what the joint says, else the model. */
+/* How far a limit is left to be overrun: what the joint says, else the model, else a part of the
+ * range or, if that is less, of the size of the model. */
 TEST(phys_limit_tolerances_are_inherited)
 {
     static const struct {
         const char *model, *joint;
         double tol;
-    } cases[] = {{"", "", 1e-4},
-                 {"penetrationTol=-1", "", 1e-4},
-                 /* by the size of the model: half the diagonal is 5 */
-                 {"minBound=[ -3 0 -4 ] maxBound=[ 3 0 4 ]", "", 5e-4},
+    } cases[] = {{"", "", 0.9e-4},
+                 {"penetrationTol=-1", "", 0.9e-4},
+                 /* half the diagonal is 5, or 0.5 */
+                 {"minBound=[ -3 0 -4 ] maxBound=[ 3 0 4 ]", "", 0.9e-4},
+                 {"minBound=[ -0.3 0 -0.4 ] maxBound=[ 0.3 0 0.4 ]", "", 0.5e-4},
                  {"penetrationTol=0.004", "", 0.004},
                  {"penetrationTol=0.004", "penetrationTol=0.002", 0.002},
                  {"rotaryLimitTol=0.02", "", 0.02},
                  {"rotaryLimitTol=0.02", "rotaryLimitTol=0.01", 0.01}};
-    for (int k = 0; k < 7; k++) {
+    for (int k = 0; k < 8; k++) {
         struct linkage_fixture r;
         struct sim_fixture p;
         struct art_rigid T = linkage_fixture_pose(0, 0, 0, NULL);
@@ -137,7 +139,7 @@ TEST(phys_limit_tolerances_are_inherited)
         linkage_fixture_joint(&r, "CylindricalJoint", "j", "b", NULL, &T, joint);
         REQUIRE(CHECK_STATUS(linkage_fixture_open(&r, &p, model, 0.01, NULL), ART_OK));
         CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_OK);
-        bool ok = k < 5
+        bool ok = k < 6
                       ? CHECK_NEAR(sim_fixture_get(&p, LINKAGE_FIXTURE_JOINT "j:z", 0),
                                    0.1 - cases[k].tol, 1e-10)
                       : CHECK_NEAR(art_rad(sim_fixture_get(&p, LINKAGE_FIXTURE_JOINT "j:theta", 0)),

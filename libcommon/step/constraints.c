@@ -144,7 +144,7 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up)
  * rate - beta (dJ/dt) u - J_p u_p, less the speed that closes its gap, or covers what is
  * prescribed, within the step. A row of compliance c and damping d has, with s = 1 / (h/2 + d c), R
  * = s c / h and adds -s times its distance to b. On entry R holds the time that stands in place of
- * h/2. */
+ * h/2; where impulses are of a share of h alone, so is the last h of R. */
 static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double beta, double *b,
                          double *R)
 {
@@ -156,7 +156,7 @@ static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double
         R[i] = 0;
         if (!(row->compliance > 0)) continue;
         double f = 1 / (act_time + row->damping * row->compliance);
-        R[i] = f * row->compliance / s->h;
+        R[i] = f * row->compliance / art_step_force_time(s);
         b[i] -= f * row->dist;
     }
     art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, -1,
@@ -247,9 +247,10 @@ int art_step_cover_prescribed(struct art_step *s, double along, const double *dr
 /* Multipliers of a step are impulses; components receive forces. */
 void art_step_store_constraint_forces(struct art_step *s)
 {
-    for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] /= s->h;
-    for (int i = 0; i < jac_n(s)->n_rows; i++) s->con->theta[i] /= s->h;
+    const double h = art_step_force_time(s);
+    for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] /= h;
+    for (int i = 0; i < jac_n(s)->n_rows; i++) s->con->theta[i] /= h;
     art_system_constraint_forces(s->sys, s->state, s->con->lambda, s->con->theta);
-    for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] *= s->h;
-    for (int i = 0; i < jac_n(s)->n_rows; i++) s->con->theta[i] *= s->h;
+    for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] *= h;
+    for (int i = 0; i < jac_n(s)->n_rows; i++) s->con->theta[i] *= h;
 }

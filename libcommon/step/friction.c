@@ -15,6 +15,8 @@ static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
 /* What rounding may leave of forces of redundant contacts: passes end where they get no nearer, or
  * where the prediction of their bounds held. */
 static const double rounding_of_redundant = 1e-7;
+/* Changes beyond which forces and bounds do not agree. */
+static const double agreed = 1e-5;
 
 int art_step_friction_init(struct art_step *s)
 {
@@ -55,6 +57,15 @@ bool art_step_has_implicit_friction(const struct art_step *s)
                                                          : ART_FRICTION_BY_CONTACT;
     return *wish == ART_FRICTION_IS_IMPLICIT ||
            (*wish == ART_FRICTION_BY_CONTACT && s->sys->constraints.implicit_friction);
+}
+
+bool art_step_has_matrix_friction(const struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    if (art_step_has_implicit_friction(s)) return true;
+    return s->friction && s->options.integrator->couples_constraints &&
+           !sys->quirks.friction_by_mass && sys->constraints.has_friction &&
+           art_step_has_soft_contact(s);
 }
 
 void art_step_friction_refresh(struct art_step *s)
@@ -140,19 +151,27 @@ static void store_forces(struct art_step *s, bool normals)
 }
 
 /* By how much forces would be others with the bounds that follow from them, by the largest of both;
- * infinite where directions are others. */
-static double bounds_change(const struct art_step *s, const double *old, double settled)
+ * infinite where directions are others. A solve may have moved bounds itself: rows at one are those
+ * whose force is that of the bound that the pass began with, or that ended in such a state. */
+static double bounds_change(const struct art_step *s, const double *old, double settled, int *worst)
 {
     const struct art_system *sys = s->sys;
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
     double change = 0, size = 0;
-    for (int i = 0; i < sys->constraints.n_friction; i++) {
+    for (int i = 0, place = p->n_normal; i < sys->constraints.n_friction; i++) {
         const struct art_friction *f = &sys->constraints.friction[i];
-        if (f->directions_changed) return INFINITY;
+        if (f->directions_changed) {
+            *worst = i;
+            return INFINITY;
+        }
         for (int k = 0; k < f->n; k++) {
             double phi = fabs(s->friction->phi[f->first + k]),
                    most = f->bound[k] * art_friction_impulse_factor(s);
             bool at = phi >= (1 - settled) * old[f->first + k];
-            change = fmax(change, at ? fabs(most - phi) : phi - most);
+            if (s->friction->in_subproblem[f->first])
+                at = p->state[place++] != ART_ROW_BETWEEN || at;
+            double here = at ? fabs(most - phi) : phi - most;
+            if (here > change) *worst = i, change = here;
             size = fmax(size, fmax(most, phi));
         }
     }
@@ -173,29 +192,77 @@ static int save_bounds(struct art_step *s)
 }
 
 /* Passes: whether a further one would change something, and what the last one changed. */
+enum pass_kind { PASS_BY_MASS, PASS_BY_MATRIX, PASS_WITHIN };
+
 struct passes {
+    enum pass_kind kind; /* after the solve by masses or by the matrix of the step, or within it */
+    struct art_row_solve how; /* of those by the matrix */
     bool more;
     double change;
-    bool plain; /* predictions of the bounds did not lead nearer */
+    bool plain;     /* predictions of the bounds did not lead nearer */
+    int worst;      /* the friction that changed most */
+    double settled; /* changes of forces that are none, by the largest bound */
 };
 
-/* Bounds and directions by what came of the last pass, solved by kkt. */
-static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, struct passes *p)
+/* The solver that the last pass used. */
+static const struct art_kkt *kkt_of(const struct art_step *s, const struct passes *p)
 {
-    const double settled = how & ART_FRICTION_IMPLICIT ? tolerance_implicit : tolerance_after;
+    return p->kind == PASS_BY_MASS ? s->con->kkt_mass : s->con->kkt;
+}
+
+/* Bounds and directions by what came of the last pass. */
+static int next(struct art_step *s, struct passes *p)
+{
+    const unsigned how = p->kind == PASS_WITHIN ? ART_FRICTION_IMPLICIT : 0;
+    const double settled = p->settled;
     double before = p->change;
     int status;
     ART_TRY(save_bounds(s));
     ART_TRY(repeat_rows(s, how));
-    p->change = bounds_change(s, s->friction->bound, settled);
+    p->change = bounds_change(s, s->friction->bound, settled, &p->worst);
     bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
     bool held = s->friction->bounds_agree || art_friction_prediction_held(s);
     s->friction->newton.n = 0;
     p->more = p->change > settled && !(rounding && (held || !nearer));
     p->plain = p->plain || (isfinite(p->change) && !nearer);
-    if (p->more && !p->plain && isfinite(p->change)) ART_TRY(art_friction_predict_bounds(s, kkt));
+    if (p->more && !p->plain && isfinite(p->change))
+        ART_TRY(art_friction_predict_bounds(s, kkt_of(s, p)));
 out:
     return status;
+}
+
+/* Report once that friction is not within the bounds of its normal forces, where that is most. */
+static int report_not_agreed(struct art_step *s, const struct passes *p)
+{
+    const struct art_friction *f = &s->sys->constraints.friction[p->worst];
+    const struct art_rows *rows = f->bilateral ? &s->sys->constraints.G : &s->sys->constraints.N;
+    const struct art_comp *at = rows->row[f->normal].comp;
+    if (s->report.reported_friction) return ART_OK;
+    s->report.reported_friction = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                           "friction and normal forces were not found together in contact of '%s': "
+                           "forces are off their bounds by %.3g of the largest at t = %.9g",
+                           art_comp_path(at, NULL), p->change, s->state->t);
+}
+
+/* Report once that a contact that was solved together sticks: sliding has no solution there, and
+ * ended within the step, as in an impact. */
+static void report_jam(struct art_step *s)
+{
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
+    for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &s->sys->constraints.friction[i];
+        if (!s->friction->in_subproblem[f->first]) continue;
+        const struct art_comp *comp = s->sys->constraints.N.row[f->normal].comp;
+        bool sticks = !f->bilateral && f->bound[0] > 0 && p->state[at] == ART_ROW_BETWEEN;
+        at += f->n;
+        if (!sticks || s->report.reported_jam) continue;
+        s->report.reported_jam = true;
+        art_warn(s->ctx, &comp->loc,
+                 "contact of '%s' jams in the step from t = %.9g: friction presses it together "
+                 "more than it can slide, and it sticks at once, as in an impact",
+                 art_comp_path(comp, NULL), s->state->t);
+    }
 }
 
 /* ------------------------------------------------------- after the solve */
@@ -222,6 +289,15 @@ static void restore_start(struct art_step *s)
     memcpy(s->con->theta, r->theta, (size_t)s->sys->constraints.N.J.n_rows * sizeof *r->theta);
 }
 
+/* What damps or is stiff where friction reaches: the matrix of the step is not that of its masses.
+ */
+static bool is_damped(const struct art_step *s)
+{
+    const struct art_integrator *scheme = s->options.integrator;
+    return !s->sys->quirks.friction_by_mass && scheme->couples_constraints &&
+           art_step_matrix_differs(s, art_friction_reaches);
+}
+
 /* Velocities that no row of the part reaches stay to the last bit. */
 static void restore_unaffected(struct art_step *s)
 {
@@ -240,16 +316,15 @@ static int solve_by_mass(struct art_step *s, bool reuse_factor)
 }
 
 /* The rows that friction reaches, all that press among them, are solved anew. */
-static int solve_pass(struct art_step *s, bool again)
+static int solve_pass_by_mass(struct art_step *s, bool again)
 {
     int status;
     restore_start(s);
-    if (!again) ART_TRY(art_friction_find_islands(s));
     ART_TRY(art_friction_assemble(s, ART_FRICTION_COUPLED));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
         if (!again) ART_TRY(art_friction_share_bounds(s));
         if (!again) art_friction_guess_states(s);
-        art_friction_momentum(s);
+        art_friction_momentum(s, NULL);
         ART_TRY(solve_by_mass(s, again));
         restore_unaffected(s);
     }
@@ -259,17 +334,135 @@ out:
     return status;
 }
 
-static int iterate_passes(struct art_step *s)
+/* A pass with the matrix of the step, A (u - u1) = G^T (l - l1) + N^T (t - t1) + F^T p. */
+static int solve_pass_by_matrix(struct art_step *s, const struct art_row_solve *how, bool again)
 {
     int status;
-    struct passes p = {.more = true, .change = INFINITY};
-    ART_TRY(save_start(s));
-    art_step_fill_mass(s);
-    art_step_regularize_rows(s, s->con->M, 0);
-    for (int k = 0; k <= MOST_PASSES && p.more; k++) {
-        ART_TRY(solve_pass(s, k > 0));
-        ART_TRY(next(s, 0, s->con->kkt_mass, &p));
+    restore_start(s);
+    ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
+    if (!again) ART_TRY(art_friction_share_bounds(s));
+    if (!again) art_friction_guess_states(s);
+    art_friction_momentum(s, s->sys->jac.A);
+    ART_TRY(art_friction_solve(s, how));
+    store_forces(s, true);
+out:
+    return status;
+}
+
+static int solve_pass_within(struct art_step *s, const struct art_row_solve *how)
+{
+    int status;
+    ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
+    ART_TRY(art_friction_solve(s, how));
+    store_forces(s, true);
+out:
+    return status;
+}
+
+static int make_pass(struct art_step *s, const struct passes *p, bool again)
+{
+    switch (p->kind) {
+    case PASS_BY_MASS:
+        return solve_pass_by_mass(s, again);
+    case PASS_BY_MATRIX:
+        return solve_pass_by_matrix(s, &p->how, again);
+    default:
+        return solve_pass_within(s, &p->how);
     }
+}
+
+/* Further passes from the bounds at hand on. */
+static int pass_on(struct art_step *s, struct passes *p)
+{
+    enum { MOST = 10 };
+    int status = ART_OK;
+    p->change = INFINITY, p->plain = false, p->more = true;
+    for (int k = 0; k < MOST && p->more; k++) {
+        ART_TRY(make_pass(s, p, true));
+        ART_TRY(next(s, p));
+    }
+out:
+    return status;
+}
+
+/* Whatever touches sticks. */
+static void unbound(struct art_step *s)
+{
+    for (int i = 0; i < s->sys->constraints.n_friction; i++) {
+        struct art_friction *f = &s->sys->constraints.friction[i];
+        for (int k = 0; k < f->n; k++)
+            if (f->bound[k] > 0) f->bound[k] = INFINITY;
+    }
+}
+
+/* Where passes did not come to forces within their bounds all may stick, which is evenly shared by
+ * redundant contacts; else normal forces and friction are found together. Further passes say
+ * whether it is so; what is not so is reported, once. */
+static int settle(struct art_step *s, struct passes *p)
+{
+    bool found = false;
+    int status = ART_OK;
+    if (p->change <= agreed || s->sys->quirks.fixed_friction_passes) return ART_OK;
+    if (!art_step_is_large(s))
+        p->settled = tolerance_after; /* those that slide beside have small forces */
+    if (isfinite(p->change)) {
+        unbound(s);
+        ART_TRY(pass_on(s, p));
+    }
+    if (isfinite(p->change) && !(p->change <= agreed)) {
+        ART_TRY(art_friction_solve_together(s, kkt_of(s, p), &found));
+        if (found) ART_TRY(pass_on(s, p));
+    }
+    if (!(p->change <= agreed))
+        ART_TRY(report_not_agreed(s, p));
+    else
+        report_jam(s);
+out:
+    return status;
+}
+
+/* Passes until bounds and forces agree. */
+static int iterate(struct art_step *s, struct passes *p)
+{
+    int status;
+    for (int k = 0; k <= MOST_PASSES && p->more; k++) {
+        ART_TRY(make_pass(s, p, k > 0));
+        ART_TRY(next(s, p));
+    }
+    ART_TRY(settle(s, p));
+out:
+    return status;
+}
+
+static int iterate_by_mass(struct art_step *s)
+{
+    int status;
+    struct passes p = {
+        .kind = PASS_BY_MASS, .more = true, .change = INFINITY, .settled = tolerance_after};
+    ART_TRY(save_start(s));
+    art_step_regularize_rows(s, s->con->M, 0);
+    status = iterate(s, &p);
+out:
+    return status;
+}
+
+/* Passes with the matrix of the step where something damps or is stiff: a body that sticks stays at
+ * rest then, one that slides has mu N, and forces balance in the step as a whole. The solve of
+ * velocities has factored A with its rows already. */
+static int iterate_by_matrix(struct art_step *s)
+{
+    int status;
+    struct passes p = {.kind = PASS_BY_MATRIX,
+                       .how = {.guess = s->friction->u,
+                               .corrects = true,
+                               .reuse_factor = true,
+                               .tolerance = art_step_least_tolerance(s, 0)},
+                       .more = true,
+                       .change = INFINITY,
+                       .settled = art_step_is_large(s) ? tolerance_implicit : tolerance_after};
+    ART_TRY(save_start(s));
+    art_step_regularize_rows(s, s->sys->jac.A, 0);
+    status = iterate(s, &p);
 out:
     return status;
 }
@@ -285,7 +478,7 @@ static int iterate_rigid_first(struct art_step *s)
            (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->Rg);
     ART_TRY(art_friction_assemble(s, ART_FRICTION_RIGID));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
-        art_friction_momentum(s);
+        art_friction_momentum(s, NULL);
         ART_TRY(solve_by_mass(s, false));
         memcpy(s->con->lambda, s->friction->lambda,
                (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->lambda);
@@ -309,7 +502,11 @@ int art_step_friction_accelerations(struct art_step *s, const double *u0, double
     memcpy(s->vec.u, a, (size_t)sys->n_active * sizeof *a);
     for (int i = 0; i < sys->n_active; i++) r->u[i] = u0[i] + s->h * a[i];
     ART_TRY(assemble_rows(s, r->u, 0));
-    if (any_bound(sys)) ART_TRY(iterate_passes(s));
+    if (any_bound(sys)) {
+        art_step_fill_mass(s);
+        ART_TRY(art_friction_find_islands(s));
+        ART_TRY(iterate_by_mass(s));
+    }
     memcpy(a, s->vec.u, (size_t)sys->n_active * sizeof *a);
 out:
     return status;
@@ -320,9 +517,15 @@ int art_step_apply_friction(struct art_step *s)
     if (!s->friction || !art_step_constrained(s) || art_step_has_implicit_friction(s))
         return ART_OK;
     s->friction->accelerations = false;
-    int status = assemble_rows(s, s->vec.u, 0);
-    if (status < 0 || !any_bound(s->sys)) return status;
-    return s->sys->quirks.rigid_friction_first ? iterate_rigid_first(s) : iterate_passes(s);
+    int status;
+    ART_TRY(assemble_rows(s, s->vec.u, 0));
+    if (!any_bound(s->sys)) return ART_OK;
+    if (s->sys->quirks.rigid_friction_first) return iterate_rigid_first(s);
+    art_step_fill_mass(s);
+    ART_TRY(art_friction_find_islands(s));
+    status = is_damped(s) ? iterate_by_matrix(s) : iterate_by_mass(s);
+out:
+    return status;
 }
 
 /* ------------------------------------------------------ within the solve */
@@ -348,11 +551,14 @@ out:
 int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_request *r)
 {
     struct art_step_request anew = *r;
-    struct art_row_solve how = {.guess = r->guess ? r->guess : s->vec.u0,
-                                .corrects = r->guess != NULL,
-                                .tolerance = art_step_least_tolerance(s, r->tolerance)};
     int status, most = max_implicit_passes(s);
-    struct passes p = {.more = true, .change = INFINITY};
+    struct passes p = {.kind = PASS_WITHIN,
+                       .how = {.guess = r->guess ? r->guess : s->vec.u0,
+                               .corrects = r->guess != NULL,
+                               .tolerance = art_step_least_tolerance(s, r->tolerance)},
+                       .more = true,
+                       .change = INFINITY,
+                       .settled = tolerance_implicit};
     anew.reuse_factor = false; /* the last factor is that of other rows */
     s->friction->accelerations = false;
     s->friction->newton.n = 0;
@@ -364,15 +570,14 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
     art_step_regularize_rows(s, s->sys->jac.A, 0);
     p.plain = s->sys->quirks.fixed_friction_passes;
     for (int k = 0; k <= most && p.more; k++) {
-        ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         /* without compat A, G and their compliances are those of the solve without friction */
-        how.reuse_factor = k > 0 || !s->sys->quirks.friction_of_last_step;
-        ART_TRY(art_friction_solve(s, &how));
-        store_forces(s, true);
+        p.how.reuse_factor = k > 0 || !s->sys->quirks.friction_of_last_step;
+        ART_TRY(make_pass(s, &p, k > 0));
         if (k == most) break;
-        ART_TRY(next(s, ART_FRICTION_IMPLICIT, s->con->kkt, &p));
+        ART_TRY(next(s, &p));
         p.more = p.more || s->sys->quirks.fixed_friction_passes;
     }
+    if (most >= PASSES_WITHIN) ART_TRY(settle(s, &p));
 out:
     return status;
 }

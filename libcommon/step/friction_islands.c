@@ -57,6 +57,11 @@ bool art_friction_is_isolated(const struct art_step *s, int friction)
     return at < 0 || is_isolated(&s->friction->island[at]);
 }
 
+bool art_friction_reaches(const struct art_step *s, int block)
+{
+    return s->friction->island[s->friction->root[block]].n_friction_groups > 0;
+}
+
 bool art_friction_affects(const struct art_step *s, int block)
 {
     const struct art_friction_island *island = &s->friction->island[s->friction->root[block]];

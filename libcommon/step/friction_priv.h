@@ -78,14 +78,16 @@ int art_friction_normal_row(const struct art_friction_subproblem *p, const struc
 /* The warm start of a first pass: a row slips where its bound is less than what stops it, by the masses of
  * its bodies alone. */
 void art_friction_guess_states(struct art_step *s);
-/* Set vec.b = M u less the impulses of the rows in the subproblem. */
-void art_friction_momentum(struct art_step *s);
+/* Set vec.b = A u less the impulses of the rows in the subproblem; A = NULL: M u. */
+void art_friction_momentum(struct art_step *s, const struct art_blocks *A);
 
 /* friction_islands.c finds which blocks the rows connect. A friction is isolated if its island
  * consists of points alone and nothing else acts in it. */
 int art_friction_find_islands(struct art_step *s);
 bool art_friction_is_isolated(const struct art_step *s, int friction);
-/* True if a block is in an island that has friction and is not alone. */
+/* True if a block is in an island that has friction. */
+bool art_friction_reaches(const struct art_step *s, int block);
+/* True if it is in one that has friction and is not alone. */
 bool art_friction_affects(const struct art_step *s, int block);
 /* The island of a row group, -1 if nothing in it moves. */
 int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);
@@ -98,6 +100,10 @@ int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
  * for: as a pass is an affine map then, forces and bounds agree but for the softening of W. */
 bool art_friction_prediction_held(const struct art_step *s);
 
+/* friction_jam.c finds normal forces and friction of the directions of the last pass together, and
+ * prepares a pass with their bounds. *found false: kkt has no Delassus matrix, or there is no solution. */
+int art_friction_solve_together(struct art_step *s, const struct art_kkt *kkt, bool *found);
+
 /* friction_sweep.c goes once through the rows that are not in the subproblem, one after the other
  * (Gauss-Seidel). `bare` ignores their regularization. */
 void art_friction_sweep(struct art_step *s, bool bare);
@@ -105,7 +111,7 @@ void art_friction_sweep(struct art_step *s, bool bare);
  * where they are accelerations and forces. */
 static inline double art_friction_impulse_factor(const struct art_step *s)
 {
-    return s->friction->accelerations ? 1 : s->h;
+    return s->friction->accelerations ? 1 : art_step_force_time(s);
 }
 
 /* Speed of a row of F less what its right-hand side wants, and what its diagonal is: for impulses. */

@@ -217,12 +217,17 @@ void art_friction_guess_states(struct art_step *s)
     }
 }
 
-void art_friction_momentum(struct art_step *s)
+void art_friction_momentum(struct art_step *s, const struct art_blocks *A)
 {
     const struct art_system *sys = s->sys;
     const struct art_friction_subproblem *p = &s->friction->subproblem;
     int n = sys->n_active_blocks;
-    art_system_mass_mul(sys, s->vec.u, s->vec.b);
+    if (A) {
+        memset(s->vec.b, 0, (size_t)s->vec.n * sizeof *s->vec.b);
+        art_step_add_product(s, A, 1, s->vec.u);
+    } else {
+        art_system_mass_mul(sys, s->vec.u, s->vec.b);
+    }
     art_jac_tmul(&p->G, sys->jac.K->row_off, 0, n, -1, p->lambda, s->vec.b);
     art_jac_tmul(&p->N, sys->jac.K->row_off, 0, n, -1, p->theta, s->vec.b);
 }

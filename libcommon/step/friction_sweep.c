@@ -16,8 +16,8 @@ static void solve_mass(const struct art_step *s, int b, const double *x, double 
  * d) for an impulse p, of compliance c and damping d. */
 double art_friction_regularization(const struct art_step *s, const struct art_friction *f)
 {
-    double c = f->compliance, h = s->h;
-    return c > 0 ? c / (h * (h + c * f->damping)) : f->creep / h;
+    double c = f->compliance, h = s->h, time = art_step_force_time(s);
+    return c > 0 ? c / (time * (h + c * f->damping)) : f->creep / time;
 }
 
 /* Return the speed J u of a row over all components with the velocities of the state; if `all` is

@@ -40,21 +40,6 @@ int art_step_explicit(struct art_step *s)
     return status;
 }
 
-void art_step_add_product(struct art_step *s, const struct art_blocks *B, double factor,
-                          const double *x)
-{
-    const struct art_step_solver *solver = s->solver;
-    double *y = solver->product;
-    memset(y, 0, (size_t)solver->n_total * sizeof *y);
-    if (!solver->shared || !B->sym) {
-        art_blocks_mul(B, solver->active, solver->active, factor, x, y);
-        factor = 1;
-    } else {
-        art_kkt_product_add(solver->shared, s->sys->pool, B, x, y);
-    }
-    for (int i = 0; i < s->vec.n; i++) s->vec.b[i] += factor * y[i];
-}
-
 void art_step_add_parametric(struct art_step *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;

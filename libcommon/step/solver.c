@@ -173,6 +173,47 @@ void art_step_add_masses(struct art_step *s)
     art_system_add_coupled_mass(sys, sys->jac.A);
 }
 
+void art_step_add_product(struct art_step *s, const struct art_blocks *B, double factor,
+                          const double *x)
+{
+    const struct art_step_solver *solver = s->solver;
+    double *y = solver->product;
+    memset(y, 0, (size_t)solver->n_total * sizeof *y);
+    if (!solver->shared || !B->sym) {
+        art_blocks_mul(B, solver->active, solver->active, factor, x, y);
+        factor = 1;
+    } else {
+        art_kkt_product_add(solver->shared, s->sys->pool, B, x, y);
+    }
+    for (int i = 0; i < s->vec.n; i++) s->vec.b[i] += factor * y[i];
+}
+
+/* True if a block of A is not that of M (NULL: it has none). */
+static bool block_differs(const double *a, const double *m, int n)
+{
+    for (int k = 0; k < n; k++)
+        if (a[k] != (m ? m[k] : 0)) return true;
+    return false;
+}
+
+bool art_step_matrix_differs(const struct art_step *s,
+                             bool (*counts)(const struct art_step *s, int block))
+{
+    const struct art_blocks *A = s->sys->jac.A, *M = s->con->M;
+    for (int i = 0; i < s->sys->n_active_blocks; i++) {
+        const bool here = counts(s, i);
+        for (int at = A->ptr[i]; at < A->ptr[i + 1]; at++) {
+            int j = A->col[at];
+            if (j >= s->sys->n_active_blocks || (!here && !counts(s, j))) continue;
+            const int m = art_blocks_find(M, i, j);
+            if (block_differs(A->val + A->val_off[at], m >= 0 ? M->val + m : NULL,
+                              A->size[i] * A->size[j]))
+                return true;
+        }
+    }
+    return false;
+}
+
 double art_step_least_tolerance(const struct art_step *s, double tolerance)
 {
     return s->sys->quirks.solves_to_rounding ? 0 : fmax(tolerance, 1e-11);

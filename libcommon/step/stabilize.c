@@ -125,7 +125,9 @@ struct correction {
     bool again;           /* W, G and N are those of the one before */
     bool keep_active_set; /* unilateral rows begin where it left them */
     bool persistent_only; /* the distance of rows that come and go is not to change */
-    bool damped;          /* rows that come and go are met as far as small motions do */
+    double damping;       /* rows that come and go are met as far as small motions do: softness by
+                             their size, */
+    bool damps_violated;  /* those of the unilateral ones alone that are to move */
 };
 
 /* Fill the matrix W of the correction: the masses, or the masses with stiffness. */
@@ -148,8 +150,8 @@ static int correct_once(struct art_step *s, const struct correction *how)
     struct art_step_constraints *c = s->con;
     const struct art_step_mark mark = art_step_mark(s);
     bool stiff = c->stabilization == ART_STABILIZE_STIFFNESS && s->options.integrator->stiff;
-    /* with friction in the solve of velocities its matrix serves here, too */
-    bool last = s->solver->assembled && art_step_has_implicit_friction(s);
+    /* the matrix of the step serves here, too, where it finds friction */
+    bool last = s->solver->assembled && art_step_has_matrix_friction(s);
     const struct art_row *at;
     double error = position_error(s, &at);
     int status = art_step_reserve_rows(s);
@@ -168,7 +170,8 @@ static int correct_once(struct art_step *s, const struct correction *how)
         .x = dq,
         .keep_active_set = how->keep_active_set,
         .regularize_transient = how->persistent_only,
-        .damp_transient = how->damped,
+        .transient_damping = how->damping,
+        .damps_violated = how->damps_violated,
         /* errors of rounding contradict each other where rows are redundant */
         .report_conflicts = error > position_tolerance};
     if ((status = art_step_solve_rows(s, &solve)) == ART_OK) {
@@ -210,7 +213,7 @@ out:
 static int correct_damped(struct art_step *s, const double *q, double *error,
                           const struct art_row **at)
 {
-    static const struct correction damped = {.damped = true};
+    static const struct correction damped = {.damping = 1e-2};
     bool anew;
     int status;
     art_step_set_positions(s, q);
@@ -233,6 +236,15 @@ static bool overshoots(const struct art_step *s)
     for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
         if (set->overshoot > 1) return true;
     return false;
+}
+
+/* The damping of the correction of bodies that are deep in several others: without it a heap would
+ * move by several times its depths, into what it does not touch yet. */
+static double contested_damping(const struct art_step *s)
+{
+    for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
+        if (set->contested) return 0.3;
+    return 0;
 }
 
 /* Limits that corrections have passed act in further ones; false if there are none. */
@@ -263,7 +275,7 @@ static int correct_from(struct art_step *s, const double *q)
     const struct art_row *at;
     double before = position_error(s, &at), error = before;
     bool anew = true, passed, unsolved;
-    struct correction how = {.again = false};
+    struct correction how = {.damping = contested_damping(s), .damps_violated = true};
     int status;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         how.keep_active_set = !anew;

@@ -48,6 +48,9 @@ const struct art_solver *art_step_plain_solver(const struct art_step *s);
 /* Assemble A = M + a0 D + a1 K. */
 void art_step_assemble(struct art_step *s, double a0, double a1);
 void art_step_add_masses(struct art_step *s); /* A += M */
+/* True if A, as it is assembled, is not the masses con->M on a block that counts. */
+bool art_step_matrix_differs(const struct art_step *s,
+                             bool (*counts)(const struct art_step *s, int block));
 /* Solve A u = b for the matrix at hand. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u);
 /* The tolerance of a solve: the least is what iterations reach. */
@@ -109,6 +112,11 @@ int art_step_reserve_rows(struct art_step *s);
 bool art_step_parametric_velocities(const struct art_step *s, double *up);
 /* Multipliers, impulses, go to the state as the forces of constraints. */
 void art_step_store_constraint_forces(struct art_step *s);
+/* The impulses of rows are their forces times this. */
+static inline double art_step_force_time(const struct art_step *s)
+{
+    return s->force_share > 0 ? s->h * s->force_share : s->h;
+}
 /* M <- the masses */
 void art_step_fill_mass(struct art_step *s);
 /* compliant_constraints.c writes into Rg and Rn the time, from the start of the step on, at which
@@ -144,7 +152,8 @@ struct art_row_solve {
     double *x;
     bool keep_active_set;          /* unilateral rows begin where they stood */
     bool regularize_transient;     /* transient rows are regularized */
-    bool damp_transient;           /* by much, unilateral ones as well */
+    double transient_damping;      /* by this share of their size, unilateral ones as well */
+    bool damps_violated;           /* of the unilateral ones those alone that are to move */
     bool report_conflicts;         /* rows that contradict each other are worth a message */
 };
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r);
@@ -159,6 +168,9 @@ int art_step_solve_frictionless(struct art_step *s, const struct art_step_reques
 
 int art_step_friction_init(struct art_step *s);
 void art_step_friction_fini(struct art_step *s);
+/* True if friction is part of the solve of velocities, or is found for soft bodies with its matrix: that
+ * corrects positions as well. */
+bool art_step_has_matrix_friction(const struct art_step *s);
 /* Forget what properties of friction were when they were read. */
 void art_step_friction_refresh(struct art_step *s);
 /* Solve for implicit friction, in the coupled solve. */

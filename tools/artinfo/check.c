@@ -37,6 +37,26 @@ static bool is_new(struct findings *f, const char *line)
     return true;
 }
 
+/* A warning that something is left out goes when the fault itself is found to be an error of the
+ * same place. */
+static void drop_warning(struct findings *f, const struct art_message *m, const char *line)
+{
+    size_t place = (size_t)(strstr(line, "error: ") - line);
+    char *end;
+    for (char *s = f->text.n ? f->text.s : NULL; s && *s; s = end) {
+        end = strchr(s, '\n') + 1;
+        const char *fault = strstr(s, m->text);
+        if (!place || strncmp(s, line, place) != 0 || strncmp(s + place, "warning: ", 9) != 0 ||
+            !fault || fault >= end)
+            continue;
+        size_t size = (size_t)(end - s);
+        memmove(s, end, f->text.n - (size_t)(end - f->text.s) + 1);
+        f->text.n -= size;
+        f->n--;
+        return;
+    }
+}
+
 static void find(void *user, const struct art_message *m)
 {
     static const char *const words[] = {"note", "warning", "error"};
@@ -48,6 +68,7 @@ static void find(void *user, const struct art_message *m)
     if (line.failed)
         f->text.failed = true;
     else if (m->severity == ART_NOTE || is_new(f, line.s)) {
+        if (m->severity == ART_ERROR && !f->text.failed) drop_warning(f, m, line.s);
         art_buf_add(&f->text, line.s, line.n);
         if (m->severity != ART_NOTE) f->n++;
         if (m->severity == ART_ERROR) f->errors++;

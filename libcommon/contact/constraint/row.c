@@ -164,9 +164,12 @@ static double remaining_approach(const struct contact_set *c, const struct conta
     return gap + 0.5 * tol;
 }
 
-/* The part of the penetration that is corrected in this step (error reduction parameter, ERP). */
-static double scale_by_erp(const struct contact_record *r, double dist)
+/* The part of the penetration that is corrected in this step, less of contested bodies and by the
+ * error reduction parameter (ERP). */
+static double corrected_part(const struct contact_set *c, const struct contact_record *r,
+                             double dist)
 {
+    if (dist < 0) dist = fmin(dist + contact_depth_left(c, r), 0);
     return r->erp > 0 ? r->erp * dist : dist;
 }
 
@@ -187,7 +190,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     if (status < 0) return status;
     *none = spring.none;
     row->frozen_gap = frozen || !(spring.compliance > 0);
-    row->dist = springs ? spring.dist : scale_by_erp(r, spring.dist);
+    row->dist = springs ? spring.dist : corrected_part(c, r, spring.dist);
     row->compliance = spring.compliance;
     row->damping = spring.damping;
     if (is_static) {
@@ -269,11 +272,14 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
     int status = contact_state_lists(ctx, c, state, &lists);
     if (status < 0) return status;
     int n = lists.n[CONTACT_NOW];
+    contact_count_touched(c, &lists);
     if (!ART_RESERVE(ctx, c->rows.row, n + 1, c->rows.cap_row)) return ART_ENOMEM;
     for (int i = 0; i < n && status == ART_OK; i++) {
+        struct contact_record *r = &lists.record[CONTACT_NOW][i];
         c->rows.row[i] = -1;
-        if (lists.record[CONTACT_NOW][i].constraint != CONTACT_NO_ROW)
-            status = add_row(ctx, c, state, &lists.record[CONTACT_NOW][i], &c->rows.row[i]);
+        if (r->constraint == CONTACT_NO_ROW) continue;
+        if (contact_rule_of(c, r)->law->friction > 0) c->sys->constraints.has_friction = true;
+        status = add_row(ctx, c, state, r, &c->rows.row[i]);
     }
     return status;
 }
@@ -311,8 +317,8 @@ double contact_update_gaps(struct contact_set *c, struct art_state *state,
         /* positions are not corrected by springs */
         if (c->rows.row[i] < 0 || rows->row[c->rows.row[i]].compliance > 0) continue;
         note_travel(c, r, moved, &travel);
-        rows->row[c->rows.row[i]].dist =
-            scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
+        rows->row[c->rows.row[i]].dist = corrected_part(c, r, contact_excess_depth(r->gap, tol)) +
+                                         remaining_approach(c, r, r->gap);
         rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
     }
     /* continuous detection finds what went through and is deeper than the bodies are large */

@@ -91,13 +91,29 @@ static int previous_normals(const struct contact_set *c, int i, double sum[3])
     return n;
 }
 
+/* Below this depth a region is flat: rounding decides how much of its contour there is, and into
+ * how many parts it falls. */
+static double flat_depth(const struct art_contact_rule *rule)
+{
+    return 0.25 * reach_of(rule);
+}
+
+/* Return the number of regions that are not flat. */
+static int count_deep(const struct contact_set *c, int i)
+{
+    double flat = flat_depth(contact_rule(c, i));
+    int n = 0;
+    for (int k = 0; k < c->narrow.regions.n; k++) n += c->narrow.regions.region[k].depth >= flat;
+    return n;
+}
+
 /* True if a region that there was is missing, or one is so flat that its contour may be incomplete;
  * then `way` becomes the mean normal of the regions, zero if none is known. */
 static bool grazes(const struct contact_set *c, int i, double way[3])
 {
     const struct contact_regions *R = &c->narrow.regions;
     const struct art_contact_rule *rule = contact_rule(c, i);
-    double flat = 0.25 * reach_of(rule);
+    double flat = flat_depth(rule);
     if (c->sys->quirks.contacts_end_at_once || c->is_static || contact_is_spring(rule) ||
         !(flat > 0))
         return false;
@@ -175,9 +191,9 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     int status;
     ART_TRY(find_here(ctx, c, i, overlap));
     if (grazes(c, i, way)) {
-        int n = c->narrow.regions.n;
+        int n = count_deep(c, i);
         ART_TRY(find_grazing(ctx, c, i, way, shift));
-        if (c->narrow.regions.n < n) {
+        if (c->narrow.regions.n < n || c->narrow.regions.n == 0) {
             art_v3_zero(shift);
             ART_TRY(find_here(ctx, c, i, overlap));
         }

@@ -15,8 +15,8 @@
  *     type II   w_u = g(t_u, K_u) - g(t_(u-1), K_u), the first one without the second term
  *
  * At each time whose strain since the last generation is above minStrain a generation forms of all
- * bonds that are in no other. The stress belongs to the time whose F update_history saw last. The
- * fractions are constant in the tangent.
+ * bonds that are in no other. The stress belongs to the time of F: of generations that age until
+ * then, and of one that would form. The fractions are constant in the tangent.
  *
  * A point remembers the length of the step that update_history announced last, the number of
  * generations and the stretch of the last one, and of each one age, f, K and the stretch U_u. */
@@ -135,19 +135,20 @@ static double relaxed(const struct art_material *m, const double *gen, double ag
     return of(m)->relaxation->value(m->par + RELAXATION, age, gen[DISTORTION]);
 }
 
-static double fraction(const struct art_material *m, double *state, int i)
+/* The fraction of generation i when it is older by a time. */
+static double fraction(const struct art_material *m, double *state, int i, double older)
 {
     const double *gen = generation(state, i);
-    double g = relaxed(m, gen, gen[AGE]);
+    double g = relaxed(m, gen, gen[AGE] + older);
     if (m->par[KINETICS] == 0) return gen[FRACTION] * g;
-    return i == 0 ? g : g - relaxed(m, gen, generation(state, i - 1)[AGE]);
+    return i == 0 ? g : g - relaxed(m, gen, generation(state, i - 1)[AGE] + older);
 }
 
 /* What the first n generations leave of all bonds. */
-static double rest_of(const struct art_material *m, double *state, int n)
+static double rest_of(const struct art_material *m, double *state, int n, double older)
 {
     double rest = 1;
-    for (int i = 0; i < n; i++) rest -= fraction(m, state, i);
+    for (int i = 0; i < n; i++) rest -= fraction(m, state, i, older);
     return fmax(rest, 0);
 }
 
@@ -157,7 +158,7 @@ static double rest_of(const struct art_material *m, double *state, int n)
 static void merge_oldest(const struct art_material *m, double *state)
 {
     double *first = generation(state, 0), *second = generation(state, 1);
-    double w[2] = {fraction(m, state, 0), fraction(m, state, 1)}, sum = w[0] + w[1];
+    double w[2] = {fraction(m, state, 0, 0), fraction(m, state, 1, 0)}, sum = w[0] + w[1];
     for (int k = 0; k < GENERATION; k++)
         if (sum > 0 && !(k == AGE && m->par[KINETICS] != 0))
             second[k] = (w[0] * first[k] + w[1] * second[k]) / sum;
@@ -168,11 +169,12 @@ static void merge_oldest(const struct art_material *m, double *state)
     state[COUNT] = n;
 }
 
-static bool forms_generation(const struct art_material *m, const double F[9], double *state)
+static bool forms_generation(const struct art_material *m, const double F[9], double *state,
+                             double older)
 {
     int n = (int)state[COUNT];
     double A[9], J_u;
-    if (n > 0 && rest_of(m, state, n - 1) < m->par[MIN_FRACTION]) return false;
+    if (n > 0 && rest_of(m, state, n - 1, older) < m->par[MIN_FRACTION]) return false;
     art_m3_copy(A, F);
     if (n > 0) (void)relative(F, state + LAST, A, &J_u);
     return trigger_strain((int)m->par[TRIGGER], A) > fmax(m->par[MIN_STRAIN], 10 * DBL_EPSILON);
@@ -189,14 +191,14 @@ static void add_generation(const struct art_material *m, const double F[9], doub
     double *gen = generation(state, n);
     gen[AGE] = 0;
     gen[DISTORTION] = distortion(F);
-    gen[FRACTION] = rest_of(m, state, n);
+    gen[FRACTION] = rest_of(m, state, n, 0);
     if (n > 0)
         memcpy(gen + STRETCH, state + LAST, 6 * sizeof *gen);
     else
         for (int k = 0; k < 6; k++) gen[STRETCH + k] = k < 3;
     right_stretch(F, state + LAST);
     state[COUNT] = n + 1;
-    if (n + 1 >= LEAST && fraction(m, state, 0) < fmax(m->par[MIN_FRACTION], DBL_MIN))
+    if (n + 1 >= LEAST && fraction(m, state, 0, 0) < fmax(m->par[MIN_FRACTION], DBL_MIN))
         merge_oldest(m, state);
 }
 
@@ -207,9 +209,9 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
     if (m->base->law->update_history) m->base->law->update_history(m->base, &base, h);
     if (m->bond->law->update_history) m->bond->law->update_history(m->bond, &bond, h);
     for (int i = 0; i < (int)state[COUNT]; i++) generation(state, i)[AGE] += state[STEP];
-    if (state[STEP] > 0 && pt->J > 0 && forms_generation(m, pt->F, state))
+    if (state[STEP] > 0 && pt->J > 0 && forms_generation(m, pt->F, state, 0))
         add_generation(m, pt->F, state);
-    state[STEP] = h;
+    state[STEP] = pt->trial ? 0 : h;
 }
 
 static void start(const struct art_material *m, const struct art_mat_point *pt)
@@ -222,20 +224,37 @@ static void start(const struct art_material *m, const struct art_mat_point *pt)
 
 /* ---------------------------------------------------------------- stress */
 
-/* Set the point of generation i of n, or of bonds that have not begun to break; the result is
- * its fraction. */
-static double place_generation(const struct art_material *m, const struct art_mat_point *pt, int i,
-                               struct art_mat_point *bond, double *J_u)
+/* What is left of the generations at the time of the forces, `older` since the step began. */
+struct survey {
+    double older;
+    int n;      /* generations, and one more if `forms` */
+    bool forms; /* one that would begin to break now, of all other bonds */
+};
+
+static struct survey look(const struct art_material *m, const struct art_mat_point *pt)
+{
+    struct survey now = {0, 1, false};
+    double *state = pt->state;
+    if (!state) return now;
+    now.older = state[STEP] * (1 - pt->left);
+    now.forms = now.older > 0 && pt->J > 0 && forms_generation(m, pt->F, state, now.older);
+    now.n = (int)state[COUNT] + now.forms;
+    if (now.n == 0) now.n = 1;
+    return now;
+}
+
+/* Set the point of a generation, or of bonds that have not begun to break; the result is its
+ * fraction. */
+static double place_generation(const struct art_material *m, const struct art_mat_point *pt,
+                               const struct survey *now, int i, struct art_mat_point *bond,
+                               double *J_u)
 {
     *J_u = 1;
     if (!pt->state || pt->state[COUNT] == 0) return 1;
-    bond->J = relative(pt->F, generation(pt->state, i) + STRETCH, bond->F, J_u);
-    return fraction(m, pt->state, i);
-}
-
-static int count_of(const struct art_mat_point *pt)
-{
-    return pt->state && pt->state[COUNT] > 0 ? (int)pt->state[COUNT] : 1;
+    int n = (int)pt->state[COUNT];
+    double *U = i < n ? generation(pt->state, i) + STRETCH : pt->state + LAST;
+    bond->J = relative(pt->F, U, bond->F, J_u);
+    return i < n ? fraction(m, pt->state, i, now->older) : rest_of(m, pt->state, n, now->older);
 }
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
@@ -244,9 +263,10 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     const struct art_mat_point base = base_point(m, pt);
     struct art_mat_point bond = bond_point(m, pt);
     double sb[6], Db[36], J_u;
+    const struct survey now = look(m, pt);
     m->base->law->stress(m->base, &base, s, D);
-    for (int k = 0; k < count_of(pt); k++) {
-        double w = place_generation(m, pt, k, &bond, &J_u);
+    for (int k = 0; k < now.n; k++) {
+        double w = place_generation(m, pt, &now, k, &bond, &J_u);
         if (w == 0) continue;
         m->bond->law->stress(m->bond, &bond, sb, D ? Db : NULL);
         for (int i = 0; i < 6; i++) s[i] += w / J_u * sb[i];
@@ -259,8 +279,9 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     const struct art_mat_point base = base_point(m, pt);
     struct art_mat_point bond = bond_point(m, pt);
     double J_u, sum = m->base->law->energy ? m->base->law->energy(m->base, &base) : 0;
-    for (int k = 0; m->bond->law->energy && k < count_of(pt); k++) {
-        double w = place_generation(m, pt, k, &bond, &J_u);
+    const struct survey now = look(m, pt);
+    for (int k = 0; m->bond->law->energy && k < now.n; k++) {
+        double w = place_generation(m, pt, &now, k, &bond, &J_u);
         if (w != 0) sum += w * m->bond->law->energy(m->bond, &bond);
     }
     return sum;

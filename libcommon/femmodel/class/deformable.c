@@ -39,13 +39,15 @@ static const struct art_prop eb_beam_body_props[] = {BEAM_ROWS("1"), ELASTIC_ROW
 static const struct art_class classes[] = {
     ART_CORE_CLASS("BeamBody", "mechmodels", "DeformableBody", ART_PROPS(beam_body_props),
                    .ops = &art_ops_deformable,
-                   .help = "a body along its x axis that bends, twists and stretches as a beam"),
+                   .help = "a body along its x axis that bends, twists and stretches as a beam; "
+                           "spinning does not stiffen it"),
     ART_CORE_CLASS("DeformableBody", "mechmodels", "RigidBody", .kind = ART_KIND_ELASTIC_BODY,
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OWN, ART_PROPS(deformable_body_props),
                    .help = "a body with a frame and elastic coordinates"),
     ART_CORE_CLASS("EBBeamBody", "mechmodels", "DeformableBody", .kind = ART_KIND_BENDING_BEAM,
                    ART_PROPS(eb_beam_body_props), .ops = &art_ops_deformable,
-                   .help = "a body along its x axis that bends as an Euler-Bernoulli beam"),
+                   .help = "a body along its x axis that bends as an Euler-Bernoulli beam; "
+                           "spinning does not stiffen it"),
 };
 
 const struct art_class_set art_classes_deformable = ART_CLASS_TABLE(classes);

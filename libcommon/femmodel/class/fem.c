@@ -156,7 +156,7 @@ static const struct art_prop fem_model3d_props[] = {
     ART_P("strainEnergy", DOUBLE("M L^2/T^2"), NULL, "strain energy",
           .flags = ART_PROP_ATTR | ART_PROP_READONLY),
     ART_P("computeStressStrainFlags", RAW, NULL, ART_ATTR, .unit = "1", .geom = "fixed"),
-    ART_P("stressPlotRange", RAW, NULL, ART_INHERITED, .unit = "data"),
+    ART_P("stressPlotRange", RANGE("data"), NULL, ART_INHERITED),
 };
 static const struct art_child_def fem_model3d_children[] = {
     {"frame", "FemModelFrame", NULL, NULL, false},

@@ -55,7 +55,7 @@ static const struct art_prop scalar_fem_field_props[] = {
     ART_ROW_RENDER_PROPS("PointFaceRenderProps"),
     ART_P("visualization", ENUM("POINT|SURFACE|ELEMENT|OFF"), "OFF"),
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "HSV"),
-    ART_P("renderRange", RAW, NULL, .unit = "data"),
+    ART_P("renderRange", RAW, NULL, .unit = "data", ART_SCALAR_RANGE),
     ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
     ART_P("renderMeshes", REFS, NULL,
           "meshes and cut planes of the FEM model that SURFACE shows the values on", ART_ATTR),
@@ -63,7 +63,7 @@ static const struct art_prop scalar_fem_field_props[] = {
 
 static const struct art_prop scalar_grid_field_props[] = {
     ART_P("visualization", ENUM("POINT|SURFACE|OFF"), "OFF"),
-    ART_P("renderRange", RAW, NULL, .unit = "data"),
+    ART_P("renderRange", RAW, NULL, .unit = "data", ART_SCALAR_RANGE),
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "HSV"),
     ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
     ART_P("renderMeshes", REFS, NULL, ART_ATTR),
@@ -75,7 +75,7 @@ static const struct art_prop scalar_mesh_field_props[] = {
     ART_ROW_RENDER_PROPS("PointFaceRenderProps"),
     ART_P("visualization", ENUM("POINT|FACE|SURFACE|OFF"), "OFF"),
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "HSV"),
-    ART_P("renderRange", RAW, NULL, .unit = "data"),
+    ART_P("renderRange", RAW, NULL, .unit = "data", ART_SCALAR_RANGE),
     ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
 };
 

@@ -251,3 +251,67 @@ TEST(linalg_lcp_keller_pivots_grow_with_the_size)
     CHECK(pivots[0] > 0 && pivots[3] > 4 * pivots[0] && pivots[3] < 16 * pivots[0]);
     art_ctx_fini(&ctx);
 }
+
+/* A rod that wedges, with one contact: N, both directions of friction and the slip. Below the limit
+ * of sliding it slides with mu N; beyond it no force balances that, and it sticks. */
+static void wedge(double mu, double M[16], double q[4])
+{
+    static const double nn = 4, nt = 3, tt = 4, speed = 3, fall = 0.01;
+    const double m[16] = {nn, nt, -nt, 0, nt, tt, -tt, 1, -nt, -tt, tt, 1, mu, -1, -1, 0};
+    memcpy(M, m, sizeof m);
+    q[0] = -fall, q[1] = speed, q[2] = -speed, q[3] = 0;
+}
+
+TEST(linalg_lcp_lemke_of_friction)
+{
+    struct art_ctx ctx;
+    double M[16], q[4], z[4];
+    bool found;
+    art_ctx_init(&ctx);
+    wedge(1.2, M, q); /* (nn - mu nt) N = fall */
+    REQUIRE(CHECK_STATUS(art_lcp_lemke(&ctx, 4, M, q, z, &found), ART_OK));
+    CHECK(found);
+    CHECK_NEAR(z[0], 0.01 / (4 - 1.2 * 3), 1e-13);
+    CHECK_NEAR(z[2], 1.2 * z[0], 1e-13);
+    CHECK(z[1] == 0 && z[3] > 0);
+    wedge(1.5, M, q); /* both speeds are zero */
+    REQUIRE(CHECK_STATUS(art_lcp_lemke(&ctx, 4, M, q, z, &found), ART_OK));
+    CHECK(found);
+    CHECK_NEAR(z[0], (4 * 0.01 + 3 * 3) / 7.0, 1e-12);
+    CHECK_NEAR(z[2], (4 * 3 + 3 * 0.01) / 7.0, 1e-12);
+    CHECK_NEAR(z[3], 0, 1e-12);
+    CHECK(z[2] < 1.5 * z[0]);
+    q[0] = 1, q[1] = q[2] = 0; /* nothing presses */
+    REQUIRE(CHECK_STATUS(art_lcp_lemke(&ctx, 4, M, q, z, &found), ART_OK));
+    CHECK(found && z[0] == 0 && z[1] == 0 && z[2] == 0);
+    M[0] = 0, M[1] = M[2] = 0, q[0] = -1; /* no force can lift it */
+    REQUIRE(CHECK_STATUS(art_lcp_lemke(&ctx, 4, M, q, z, &found), ART_OK));
+    CHECK(!found);
+    wedge(1.5, M, q);
+    CHECK_ALLOC_FAILS(&ctx, art_lcp_lemke(&ctx, 4, M, q, z, &found));
+    art_ctx_fini(&ctx);
+}
+
+/* Symmetric problems have the answer of Keller's method. */
+TEST(linalg_lcp_lemke_as_keller)
+{
+    static struct lcp p;
+    static double z[MOST];
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int round = 0; round < 40; round++) {
+        signed char active[MOST] = {0};
+        struct art_lcp_result r;
+        bool found;
+        int n = 1 + test_below(40);
+        random_matrix(&p, n, n, false);
+        for (int i = 0; i < n; i++) p.M[i * n + i] += 0.1;
+        solvable_q(&p, round % 2);
+        REQUIRE(CHECK_STATUS(art_lcp_lemke(&ctx, n, p.M, p.q, z, &found), ART_OK));
+        REQUIRE(
+            CHECK_STATUS(art_lcp_keller(&ctx, n, p.M, p.q, NULL, NULL, p.z, active, &r), ART_OK));
+        CHECK(found);
+        for (int i = 0; i < n; i++) CHECK_NEAR(z[i], p.z[i], 1e-9);
+    }
+    art_ctx_fini(&ctx);
+}

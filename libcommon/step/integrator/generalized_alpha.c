@@ -256,6 +256,7 @@ static int step(struct art_step *s)
     int status;
     bool first;
     s->report.newton_error = 0;
+    s->force_share = w.n.gamma / w.n.am; /* the equation is divided by c, so are its impulses */
     double *a0 = art_step_scratch(s, n + 1, sizeof *a0);
     double *work = art_step_scratch(s, 4 * n + (size_t)s->state->n_history + 1, sizeof *work);
     if (!a0 || !work) return ART_ENOMEM;
@@ -272,12 +273,13 @@ static int step(struct art_step *s)
     status = solve(s, &w, a0, work);
     if (shifted) memcpy(s->sys->last.u_before, kept, (size_t)s->sys->n_u * sizeof *kept);
     ART_TRY(status);
-    keep_acceleration(s, &w, a0);
     art_step_restore_positions(s);
     ART_TRY(art_step_apply_friction(s));
+    keep_acceleration(s, &w, a0);
     way(s, &w, a0, work);
     art_step_accept_end(s, s->h, work);
 out:
+    s->force_share = 0;
     return status;
 }
 

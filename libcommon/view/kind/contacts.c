@@ -149,7 +149,7 @@ static int begin_patch(struct art_ctx *ctx, const struct data *d, const struct a
     return status;
 }
 
-/* The triangles that have a value. */
+/* Draw the triangles that have a value. */
 static int draw_patch(struct art_ctx *ctx, struct art_viewer *view, const struct data *d,
                       const struct art_props *props, const struct art_surface *s,
                       const struct view_scale *scale)
@@ -191,7 +191,7 @@ out:
     return status;
 }
 
-/* What is drawn of where the surfaces cross. */
+/* Draw where the surfaces cross. */
 static int draw_crossing(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                          struct data *d, const struct art_comp *settings,
                          const struct art_contact_pair *pair, int side)

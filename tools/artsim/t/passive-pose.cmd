@@ -9,3 +9,4 @@ fem:find("cutPlanes"):add(art.FemCutPlane { position = { 0, 0, 0.03 } })
 return root
 END
 artbuild cut.lua | artsim -q - -t 0.01 -r models/m/models/f/cutPlanes/0:position
+artbuild cut.lua | artsim -q - -t 0.01 -r models/m/models/f/cutPlanes/0:pose
