@@ -28,7 +28,7 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
  * rows.dyn[*n] give the velocity of point 0 along it, less that of point 1. */
 int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                          const struct contact_record *r, const double dir[3], int *n);
-/* contested.c counts the bodies that each touches; finds out whether one is deep in several; tells what a
+/* contested.c counts the bodies that each touches; finds out whether one is deep in several; computes what a
  * correction of positions leaves of the depth of a contact, 0: nothing; and warns of pairs that stay deep. */
 void contact_count_touched(struct contact_set *c, const struct contact_state_lists *lists);
 bool contact_find_contested(struct contact_set *c, const struct contact_state_lists *lists);

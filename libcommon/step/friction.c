@@ -231,38 +231,61 @@ out:
     return status;
 }
 
-/* Report once that friction is not within the bounds of its normal forces, where that is most. */
+/* Report once that friction is not within the bounds of its normal forces, where that is most, or
+ * has no direction that stays. */
 static int report_not_agreed(struct art_step *s, const struct passes *p)
 {
     const struct art_friction *f = &s->sys->constraints.friction[p->worst];
     const struct art_rows *rows = f->bilateral ? &s->sys->constraints.G : &s->sys->constraints.N;
     const struct art_comp *at = rows->row[f->normal].comp;
+    const char *path = art_comp_path(at, NULL);
     if (s->report.reported_friction) return ART_OK;
     s->report.reported_friction = true;
+    if (!isfinite(p->change))
+        return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                               "the direction of friction in contact of '%s' was not found at "
+                               "t = %.9g: it still turns from pass to pass",
+                               path, s->state->t);
     return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
                            "friction and normal forces were not found together in contact of '%s': "
                            "forces are off their bounds by %.3g of the largest at t = %.9g",
-                           art_comp_path(at, NULL), p->change, s->state->t);
+                           path, p->change, s->state->t);
 }
 
-/* Report once that a contact that was solved together sticks: sliding has no solution there, and
- * ended within the step, as in an impact. */
+/* The slip at the start of the step. */
+static double start_slip(const struct art_step *s, const struct art_friction *f, int k)
+{
+    const struct art_jac *J = &s->sys->constraints.F.J;
+    int g = f->first + k;
+    double sum = 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        const double *u = s->state->u + s->sys->dyn[s->sys->block_dyn[J->block[e]]].u;
+        for (int i = 0; i < J->size[J->block[e]]; i++) sum += J->val[J->off[e] + (size_t)i] * u[i];
+    }
+    return fabs(sum);
+}
+
+/* Report once that a contact that slid sticks where passes did not converge: sliding has no
+ * solution there, and ended within the step, as in an impact. */
 static void report_jam(struct art_step *s)
 {
     const struct art_friction_subproblem *p = &s->friction->subproblem;
+    const struct art_friction *fastest = NULL;
+    double most = 1e-9 * s->extent / s->h; /* slower ones were at rest */
     for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
         const struct art_friction *f = &s->sys->constraints.friction[i];
         if (!s->friction->in_subproblem[f->first]) continue;
-        const struct art_comp *comp = s->sys->constraints.N.row[f->normal].comp;
         bool sticks = !f->bilateral && f->bound[0] > 0 && p->state[at] == ART_ROW_BETWEEN;
         at += f->n;
-        if (!sticks || s->report.reported_jam) continue;
-        s->report.reported_jam = true;
-        art_warn(s->ctx, &comp->loc,
-                 "contact of '%s' jams in the step from t = %.9g: friction presses it together "
-                 "more than it can slide, and it sticks at once, as in an impact",
-                 art_comp_path(comp, NULL), s->state->t);
+        if (sticks && start_slip(s, f, 0) > most) most = start_slip(s, f, 0), fastest = f;
     }
+    if (!fastest || s->report.reported_jam) return;
+    const struct art_comp *comp = s->sys->constraints.N.row[fastest->normal].comp;
+    s->report.reported_jam = true;
+    art_warn(s->ctx, &comp->loc,
+             "contact of '%s' jams in the step from t = %.9g: friction presses it together more "
+             "than it can slide, and it sticks at once, as in an impact",
+             art_comp_path(comp, NULL), s->state->t);
 }
 
 /* ------------------------------------------------------- after the solve */
@@ -395,29 +418,52 @@ static void unbound(struct art_step *s)
     }
 }
 
-/* Where passes did not come to forces within their bounds all may stick, which is evenly shared by
- * redundant contacts; else normal forces and friction are found together. Further passes say
- * whether it is so; what is not so is reported, once. */
-static int settle(struct art_step *s, struct passes *p)
+/* Try that all contacts stick, which redundant ones share evenly; else find normal forces and
+ * friction together. Further passes say whether it is so. */
+static int try_together(struct art_step *s, struct passes *p)
 {
     bool found = false;
     int status = ART_OK;
-    if (p->change <= agreed || s->sys->quirks.fixed_friction_passes) return ART_OK;
-    if (!art_step_is_large(s))
-        p->settled = tolerance_after; /* those that slide beside have small forces */
-    if (isfinite(p->change)) {
-        unbound(s);
-        ART_TRY(pass_on(s, p));
-    }
-    if (isfinite(p->change) && !(p->change <= agreed)) {
-        ART_TRY(art_friction_solve_together(s, kkt_of(s, p), &found));
-        if (found) ART_TRY(pass_on(s, p));
-    }
-    if (!(p->change <= agreed))
-        ART_TRY(report_not_agreed(s, p));
-    else
-        report_jam(s);
+    if (p->kind == PASS_WITHIN) ART_TRY(art_friction_share_bounds(s));
+    unbound(s);
+    ART_TRY(pass_on(s, p));
+    if (p->change <= agreed || !isfinite(p->change)) return ART_OK;
+    ART_TRY(art_friction_solve_together(s, kkt_of(s, p), &found));
+    if (found) ART_TRY(pass_on(s, p));
 out:
+    return status;
+}
+
+/* Where passes did not come to forces within their bounds all are found together. If that leads no
+ * nearer the pass after the last one counts; what is not found is reported, once. */
+static int settle(struct art_step *s, struct passes *p)
+{
+    const struct art_step_mark mark = art_step_mark(s);
+    const struct passes first = *p;
+    const int n = s->sys->constraints.n_friction;
+    struct art_friction *friction = s->sys->constraints.friction;
+    int status = ART_OK;
+    if (p->change <= agreed || s->sys->quirks.fixed_friction_passes) return ART_OK;
+    if (!isfinite(p->change)) return report_not_agreed(s, p);
+    double(*bound)[2] = art_step_scratch(s, (size_t)n + 1, sizeof *bound);
+    if (!bound) return ART_ENOMEM;
+    for (int i = 0; i < n; i++) memcpy(bound[i], friction[i].bound, sizeof *bound);
+    /* those that slide beside one that jams have small forces */
+    if (!art_step_is_large(s)) p->settled = tolerance_after;
+    ART_TRY(try_together(s, p));
+    if (p->change <= agreed) {
+        report_jam(s);
+    } else {
+        if (!(p->change < first.change)) {
+            for (int i = 0; i < n; i++) memcpy(friction[i].bound, bound[i], sizeof *bound);
+            *p = first;
+            ART_TRY(make_pass(s, p, true));
+            ART_TRY(next(s, p));
+        }
+        status = report_not_agreed(s, p);
+    }
+out:
+    art_step_release(s, mark);
     return status;
 }
 

@@ -16,7 +16,7 @@
 
 /* This is the problem: the rows of W, those of friction in the order of their unknowns. */
 struct jam {
-    int n, n_f, size; /* rows of W, of them friction; size of the problem */
+    int n, size; /* rows of W; size of the problem */
     const double *W;
     const int *row; /* [n] of the subproblem */
     int *at;        /* [n] place in the problem: of N, or of p+, with p- and s behind */
