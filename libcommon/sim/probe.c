@@ -229,8 +229,8 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
     ART_TRY(load_data(ctx, sim, probe, row, &input->series));
-    for (int i = 0; !input->drivers && i < input->n; i++)
-        sim_angle_to_degrees(&input->props[i], input->offset[i], &input->series);
+    const struct art_slot *file = art_comp_slot(probe, "attachedFile");
+    ART_TRY(sim_input_take_units(ctx, input, &input->series, file ? &file->loc : &probe->loc));
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;
