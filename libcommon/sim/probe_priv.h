@@ -27,6 +27,8 @@ bool art_input_drives(const struct art_sim *sim, const struct input *input, int 
 /* driven_velocity.c tests whether the data of an input are a motion: coordinates of joints, or where bodies
  * and points are. */
 bool art_input_prescribes(const struct input *input);
+/* True if property k is where a part is that is free to move: it is put there after each step. */
+bool art_input_places(const struct art_sim *sim, const struct input *input, int k);
 /* Evaluate what the data say of property k, a number, at time t. */
 int art_input_number(struct art_ctx *ctx, struct input *input, int k, double t, double *x) ART_MUST_USE;
 /* Prescribe it for the step that ends at time t: value, velocity and acceleration of the data. */
