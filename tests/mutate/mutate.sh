@@ -1,12 +1,13 @@
 #!/bin/sh
 # mutate.sh - are the tests awake? Small changes of the code, one at a time; the tests that reach it must notice.
 #
-# SEED (1) and COUNT (12) draw the mutants: kind, then place (places.awk, draw.awk). All tests run once with a library that
+# SEED (1) and COUNT (12) draw the mutants: kind, then place (places.awk, draw.awk). All unit tests run once with a library that
 # records which of them come to the function of each mutant. Then, for each mutant, its file alone is compiled and the
-# library linked, and the tests that come there run, the quickest first, until one fails (killed), or all have passed, or as many as
-# take BUDGET (60) seconds of processor time (survived). A mutant that does not compile, or compiles to the same code, is not
-# counted; judged.tsv holds those that change nothing that can be seen, each with the reason. Everything happens in
-# $BUILD/mutate, the tree stays as it is. Results: $BUILD/mutate/results.tsv; what is in there is not tried again.
+# library linked, and the tests that come there run, the quickest first, until one fails (killed), or all have passed, or as
+# many as take BUDGET (60) seconds of processor time. With those that are left the same is done by the command tests and the
+# examples; what is left then has survived. A mutant that does not compile, or compiles to the same code, is not counted;
+# judged.tsv holds those that change nothing that can be seen, each with the reason. Everything happens in $BUILD/mutate, the
+# tree stays as it is. Results: $BUILD/mutate/unit.tsv, commands.tsv; what is in there is not tried again.
 # WHERE (libcommon formats) are the folders that mutants are drawn from; ONLY="3 17" tries mutants of these numbers alone;
 # TESTS=unit leaves command tests and examples out; LEAST=90: fail below this score.
 set -u
@@ -33,7 +34,7 @@ draw()
     done | xargs awk -f $here/places.awk >"$dir/places"
     awk -v seed="$SEED" -v count="$COUNT" -f $here/draw.awk "$dir/places" >"$dir/mutants.now"
     cmp -s "$dir/mutants.now" "$dir/mutants" && return
-    rm -f "$dir/results.tsv" "$dir/reached" "$dir/order"
+    rm -f "$dir"/unit.tsv "$dir"/commands.tsv "$dir"/reached.*
     mv "$dir/mutants.now" "$dir/mutants"
 }
 
@@ -76,49 +77,52 @@ prepare()
         { tail "$dir/make.log"; exit 5; }
 }
 
-# probe: in each file of mutants, the functions that hold one say when they are reached
+# probe: in each file of the mutants in $dir/wanted, the functions that hold one say when they are reached
 probe()
 {
-    cut -f 2 "$dir/mutants" | LC_ALL=C sort -u >"$dir/files"
+    cut -f 2 "$dir/wanted" | LC_ALL=C sort -u >"$dir/files"
     while IFS= read -r file; do
         awk -F '\t' -v file="$file" '
             FNR == NR { if ($2 == file) at[n++] = $3 OFS $1; next }
-            { line[FNR] = $0; if ($0 ~ /^\{/) open = FNR; begins[FNR] = open }
+            { line[FNR] = $0; if ($0 ~ /^\{/) start = FNR; begins[FNR] = start }
             END {
                 for (i = 0; i < n; i++) {
                     split(at[i], a, OFS)
-                    probe[begins[a[1]]] = probe[begins[a[1]]] " { extern void art_mutate_reached(int); art_mutate_reached(" a[2] "); }"
+                    probe[begins[a[1]]] = probe[begins[a[1]]] \
+                        " { extern void art_mutate_reached(int); art_mutate_reached(" a[2] "); }"
                 }
                 for (i = 1; i <= FNR; i++) print line[i] probe[i]
-            }' "$dir/mutants" "$file" >"$dir/src/${file##*/}"
+            }' "$dir/wanted" "$file" >"$dir/src/${file##*/}"
         compile "$file" "$dir/src/${file##*/}" || { cat "$dir/cc.log"; exit 5; }
     done <"$dir/files"
     cc -O1 -fPIC -c $here/reach.c -o "$dir/reach.o" && link_library "$dir/reach.o" || exit 5
 }
 
-# baseline: every test once, with the probes; the times of those that pass into $dir/times, who reaches what into $dir/reached
+# baseline unit|commands: these tests once, with the probes; who reaches what, and takes how long, into $dir/reached.unit or
+# .commands. Tests that fail now can kill nothing.
 baseline()
 {
-    : >"$dir/reached.raw"
+    probe
+    : >"$dir/raw"
     : >"$dir/times"
-    ART_REACHED=$dir/reached.raw "$dir/test/run" -v >"$dir/unit.log" 2>&1
-    sed -n 's/^ok   \([^ ]*\) (.* processor \([0-9.]*\) s)$/unit:\1 \2/p' "$dir/unit.log" >>"$dir/times"
-    if [ "$TESTS" = all ]; then
+    if [ "$1" = unit ]; then
+        ART_REACHED=$dir/raw "$dir/test/run" -v >"$dir/unit.log" 2>&1
+        sed -n 's/^ok   \([^ ]*\) (.* processor \([0-9.]*\) s)$/\1 \2/p' "$dir/unit.log" >"$dir/times"
+    else
         for test in tools/*/t/*.cmd tests/pipelines/*.cmd examples/*/run.sh; do
             case $test in
             *.cmd) name=cmd:${test%.cmd} part=commands:$test ;;
             *) name=${test#examples/} name=example:${name%/run.sh} part=examples:${name#example:} ;;
             esac
-            if ART_REACHED=$dir/reached.raw ART_TEST=$name run_one "$name" >"$dir/one.log" 2>&1; then
-                seconds=$(grep -sF " $part" "$BUILD/check/times" | head -n 1)
-                echo "$name ${seconds%% *}" >>"$dir/times"
-            fi
+            ART_REACHED=$dir/raw ART_TEST=$name run_one "$name" >"$dir/one.log" 2>&1 || continue
+            seconds=$(grep -sF " $part" "$BUILD/check/times" | head -n 1)
+            echo "$name ${seconds%% *}" >>"$dir/times"
         done
     fi
     awk 'FNR == NR { took[$1] = ($2 == "" ? 1 : $2 + 0.02); next }
-         { if ($2 !~ /:/) $2 = "unit:" $2 }
-         ($2 in took) && !seen[$0]++ { print $1, took[$2], $2 }' "$dir/times" "$dir/reached.raw" |
-        sort -k 1,1n -k 2,2n >"$dir/reached"
+         ($2 in took) && !seen[$0]++ { print $1, took[$2], $2 }' "$dir/times" "$dir/raw" |
+        sort -k 1,1n -k 2,2n >"$dir/reached.$1"
+    while IFS= read -r file; do restore "$file"; done <"$dir/files"
 }
 
 # run_one NAME: a command test or an example, with the programs of mutants
@@ -134,21 +138,16 @@ run_one()
 chunks()
 {
     awk -v n="$1" -v budget="$BUDGET" '
-        function flush() { if (units != "") print limit(units_time), units; units = ""; units_time = 0 }
-        function limit(t) { return int(30 + 25 * t) }
+        function flush() { if (units != "") print int(30 + 25 * units_time) units; units = ""; units_time = 0 }
         $1 == n {
             if (sum > budget) exit
             sum += $2
-            if (sub(/^unit:/, "", $3)) {
-                units = units " unit:" $3
-                units_time += $2
-                if (units_time > most) { flush(); most = most < 4 ? 2 * most + 0.5 : most }
-            } else {
-                flush()
-                print limit($2), $3
-            }
+            units = units " " $3
+            units_time += $2
+            # a few at first; each command test alone
+            if (units_time > most || $3 ~ /:/) { flush(); most = most < 4 ? 2 * most + 0.5 : most }
         }
-        END { flush() }' "$dir/reached"
+        END { flush() }' "$dir/reached.$pass"
 }
 
 # verdict N: killed and by what, or survived
@@ -158,17 +157,17 @@ verdict()
     [ -s "$dir/chunks" ] || { echo "survived	no test comes there"; return; }
     while read -r limit tests; do
         case $tests in
-        unit:*)
-            # shellcheck disable=SC2086  # several names
-            timeout -k 5 "$limit" "$dir/test/run" $(echo "$tests" | sed 's/unit://g') >"$dir/run.log" 2>&1 </dev/null
-            code=$?
-            by=$(sed -n 's/^FAIL \([^ ]*\).*/unit:\1/p' "$dir/run.log" | head -n 1)
-            [ -n "$by" ] || by=${tests%% *}
-            ;;
-        *)
+        *:*)
             run_one "$tests" >"$dir/run.log" 2>&1 </dev/null
             code=$?
             by=$tests
+            ;;
+        *)
+            # shellcheck disable=SC2086  # several names
+            timeout -k 5 "$limit" "$dir/test/run" $tests >"$dir/run.log" 2>&1 </dev/null
+            code=$?
+            by=$(sed -n 's/^FAIL \([^ ]*\).*/\1/p' "$dir/run.log" | head -n 1)
+            by=unit:${by:-${tests%% *}}
             ;;
         esac
         [ $code = 0 ] || { echo "killed	$by"; return; }
@@ -192,24 +191,38 @@ try()
     fi
 }
 
+# tries unit|commands: the mutants in $dir/wanted; verdicts into $dir/unit.tsv or commands.tsv
+tries()
+{
+    pass=$1
+    [ -s "$dir/reached.$pass" ] || baseline "$pass"
+    while IFS=$tab read -r n file line kind new; do
+        ! grep -q "^$n$tab" "$dir/$pass.tsv" 2>/dev/null || continue
+        found=$(try "$n" "$file" "$line" "$new")
+        restore "$file"
+        printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$n" "$found" "$file:$line" "$kind" "$(sed -n "${line}s/^ *//p" "$file")" \
+            "$(printf '%s\n' "$new" | sed 's/^ *//')" | tee -a "$dir/$pass.tsv" | cut -f 1-5
+    done <"$dir/wanted"
+}
+
+# wanted [FILE]: mutants of ONLY, or all; those that have survived by FILE
+wanted()
+{
+    awk -F '\t' -v only=" ${ONLY-} " '
+        FILENAME != ARGV[ARGC - 1] { if ($2 == "survived") left[$1]; next }
+        (only == "  " || index(only, " " $1 " ")) && (ARGC == 2 || $1 in left)' "$@" "$dir/mutants" >"$dir/wanted"
+}
+
+tab=$(printf '\t')
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
 draw
 prepare
-if [ ! -s "$dir/reached" ]; then
-    probe
-    baseline
-    while IFS= read -r file; do restore "$file"; done <"$dir/files"
+wanted
+tries unit
+if [ "$TESTS" = all ]; then
+    wanted "$dir/unit.tsv"
+    [ ! -s "$dir/wanted" ] || tries commands
 fi
-tab=$(printf '\t')
-while IFS=$tab read -r n file line kind new; do
-    if [ -n "${ONLY-}" ]; then
-        case " $ONLY " in *" $n "*) ;; *) continue ;; esac
-    fi
-    ! grep -q "^$n$tab" "$dir/results.tsv" 2>/dev/null || continue
-    found=$(try "$n" "$file" "$line" "$new")
-    restore "$file"
-    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$n" "$found" "$file:$line" "$kind" \
-        "$(sed -n "${line}s/^ *//p" "$file")" "$(printf '%s\n' "$new" | sed 's/^ *//')" | tee -a "$dir/results.tsv" | cut -f 1-5
-done <"$dir/mutants"
-awk -v least="${LEAST:-0}" -f $here/score.awk $here/judged.tsv "$dir/results.tsv"
+[ -e "$dir/commands.tsv" ] || : >"$dir/commands.tsv"
+awk -v least="${LEAST:-0}" -f $here/score.awk $here/judged.tsv "$dir/unit.tsv" "$dir/commands.tsv"
