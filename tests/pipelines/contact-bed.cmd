@@ -41,6 +41,16 @@ vertices=81 area=1
 # a foundation by the area of the region gives each of 81 vertices the same
 rest region 1 "" region=1 collider=AJL_CONTOUR > region.txt
 grep -q '^region: .* and ' region.txt
+# on the way to rest the slope of a force decides how far a step goes: one that a script does not state is that of its force
+for script in 2 3; do
+    artbuild -q "$HERE/contact-bed.lua" script=$script depth=0.001 -o bed.art
+    artsim -q bed.art -t 0.2 -r models/mech/rigidBodies/b:position,models/mech/rigidBodies/b:velocity@0.01=$script.tsv
+done
+paste 2.tsv 3.tsv | awk '!/^#/ { d = $4 - $14; v = $7 - $17; speed = $7 < 0 ? -$7 : $7; if (speed > most) most = speed; n++
+    if (d < 0) d = -d
+    if (v < 0) v = -v
+    if (d > 1e-10 || v > 1e-8) print "slope by differences: " d, v " at " $1 }
+    END { if (n != 21 || most < 0.005) print "it hardly moves: " n, most }'
 # a field that stands in the file: three times as stiff
 artbuild -q "$HERE/contact-bed.lua" field=vertices -o bed.art
 sed 's/2000000/3000000/' bed.art > three.art
