@@ -141,7 +141,7 @@ chunks()
     awk -v n="$1" -v budget="$BUDGET" '
         function flush() { if (units != "") print int(30 + 25 * units_time) units; units = ""; units_time = 0 }
         $1 == n {
-            if (sum > budget) exit
+            if (sum > 0 && sum + $2 > budget) exit
             sum += $2
             units = units " " $3
             units_time += $2
