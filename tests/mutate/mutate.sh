@@ -9,11 +9,11 @@
 # judged.tsv holds those that change nothing that can be seen, each with the reason. Everything happens in $BUILD/mutate, the
 # tree stays as it is. Results: $BUILD/mutate/unit.tsv, commands.tsv; with GO_ON=1 what is in there is not tried again.
 # WHERE (libcommon formats) are the folders that mutants are drawn from; ONLY="3 17" tries mutants of these numbers alone;
-# TESTS=unit leaves command tests and examples out; LEAST=90: fail below this score.
+# DIR is another folder than $BUILD/mutate; TESTS=unit leaves command tests and examples out; LEAST=90: fail below this score.
 set -u
 . tests/harness/report.sh
 SEED=${SEED:-1} COUNT=${COUNT:-12} BUDGET=${BUDGET:-60} WHERE=${WHERE:-libcommon formats} TESTS=${TESTS:-all}
-dir=$BUILD/mutate
+dir=${DIR:-$BUILD/mutate}
 here=tests/mutate
 LIBS=$(pkg-config --libs lua5.4 libxml-2.0 libpng zlib)
 FLAGS=$(sed -n 1p "$BUILD/flags")
