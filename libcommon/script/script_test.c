@@ -419,28 +419,31 @@ TEST(script_open_meshes_have_no_volume)
 
 TEST(script_models_attach_and_detach)
 {
-    holds(PARTS "local x = m:attach_point(p, a)\n"
-                "assert(x.class == 'PointFrameAttachment' and x.parent == m.attachments)\n"
-                "assert(x.loc:distance{1, 0, 0} == 0 and p.position:distance{1, 0, 2} == 0)\n"
-                "m:detach_point(p)\n"
-                "assert(#m.attachments == 0 and p.position:distance{1, 0, 2} == 0)\n"
-                "assert(p.velocity:distance{1, 2, 0} < 1e-15)\n"
-                "assert(not pcall(function() return x.loc end))\n"
-                "m:attach_point(p, a, {0, 0, 0.5})\n"
-                "assert(p.position:distance{0, 0, 2.5} == 0)\n"
-                "m:attach_point(q, p)\n"
-                "assert(q.position:distance{0, 0, 2.5} == 0)\n"
-                "local y = m:attach_frame(f, a)\n"
-                "assert(y.class == 'FrameFrameAttachment' and y.master == a)\n"
-                "assert(f.position:distance{1, 2, 3} == 0)\n"
-                "m:attach_frame(a, b, {0, 0, 1, 0, 0, 1, 90})\n"
-                "m:detach_frame(f)\n" /* went along with a, turned about z */
-                "assert(f.position:distance{-2, 1, 2} < 1e-14)\n"
-                "assert(f.orientation:distance{0, 0, 1, 90} < 1e-12)\n"
-                "m:detach_frame(a)\n"
-                "assert(a.position:distance{0, 0, 1} < 1e-15 and #m.attachments == 2)\n"
-                "local z = art.attach(f, b, {name='grip', pose={1, 1, 1}})\n"
-                "assert(z.name == 'grip' and f.position:distance{1, 1, 1} < 1e-15)\n");
+    holds(PARTS
+          "local x = m:attach_point(p, a)\n"
+          "assert(x.class == 'PointFrameAttachment' and x.parent == m.attachments)\n"
+          "assert(x.loc:distance{1, 0, 0} == 0 and p.position:distance{1, 0, 2} == 0)\n"
+          "m:detach_point(p)\n"
+          "assert(#m.attachments == 0 and p.position:distance{1, 0, 2} == 0)\n"
+          "assert(p.velocity:distance{1, 2, 0} < 1e-15)\n"
+          "assert(not pcall(function() return x.loc end))\n"
+          "m:attach_point(p, a, {0, 0, 0.5})\n"
+          "assert(p.position:distance{0, 0, 2.5} == 0)\n"
+          "m:attach_point(q, p)\n"
+          "assert(q.position:distance{0, 0, 2.5} == 0)\n"
+          "local y = m:attach_frame(f, a)\n"
+          "assert(y.class == 'FrameFrameAttachment' and y.master == a)\n"
+          "assert(f.position:distance{1, 2, 3} == 0)\n"
+          "m:attach_frame(a, b, {0, 0, 1, 0, 0, 1, 90})\n"
+          "m:detach_frame(f)\n" /* went along with a, turned about z */
+          "assert(f.position:distance{-2, 1, 2} < 1e-14)\n"
+          "assert(f.orientation:distance{0, 0, 1, 90} < 1e-12)\n"
+          "local r = f.rotation\n"
+          "assert(math.abs(r[1] - r[4]) < 1e-12 and math.abs(r[4] - math.sqrt(0.5)) < 1e-12)\n"
+          "m:detach_frame(a)\n"
+          "assert(a.position:distance{0, 0, 1} < 1e-15 and #m.attachments == 2)\n"
+          "local z = art.attach(f, b, {name='grip', pose={1, 1, 1}})\n"
+          "assert(z.name == 'grip' and f.position:distance{1, 1, 1} < 1e-15)\n");
 }
 
 TEST(script_springs_between_points)
