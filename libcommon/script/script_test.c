@@ -464,6 +464,26 @@ TEST(script_springs_between_points)
           "is not in 'models/n'");
 }
 
+/* Vertices and faces are counted from 1; there are no others. */
+TEST(script_meshes_show_vertices_and_faces)
+{
+    holds("local m = art.mesh.box{wx=2, wy=4, wz=6}\n"
+          "local nv, nf = m:counts()\n"
+          "local used, sum = {}, 0\n"
+          "for i = 1, nf do\n"
+          "  local f = m:face(i)\n"
+          "  assert(#f >= 3)\n"
+          "  local a, b, c = m:vertex(f[1]), m:vertex(f[2]), m:vertex(f[3])\n"
+          "  for _, v in ipairs(f) do assert(v >= 1 and v <= nv) used[v] = true end\n"
+          "  assert(#f == 4 or #f == 3)\n"
+          "  local x = (b - a):cross(c - a):norm()\n"
+          "  sum = sum + x / (#f == 3 and 2 or 1)\n"
+          "end\n"
+          "assert(math.abs(sum - 2 * (2 * 4 + 2 * 6 + 4 * 6)) < 1e-12 and #used == nv)\n"
+          "assert(not m:face(0) and not m:face(nf + 1) and not m:face(-3))\n"
+          "assert(not m:vertex(0) and not m:vertex(nv + 1))\n");
+}
+
 TEST(script_attachments_that_cannot_be)
 {
     fails(PARTS "m:attach_point(p, a) m:attach_point(p, b)", "is attached already, to 'models/m/");
