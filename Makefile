@@ -77,13 +77,13 @@ COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
 # `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make check demo`: what prints or measures runs by itself, in the order of the command line
-SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze coverage bless install dist,$(MAKECMDGOALS))
+SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze mutate coverage bless install dist,$(MAKECMDGOALS))
 previous :=
 $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers fuzzers-alone soak analyze asan coverage bless \
+.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint mutate fuzz fuzz-here fuzzers fuzzers-alone soak analyze asan coverage bless \
         install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -389,6 +389,9 @@ soak: all $(BUILD)/soak/mutants ## SOAKTIME seconds (3600) of kills, full disks,
 
 analyze: ## gcc -fanalyzer and clang --analyze over all C files; findings that are none stand in tests/analyze/known.txt
 	@BUILD='$(BUILD)' CC='$(CC)' FLAGS='$(BASE_CFLAGS) $(PKG_CFLAGS)' nice sh tests/analyze/analyze.sh $(ANALYZE)
+
+mutate: test-programs ## do the tests notice small changes of the code? COUNT (12) of them, drawn by SEED (1); tests/mutate/mutate.sh
+	@$(CHECK_ENV) sh tests/mutate/mutate.sh
 
 coverage: test-programs ## rows of docs/coverage.tsv per chapter; every named test exists
 	@$(CHECK_ENV) sh tests/harness/coverage.sh

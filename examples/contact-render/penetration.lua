@@ -25,8 +25,8 @@ local contact = mech.collisionManager
 contact.colliderType = "AJL_CONTOUR"
 contact.drawIntersectionContours = true
 contact.renderProps = { visible = true, edgeWidth = 3, edgeColor = { 0, 0, 1 } }
-local map = 'JetColorMap [ colorArray="0xffffc8 0xffcc99 0xff9966 0xff6633 0xff3300 0xcc0000" ]'
+local map = art.JetColorMap { colorArray = { cream, { 1, 0.8, 0.6 }, { 1, 0.6, 0.4 }, { 1, 0.4, 0.2 }, { 1, 0.2, 0 }, { 0.8, 0, 0 } } }
 contact.colorMap = map
-root.renderables:add(art.ColorBar { name = "bar", location = "[ -100 0.1 20 0.8 ]", colorMap = map, numberFormat = "%.2f",
+root.renderables:add(art.ColorBar { name = "bar", location = { -100, 0.1, 20, 0.8 }, colorMap = map, numberFormat = "%.2f",
   labelPositions = { 0, 0.2, 0.4, 0.6, 0.8, 1 }, horizontalAlignment = "RIGHT", textSize = 14,
   renderProps = { faceColor = { 0.1, 0.1, 0.1 } } })

@@ -15,13 +15,13 @@ sheet:fix { x = -0.25 }
 sheet:fix { x = 0.25 }
 
 mech:set_collision_behavior(ball, sheet, { drawColorMap = "CONTACT_PRESSURE", renderingCollidable = 1,
-  colorMapRange = "[ interval=[ 0 15000 ] updating=FIXED ]" })
+  colorMapRange = { 0, 15000 } })
 mech:set_collision_response(ball, sheet, { name = "response" })
 local contact = mech.collisionManager
-local map = 'JetColorMap [ colorArray="0xffffc8 0xffcc99 0xff9966 0xff6633 0xff3300 0xcc0000" ]'
+local map = art.JetColorMap { colorArray = { cream, { 1, 0.8, 0.6 }, { 1, 0.6, 0.4 }, { 1, 0.4, 0.2 }, { 1, 0.2, 0 }, { 0.8, 0, 0 } } }
 contact.renderProps = { visible = true }
 contact.colorMap = map
 mech.renderProps = { faceColor = cream, lineColor = { 0.6, 0.6, 1 } }
-root.renderables:add(art.ColorBar { name = "bar", location = "[ -100 0.1 20 0.8 ]", colorMap = map, numberFormat = "%.0f",
+root.renderables:add(art.ColorBar { name = "bar", location = { -100, 0.1, 20, 0.8 }, colorMap = map, numberFormat = "%.0f",
   labelPositions = { 0, 0.2, 0.4, 0.6, 0.8, 1 }, labels = "0, 3000, 6000, 9000, 12000, 15000", horizontalAlignment = "RIGHT", textSize = 14,
   renderProps = { faceColor = { 0.1, 0.1, 0.1 } } })

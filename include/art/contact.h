@@ -386,6 +386,10 @@ struct art_contacts {
  * reportNegContactForces is false. Memory of `contacts` is used again. ART_EUSAGE: `of` is something else. */
 int art_contacts_get(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                      const struct art_comp *of, struct art_contacts *contacts) ART_MUST_USE;
+/* The same where no step has found forces yet (art_system_is_solved is false): places, depths and areas of
+ * what touches as the model is loaded; forces are 0. ART_ENOTFOUND: nobody looked for contact. */
+int art_contacts_at_start(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *of,
+                          struct art_contacts *contacts) ART_MUST_USE;
 void art_contacts_fini(struct art_contacts *contacts);
 
 /* The sums of contacts as numbers, which the properties of responses show. Without contact all are 0. */

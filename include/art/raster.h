@@ -197,6 +197,22 @@ int art_scene_label(struct art_ctx *ctx, struct art_scene *scene, double x, doub
                     const char *utf8, double size, const float rgba[4]) ART_MUST_USE;
 int art_scene_stroke(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
                      double width, const float rgba[4]) ART_MUST_USE;
+/* Add text whose `size`, the height of a line, is in units of the world. In the plane of the unit vectors
+ * `right` and `up` it is seen from both sides and hidden as surfaces are; text that is `facing` lies in the
+ * plane of the picture, `right` and `up` are not used, and nothing hides it. `x` is on its base line
+ * (ART_BOTTOM), at half the height of capitals or at their upper end. */
+enum art_valign { ART_BOTTOM, ART_MIDDLE, ART_TOP };
+struct art_lettering {
+    const char *utf8;
+    double x[3], right[3], up[3];
+    double size;
+    enum art_align align;
+    enum art_valign valign;
+    bool facing;
+};
+/* The look gives the colour; ART_ERANGE also for a size that is negative. */
+int art_scene_lettering(struct art_ctx *ctx, struct art_scene *scene, const struct art_lettering *text,
+                        const struct art_look *look) ART_MUST_USE;
 /* A strip of a colour map, lowest value at the bottom (or left where it is wider than high). */
 int art_scene_strip(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
                     const struct art_colormap *map) ART_MUST_USE;
@@ -235,6 +251,8 @@ int art_scene_room(struct art_ctx *ctx, struct art_scene *scene, const double lo
                    const double hi[3]) ART_MUST_USE;
 /* Compute the box of all things, lo[3] and hi[3]; the result is false if there are none. */
 bool art_scene_bounds(const struct art_scene *scene, double box[6]);
+/* Return true if something lies on the picture: labels, strokes, strips, texts. */
+bool art_scene_has_marks(const struct art_scene *scene);
 
 /* -------------------------------------------------------------------- export
  *

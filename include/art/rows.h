@@ -124,6 +124,10 @@
 /* The values at the ends of a scale of colours: [ interval=[ LOW HIGH ] updating=WORD ]. */
 #define ART_SCALAR_RANGE .values = "ScalarRange"
 
+/* These are numbers: x, y, width, height; the rows of a transform. */
+#define ART_RECTANGLE .values = "Rectangle2d"
+#define ART_AFFINE .values = "AffineTransform3d"
+
 /* Colours by value are a class of this package, with what it consists of. */
 #define ART_COLOR_MAPS .values = "maspack.render.color."
 

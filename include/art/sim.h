@@ -508,6 +508,14 @@ int art_sim_output_probes(const struct art_sim *sim);
  * numeric probe of the simulation. */
 const struct art_series *art_sim_probe_series(const struct art_sim *sim, const struct art_comp *probe,
                                               bool *input);
+/* Bring a series that was read from a file to the units of what an input probe drives, as those of its own
+ * file: angles that the file states in radians, and coupled coordinates of OpenSim in any, become degrees;
+ * another unit of lengths than that of the model is a warning (art_warn_strict) at loc. */
+int art_sim_probe_take_units(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
+                             struct art_series *series, const struct art_loc *loc) ART_MUST_USE;
+/* The other way, for a file of that format: a .sto file has coupled coordinates in radians. */
+void art_sim_probe_give_units(const struct art_sim *sim, const struct art_comp *probe, const char *format,
+                              struct art_series *series);
 /* Where the samples of a VectorTracingProbe are drawn, by their times; NULL: it is none. */
 const struct art_series *art_sim_trace_places(const struct art_sim *sim, const struct art_comp *probe);
 /* Their files will be written there: art_files_write of each. */

@@ -6,19 +6,23 @@
 
 /* The deformation F0 that an element has before the model's own, F = dx/dX F0 (Maas, Erdemir,
  * Halloran & Weiss 2016, J. Mech. Behav. Biomed. Mater. 61): I + s (F0 - I) with the scale s of the
- * model. False: it has none. */
-static bool read_prestrain(const struct art_fem *fem, const struct art_fem_elem *elem, double F[9])
+ * model. 1: it has one, 0: none. */
+static int read_prestrain(struct art_ctx *ctx, const struct art_fem *fem,
+                          const struct art_fem_elem *elem, double F[9])
 {
+    const struct art_slot *slot = art_comp_slot(elem->comp, "prestrain");
     struct art_value value;
-    if (!art_is_set(elem->comp, "prestrain") || !art_get(elem->comp, "prestrain", &value) ||
-        value.n != 9)
-        return false;
+    if (!slot || !art_get(elem->comp, "prestrain", &value) || value.is_null) return 0;
+    if (value.n != 9)
+        return art_error(ctx, ART_ESHAPE, &slot->loc,
+                         "prestrain of '%s' has %d number{s}; it takes 3 x 3, by rows",
+                         art_comp_path(elem->comp, NULL), value.n);
     double scale = art_get_double(fem->comp, "prestrainScale");
     for (int i = 0; i < 9; i++) {
         double unit = i % 4 == 0;
         F[i] = unit + scale * (value.num[i] - unit);
     }
-    return true;
+    return 1;
 }
 
 /* Compute inverse Jacobians and volumes at rest. */
@@ -28,7 +32,8 @@ int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
     const struct art_fem_kind *kind = fem->kind[elem->kind];
     const int *node = art_fem_elem_nodes(fem, e);
     double sum = 0, at[ART_ELEM_MAX_NODES][3], F0[9];
-    bool prestrained = read_prestrain(fem, elem, F0);
+    int prestrained = read_prestrain(ctx, fem, elem, F0);
+    if (prestrained < 0) return prestrained;
     if (prestrained && !(art_m3_det(F0) > 0))
         return art_error(ctx, ART_ERANGE, &elem->comp->loc,
                          "the prestrain of '%s' turns it inside out",

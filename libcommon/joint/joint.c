@@ -305,21 +305,53 @@ static void spread_compliance(const struct art_system *sys, struct art_joint *jo
     }
 }
 
+/* The rows that hold; limits stand behind them. */
+static int count_bilateral(const struct art_joint *joint)
+{
+    int n = 0;
+    for (int r = 0; r < joint->n_rows; r++) n += (joint->row[r].flags & ART_ROW_BILATERAL) != 0;
+    return n;
+}
+
+/* A number for each row, or for each that holds; none is that of the class. */
 static int read_row_numbers(struct art_ctx *ctx, struct art_joint *joint, const char *prop,
                             double *x)
 {
+    const struct art_comp *source = art_value_source(joint->comp, prop);
+    const struct art_slot *slot = source ? art_comp_slot(source, prop) : NULL;
+    const struct art_loc *loc = slot ? &slot->loc : &joint->comp->loc;
     struct art_value value;
     memset(x, 0, ART_JOINT_MAX_ROWS * sizeof *x);
-    if (!art_get(joint->comp, prop, &value) || value.is_null) return ART_OK;
-    int n = value.n < joint->n_rows ? value.n : joint->n_rows;
-    for (int r = 0; r < n; r++) {
+    if (!slot || !art_get(joint->comp, prop, &value) || value.is_null) return ART_OK;
+    int hold = count_bilateral(joint);
+    if (value.n != joint->n_rows && value.n != hold)
+        return art_error(ctx, ART_ESHAPE, loc,
+                         "%s of '%s' has %d number{s} for %d rows, of which %d hold", prop,
+                         art_comp_path(joint->comp, NULL), value.n, joint->n_rows, hold);
+    for (int r = 0; r < value.n; r++) {
         x[r] = value.num[r];
         if (!(x[r] >= 0) || isinf(x[r]))
-            return art_error(ctx, ART_ERANGE, &joint->comp->loc,
+            return art_error(ctx, ART_ERANGE, loc,
                              "%s of '%s' holds %g; it must be zero or positive", prop,
                              art_comp_path(joint->comp, NULL), x[r]);
     }
     return ART_OK;
+}
+
+/* Rows without compliance are rigid, and have no damping. */
+static void warn_of_idle_damping(struct art_ctx *ctx, const struct art_joint *joint)
+{
+    const struct art_slot *slot = art_comp_slot(joint->comp, "damping");
+    bool given = false, acts = false;
+    for (int r = 0; r < joint->n_rows; r++) {
+        given = given || joint->damping[r] > 0;
+        acts = acts || (joint->damping[r] > 0 && joint->compliance[r] > 0);
+    }
+    if (slot && given && !acts)
+        art_warn(ctx, &slot->loc,
+                 "damping of '%s' does nothing: it is that of rows with compliance, and all with "
+                 "damping are rigid",
+                 art_comp_path(joint->comp, NULL));
 }
 
 /* Return the length of the shortest range in which the joint slides, infinite without one. */
@@ -433,6 +465,7 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
         goto out;
     }
     ART_TRY(joint_read(ctx, sys, joint));
+    warn_of_idle_damping(ctx, joint);
     ART_TRY(find_slot(ctx, sys, joint));
     joint->on_deformable.keeps_poses =
         sys->quirks.joint_coords_uncorrected &&

@@ -136,9 +136,26 @@ static int data_load(struct art_session *s, const struct live_line *line, struct
     if (loaded.vsize != vsize)
         ART_TRY(art_error(s->ctx, ART_ESHAPE, line->at, "'%s' has %d value{s} a row; '%s' has %d",
                           line->word[2], loaded.vsize, art_comp_path(probe, NULL), vsize));
+    ART_TRY(art_sim_probe_take_units(s->ctx, s->sim, probe, &loaded, line->at));
     status = store(s, probe, &loaded);
 out:
     art_series_fini(&loaded);
+    return status;
+}
+
+static int data_save(struct art_session *s, const struct live_line *line,
+                     const struct art_comp *probe, const struct art_series *series)
+{
+    const struct art_format *format;
+    struct art_series saved = {0};
+    int status;
+    ART_TRY(
+        art_format_for_writing(s->ctx, ART_FORMAT_SERIES, NULL, line->word[2], "probe", &format));
+    ART_TRY(art_series_copy(s->ctx, &saved, series));
+    art_sim_probe_give_units(s->sim, probe, format->name, &saved);
+    status = art_series_write(s->ctx, &saved, line->word[2], format->name);
+out:
+    art_series_fini(&saved);
     return status;
 }
 
@@ -153,7 +170,7 @@ static int data(struct art_session *s, const struct live_line *line, struct art_
     if (!loads && !art_streq(line->word[1], "save"))
         return art_error(s->ctx, ART_EUSAGE, line->at,
                          "it is 'data PROBE load FILE' or 'data PROBE save FILE'");
-    if (!loads) return art_series_write(s->ctx, series, line->word[2], NULL);
+    if (!loads) return data_save(s, line, probe, series);
     ART_TRY(need_input(s, line, probe, input));
     status = data_load(s, line, probe, series->vsize);
 out:

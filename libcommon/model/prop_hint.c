@@ -71,6 +71,22 @@ static void hint_below(const struct art_comp *comp, const char *prop, char text[
                  comp->name ? comp->name : "", comp->name ? "/" : "", first->name, prop);
 }
 
+/* The nearest component above of which it is a property. What all components have is no news. */
+const struct art_comp *model_owner_above(const struct art_comp *comp, const char *prop)
+{
+    for (const struct art_comp *at = comp->parent; at && !comp->is_value; at = at->parent)
+        if (!at->tag && !at->cls->unknown && art_cls_prop(at->cls, prop)) return at;
+    return NULL;
+}
+
+void model_owner_hint(const struct art_comp *owner, char text[ART_HINT])
+{
+    const char *path = art_comp_path(owner, NULL);
+    bool root = art_streq(path, ".");
+    snprintf(text, ART_HINT, "; it is a property of %s%s%s%s", owner->cls->name, root ? "" : " '",
+             root ? "" : path, root ? "" : "'");
+}
+
 const char *art_comp_hint(const struct art_comp *comp, const char *prop, char text[ART_HINT])
 {
     const char *object = object_with(comp, prop), *like = object ? NULL : object_named(comp, prop);
@@ -82,5 +98,8 @@ const char *art_comp_hint(const struct art_comp *comp, const char *prop, char te
         snprintf(text, ART_HINT, "; did you mean '%s.%s'?", object, prop);
     else
         hint_below(comp, prop, text);
+    bool known = *text || art_cls_nearest(comp->cls, prop);
+    const struct art_comp *owner = known ? NULL : model_owner_above(comp, prop);
+    if (owner) model_owner_hint(owner, text);
     return *text ? text : art_cls_hint(comp->cls, prop, text);
 }

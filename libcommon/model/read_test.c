@@ -340,6 +340,19 @@ TEST(model_unknown_properties_are_told_once_and_kept)
     toy_close(&t);
 }
 
+/* What stands in a component and belongs to the model around it has no effect there. */
+TEST(model_properties_of_the_model_around)
+{
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(read_box(&t, "stiffness=3") == ART_OK);
+    CHECK_STR(t.log.s, "warning 2:1 unknown property 'stiffness' of Box is kept unchanged; it is a "
+                       "property of MechModel\n");
+    t.options.reject_misspelt = true;
+    CHECK_STATUS(read_box(&t, "stiffness=3"), ART_ESYNTAX);
+    toy_close(&t);
+}
+
 TEST(model_unknown_classes_are_kept)
 {
     struct toy t;

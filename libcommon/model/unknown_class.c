@@ -1,5 +1,6 @@
 /* Unknown classes and properties, which are kept as they are. Each is reported once. */
 #include "model_priv.h"
+#include <stdio.h>
 #include <string.h>
 
 /* Names near an unknown one are looked for only this often: it takes time, and after so many nobody
@@ -106,11 +107,14 @@ int model_unknown_item(struct parser *p, const struct art_comp *comp, const char
     if (status < 0 || old) return status;
     bool look = !comp->tag && p->n_near++ < MAX_NEAR;
     const char *near = look ? art_cls_nearest(comp->cls, key) : NULL;
-    if (near && p->reject_misspelt)
-        return art_error(p->ctx, ART_ESYNTAX, loc,
-                         "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,
-                         near);
-    return art_warn_strict(
-        p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s is kept unchanged%s%s%s", key,
-        comp->cls->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    const struct art_comp *owner = look && !near ? model_owner_above(comp, key) : NULL;
+    char hint[ART_HINT] = "";
+    if (near) snprintf(hint, sizeof hint, "; did you mean '%s'?", near);
+    if (owner) model_owner_hint(owner, hint);
+    if (*hint && p->reject_misspelt)
+        return art_error(p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s%s", key,
+                         comp->cls->name, hint);
+    return art_warn_strict(p->ctx, ART_ESYNTAX, loc,
+                           "unknown property '%s' of %s is kept unchanged%s", key, comp->cls->name,
+                           hint);
 }

@@ -109,6 +109,21 @@ TEST(multizone_a_cantilever_is_the_beam)
     REQUIRE(CHECK_STATUS(art_chain_solve(&ctx, chain), ART_OK));
     art_chain_displacements(chain, 1, u, NULL);
     CHECK_NEAR_REL(u[3 * zone_fixture_node(z[1], L / 2, h / 2, 0) + 2], expected, 2e-3);
+    /* each zone is in balance, and the bone bears the load */
+    for (int k = 0; k < 2; k++) {
+        double sum[3] = {0}, moment[3] = {0}, held[3] = {0};
+        art_chain_displacements(chain, k, NULL, u);
+        for (int i = 0; i < z[k]->n_nodes; i++) {
+            double m[3];
+            art_v3_add(sum, sum, u + 3 * i);
+            art_v3_cross(m, z[k]->x + 3 * i, u + 3 * i);
+            art_v3_add(moment, moment, m);
+            if (z[k]->x[3 * i] < 1e-9) art_v3_add(held, held, u + 3 * i);
+        }
+        CHECK_NEAR_N(sum, ((double[3]){0, 0, 0}), 3, 1e-8);
+        CHECK_NEAR_N(moment, ((double[3]){0, 0, 0}), 3, 1e-8);
+        CHECK_NEAR_N(held, ((double[3]){0, 0, -F}), 3, 1e-8);
+    }
     art_chain_free(chain);
     for (int k = 0; k < 2; k++) art_zone_free(z[k]);
     art_ctx_fini(&ctx);

@@ -6,6 +6,7 @@
  * -x - z tan_x <= -cx + d tan_x. The largest left sides A and B of all points give d >= (A + B) /
  * (2 tan_x), and with the equal sign cx = (A - B) / 2; up and down alike. A ball reaches further by
  * its radius times sqrt(1 + tan_x^2). */
+#include "font_priv.h"
 #include "scene_priv.h"
 #include <math.h>
 
@@ -37,6 +38,28 @@ void art_fit_point(struct art_fit *fit, const double x[3], double radius)
     fit->any = true;
 }
 
+/* Text that faces the eye lies in the plane of the picture. */
+static void fit_facing(struct art_fit *fit, const struct raster_mark *m, const char *text)
+{
+    double size = m->x[3], width = art_text_width(text, 1000) * size / 1000, p[3];
+    double left = m->align == ART_CENTRE ? -width / 2 : m->align == ART_RIGHT ? -width : 0;
+    double low = art_raster_baseline(m->valign, size);
+    for (int i = 0; i < 4; i++) {
+        art_v3_add_scaled(p, m->x, left + (i & 1 ? width : 0), fit->axis[0]);
+        art_v3_add_scaled(p, p, low + (i & 2 ? size : -0.3 * size), fit->axis[1]);
+        art_fit_point(fit, p, 0);
+    }
+}
+
+static void fit_marks(struct art_fit *fit, const struct art_scene *s)
+{
+    for (int i = 0; i < s->marks.n; i++) {
+        const struct raster_mark *m = &s->marks.at[i];
+        if (m->kind == MARK_WORLD_TEXT) art_fit_point(fit, m->x, 0);
+        if (m->kind == MARK_FACING_TEXT) fit_facing(fit, m, s->texts.at + m->text);
+    }
+}
+
 void art_fit_scene(struct art_fit *fit, const struct art_scene *s)
 {
     for (int i = 0; i < s->meshes.n; i++) {
@@ -55,8 +78,7 @@ void art_fit_scene(struct art_fit *fit, const struct art_scene *s)
     for (int i = 0; i < s->lines.n; i++)
         for (int k = 0; k < 2; k++) art_fit_point(fit, s->lines.at[i].x[k], 0);
     for (int i = 0; i < s->dots.n; i++) art_fit_point(fit, s->dots.at[i].x, 0);
-    for (int i = 0; i < s->marks.n; i++)
-        if (s->marks.at[i].kind == MARK_WORLD_TEXT) art_fit_point(fit, s->marks.at[i].x, 0);
+    fit_marks(fit, s);
     for (int i = 0; i < 8 && s->has_room; i++) {
         const double corner[3] = {s->room[i & 1 ? 3 : 0], s->room[i & 2 ? 4 : 1],
                                   s->room[i & 4 ? 5 : 2]};

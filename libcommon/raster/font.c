@@ -168,6 +168,11 @@ double art_raster_advance(uint32_t code, double size)
     return size <= 40 ? floor(a + 0.5) : a;
 }
 
+double art_raster_capital(double size)
+{
+    return size * CAPITAL / HEIGHT;
+}
+
 double art_raster_form(uint32_t code, double size, double x, double y, struct raster_letter_form *f)
 {
     struct raster_letter l;

@@ -37,6 +37,10 @@ struct raster_letter_form {
  * the next letter is. */
 double art_raster_form(uint32_t code, double size, double x, double y, struct raster_letter_form *form);
 double art_raster_advance(uint32_t code, double size);
+/* Returns the height of capital letters. */
+double art_raster_capital(double size);
+/* Returns where the base line of a text lies below its place, y down, at a size. */
+double art_raster_baseline(enum art_valign valign, double size);
 
 /* Thin strokes are one pixel at least. */
 static inline double raster_stroke_width(double size)

@@ -71,6 +71,7 @@ static void text(const struct raster_frame *f, const char *s, double x, double y
     }
 }
 
+/* Draws text at a point of the world; its size is in pixels, or in units of the world. */
 static void world_text(const struct raster_frame *f, const struct raster_mark *m)
 {
     const struct raster_view *v = &f->view;
@@ -79,8 +80,10 @@ static void world_text(const struct raster_frame *f, const struct raster_mark *m
     double distance = art_v3_dot(v->forward, p);
     if (!v->ortho && !(distance > v->near_)) return;
     double scale = v->ortho ? v->focal : v->focal / distance;
+    double size = m->kind == MARK_FACING_TEXT ? m->x[3] * scale : m->size * f->scale;
     text(f, f->scene->texts.at + m->text, v->width / 2.0 + scale * art_v3_dot(v->right, p),
-         v->height / 2.0 - scale * art_v3_dot(v->up, p), ART_LEFT, m->size * f->scale, m->rgba);
+         v->height / 2.0 - scale * art_v3_dot(v->up, p) - art_raster_baseline(m->valign, size),
+         m->align, size, m->rgba);
 }
 
 /* ---------------------------------------------------------------------- shapes */
@@ -151,6 +154,7 @@ int art_raster_marks(struct art_ctx *ctx, const struct raster_frame *f)
         const struct raster_mark *m = &f->scene->marks.at[i];
         switch (m->kind) {
         case MARK_WORLD_TEXT:
+        case MARK_FACING_TEXT:
             world_text(f, m);
             break;
         case MARK_TEXT:

@@ -1,6 +1,11 @@
 /* Adding what lies over the picture. */
 #include "scene_priv.h"
 
+bool art_scene_has_marks(const struct art_scene *s)
+{
+    return s->marks.n > 0;
+}
+
 static int add_text(struct art_ctx *ctx, struct art_scene *s, const char *text, size_t *at)
 {
     size_t n = strlen(text) + 1;
@@ -36,6 +41,20 @@ int art_scene_text(struct art_ctx *ctx, struct art_scene *s, const double x[3], 
     memcpy(m.rgba, rgba, sizeof m.rgba);
     int status = add_mark(ctx, s, "text", &m, utf8);
     if (status == ART_OK) art_raster_include(s, x, 0);
+    return status;
+}
+
+int art_raster_facing(struct art_ctx *ctx, struct art_scene *s, const struct art_lettering *t,
+                      const float rgba[4])
+{
+    struct raster_mark m = {.kind = MARK_FACING_TEXT, .align = t->align, .valign = t->valign};
+    art_v3_copy(m.x, t->x);
+    m.x[3] = t->size; /* which any unit of length may make large */
+    memcpy(m.rgba, rgba, sizeof m.rgba);
+    int status = add_mark(ctx, s, "text", &m, t->utf8);
+    /* whichever way it faces */
+    if (status == ART_OK)
+        art_raster_include(s, t->x, art_text_width(t->utf8, 1000) * t->size / 1000 + t->size);
     return status;
 }
 

@@ -66,12 +66,13 @@ struct raster_rod {
     int surface;
 };
 
-enum raster_mark_kind { MARK_WORLD_TEXT, MARK_TEXT, MARK_STROKE, MARK_STRIP };
+enum raster_mark_kind { MARK_WORLD_TEXT, MARK_FACING_TEXT, MARK_TEXT, MARK_STROKE, MARK_STRIP };
 /* Something on the picture. */
 struct raster_mark {
     enum raster_mark_kind kind;
     double x[4], size;
     enum art_align align;
+    enum art_valign valign;
     float rgba[4];
     size_t text;            /* into the scene's texts */
     int map;

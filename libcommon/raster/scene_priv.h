@@ -15,6 +15,8 @@ int art_raster_map_add(struct art_ctx *ctx, struct art_scene *s, const struct ar
 int art_raster_texture_add(struct art_ctx *ctx, struct art_scene *s, const struct art_picture *picture, bool
                            raw,
                            int *at) ART_MUST_USE;
+int art_raster_facing(struct art_ctx *ctx, struct art_scene *s, const struct art_lettering *text,
+                      const float rgba[4]) ART_MUST_USE;
 void art_raster_texture_free(struct raster_texture *texture);
 void art_raster_mesh_free(struct raster_mesh *mesh);
 void art_raster_work_free(struct raster_work *work);

@@ -136,6 +136,10 @@ void script_value_push(lua_State *L, const struct art_comp *comp, const struct a
 void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
 /* The numbers in a table (tables inside it in turn) as a buffer that Lua frees; *cols: length of the first
  * inner table, or 0. Pushes one value. */
+/* Push the value of a property of RAW form as a table; the text of a table for one. Both are false if its
+ * form is not known. */
+bool script_raw_push(lua_State *L, const struct art_prop *prop, const struct art_value *value);
+bool script_raw_text(lua_State *L, const struct art_prop *prop, const char *name, int arg);
 double *script_value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols);
 
 /* A text in double quotes, as a file has it. */

@@ -153,9 +153,26 @@ TEST(script_values_of_each_type_come_back)
           "assert(not s:is_set('material'))\n"
           "assert(s:as_text('points'):find('particles/p'))\n"
           "local v = art.DicomViewer{transform={1,0,0,0, 0,1,0,0, 0,0,1,0.5}}\n"
-          "assert(v:get('transform'):find('^%[ 1.0 0.0 .* 1.0 0.5 %]$'))\n"
-          "assert(art.ColorBar{location={10, 0.1, 20, 100}}.location == '[ 10.0 0.1 20.0 100.0 "
-          "]')\n");
+          "assert(v:get('transform')[12] == 0.5 and #v:get('transform') == 12)\n"
+          "v:set('transform', {1, 2, 3, 0, 0, 1, 90})\n"
+          "local t, back = v:get('transform'), art.pose{position={1, 2, 3}, rpy={90, 0, 0}}\n"
+          "for i = 1, 12 do assert(math.abs(t[i] - back[i]) < 1e-15) end\n"
+          "local l = art.ColorBar{location={10, 0.1, 20, 100}}.location\n"
+          "assert(#l == 4 and l[1] == 10 and l[2] == 0.1 and l[4] == 100)\n"
+          "local c = m.collisionManager\n"
+          "c.colorMapRange = {0, 3}\n"
+          "assert(c.colorMapRange.interval[2] == 3 and c.colorMapRange.updating == 'FIXED')\n"
+          "c.colorMapRange = {updating='AUTO_FIT'}\n"
+          "assert(c.colorMapRange.interval == nil and c.colorMapRange.updating == 'AUTO_FIT')\n"
+          "c.colorMapRange = {interval={1, 2}, updating='AUTO_EXPAND'}\n"
+          "assert(c:as_text('colorMapRange') == '[ interval=[ 1.0 2.0 ] updating=AUTO_EXPAND ]')\n"
+          "c.colorMapRange = '[ interval=[ 1 2 ] updating=FIXED ]'\n"
+          "assert(c.colorMapRange.interval[1] == 1)\n"
+          "c.colorMap = art.JetColorMap{colorArray={{1, 0, 0}, {0, 0.5, 1}}}\n"
+          "assert(c.colorMap == 'JetColorMap [ colorArray=\"0xff0000 0x0080ff\" ]')\n"
+          "assert(art.HueColorMap{hueRange={0.5, 0}, saturation=0.5} == 'HueColorMap [ hueRange=[ "
+          "0.5 0 ] saturation=0.5 ]')\n"
+          "assert(art.GreyscaleColorMap() == 'GreyscaleColorMap [ ]')\n");
 }
 
 TEST(script_values_are_copied_when_they_are_set)
@@ -241,6 +258,8 @@ TEST(script_errors_name_the_line_and_what_is_near)
           "test.lua:3: Particle has no property 'positon'");
     fails(MECH "m.particles:add{positon={0,0,0}}", "did you mean 'position'?");
     fails(MECH "m.gravty = {0,0,0}", "test.lua:2: MechModel 'models/m' has no property 'gravty'");
+    fails(MECH "m.collisionManager.penetrationTol = 1",
+          "has no property 'penetrationTol'; it is a property of MechModel 'models/m'");
     fails("art.MechModl{}", "did you mean 'MechModel'?");
     fails("art.boxx{}", "did you mean 'box'?");
     fails(MECH "m.particles:add{mass=-1}", "test.lua:2: mass = -1 of Particle is out of range");
@@ -249,8 +268,20 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails(MECH "m.particles:add{mass='x' .. ('\\xc3\\xa9'):rep(500000)}", "\xc3\xa9\xc3\xa9...'");
     fails(MECH "m.particles:add{dynamic=1}", "takes true or false");
     fails("art.ColorBar{location=3}", "takes a text, or numbers in a table, not");
-    fails("art.ColorBar{location={}}", "takes a text, or numbers in a table, not");
+    fails("art.ColorBar{location={}}", "takes { x, y, width, height }, not 0");
     fails("art.ColorBar{location={1, 'x'}}", "entry 2 is the text 'x', not a number");
+    fails("art.ColorBar{location={1, 2, 3}}", "takes { x, y, width, height }, not 3 numbers");
+    fails("art.DicomViewer{transform={1, 2, 3}}", "or 12 or 16 (rows of the matrix), not 3");
+    fails("art.DicomViewer{transform={1, 2, 3, 0, 0, 0, 5}}", "the axis is zero");
+    fails(MECH "m.collisionManager.colorMapRange = {1}", "takes { low, high }, not 1 numbers");
+    fails(MECH "m.collisionManager.colorMapRange = {}", "takes { low, high }, not 0 numbers");
+    fails(MECH "m.collisionManager.colorMapRange = {2, 1}", "its low end");
+    fails(MECH "m.collisionManager.colorMapRange = {interval={1, 2}, update=3}", "no 'update'");
+    fails(MECH "m.collisionManager.colorMapRange = {interval={1, 2}, updating='NO'}", "none of");
+    fails("art.JetColorMap{colorArray={{1, 0, 0}}}", "takes at least two colours");
+    fails("art.JetColorMap{colorArray={{1, 0, 0}, {2, 0, 0}}}", "colour 2 is not { r, g, b }");
+    fails("art.JetColorMap{hueRange={1, 0}}", "has no 'hueRange'");
+    fails("art.HueColorMap{saturation=3}", "takes a number from 0 to 1");
     fails(MECH "m.particles:add{position={0,0}}", "takes 3 numbers, not 2");
     fails(MECH "m.particles:add{position={0,0,0/0}}", "not a number");
     fails(MECH "m.particles:add{position={0,'x',0}}", "entry 2 is the text 'x', not a number");

@@ -124,10 +124,12 @@ void script_value_push(lua_State *L, const struct art_comp *comp, const struct a
         else
             script_comp_push(L, value->object);
         break;
+    case ART_P_RAW:
+        if (script_raw_push(L, prop, value)) break;
+        /* fall through */
     case ART_P_STRING:
     case ART_P_ENUM:
     case ART_P_MESH:
-    case ART_P_RAW:
         lua_pushlstring(L, value->text, value->text_n);
         break;
     default:
@@ -328,6 +330,10 @@ static void set_enum(const struct setting *s)
 /* A text as it stands in a file; numbers, of which many such values consist, as a table too. */
 static void set_raw(const struct setting *s)
 {
+    if (lua_istable(s->L, s->arg) && script_raw_text(s->L, s->prop, s->name, s->arg)) {
+        script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, -1), NULL));
+        return;
+    }
     if (lua_istable(s->L, s->arg)) {
         int n, cols;
         const double *x = script_value_numbers(s->L, s->arg, s->name, &n, &cols);

@@ -236,6 +236,12 @@ TEST(series_column_hint)
               " among 3: 'models/arm/elbow:theta', 'models/arm/wrist:theta', 'force'");
     s.vsize = 1;
     CHECK_STR(art_series_hint(&s, "length", text), "; there is only 'models/arm/elbow:theta'");
+    /* of many the first five are named */
+    char *letters[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    s = (struct art_series){.vsize = 8, .names = letters};
+    CHECK_STR(art_series_hint(&s, "length", text), " among 8: 'a', 'b', 'c', 'd', 'e' and 3 more");
+    s.vsize = 6;
+    CHECK_STR(art_series_hint(&s, "length", text), " among 6: 'a', 'b', 'c', 'd', 'e', 'f'");
 }
 
 TEST(series_model_time)

@@ -140,13 +140,34 @@ out:
     return status;
 }
 
-/* A part that forces move keeps the velocity that they give it, wherever data put it. */
-static int warn_of_free(struct art_ctx *ctx, const struct art_sim_prop *prop)
+/* Forces move such a part within a step, and what it is joined to gets the forces of one that is
+ * free.
+ */
+static int warn_of_free(struct art_ctx *ctx, const struct art_sim_prop *prop, bool target)
 {
-    return art_warn_strict(ctx, ART_ERANGE, &prop->comp->loc,
-                           "data set %s of '%s', which is free to move: its velocity is not that "
-                           "of the data, which dynamic=false gives it",
-                           prop->name, art_comp_path(prop->comp, NULL));
+    const char *path = art_comp_path(prop->comp, NULL);
+    if (target)
+        return art_warn_strict(ctx, ART_ERANGE, &prop->comp->loc,
+                               "data set %s of '%s', which is free to move: targets move what has "
+                               "dynamic=false",
+                               prop->name, path);
+    return art_warn_strict(
+        ctx, ART_ERANGE, &prop->comp->loc,
+        "data set %s of '%s', which is free to move: after each step it is where "
+        "they say, with their velocity, and within a step forces act on it; "
+        "dynamic=false prescribes it",
+        prop->name, path);
+}
+
+bool art_input_places(const struct art_sim *sim, const struct input *input, int k)
+{
+    const struct art_sim_prop *prop = &input->props[k];
+    const int i = driving_index(prop);
+    if (i < 0 || driving[i].target || prop->model < 0) return false;
+    const struct model *m = &sim->models[prop->model];
+    const struct art_dyn *dyn = art_system_dyn(m->sys, prop->comp);
+    return dyn && dyn->status == ART_DYN_ACTIVE && !m->sys->quirks.driven_coords_at_rest &&
+           !art_step_is_static_at(m->step, sim->clock.t);
 }
 
 /* A part whose targets begin elsewhere is taken there before the first step: the way to them is no
@@ -184,13 +205,16 @@ static int move(struct art_ctx *ctx, struct model *m, struct input *input, int k
     double u[6], v[6], a[6];
     struct place now;
     int status;
-    if (dyn && dyn->status == ART_DYN_ACTIVE && !target && when == ART_DRIVEN_BEFORE_STEP)
-        return warn_of_free(ctx, prop);
-    if (!dyn || dyn->status != ART_DYN_PARAMETRIC) return ART_OK;
+    const bool free = dyn && dyn->status == ART_DYN_ACTIVE;
+    if (free && when == ART_DRIVEN_BEFORE_STEP) ART_TRY(warn_of_free(ctx, prop, target));
+    if (!dyn || dyn->status == ART_DYN_ATTACHED || (free && target)) return ART_OK;
+    /* forces move it on from the end of the data */
+    if (free && t > input->series.stop + 1e-9 * h) return ART_OK;
     if (target && ((!curves && when == ART_DRIVEN_AFTER_STEP) ||
                    art_comp_has_kind(prop->comp, ART_KIND_FEM_NODE)))
         return ART_OK;
     ART_TRY(motion_of(ctx, input, k, t, u, &now));
+    if (free) ART_TRY(go_to_target(ctx, prop, m->state->q + dyn->q, &now, false));
     if (target && when != ART_DRIVEN_AFTER_STEP &&
         (dyn->target_activity < 0 || dyn->target_activity & ART_TARGET_POS))
         ART_TRY(

@@ -160,18 +160,7 @@ static int check_units(struct art_ctx *ctx, struct art_sim *sim, const struct ar
     struct art_loc loc = {spec->file, 0, 0};
     if (!series->units || spec->factor != 0) return ART_OK;
     int status = art_sim_bind_path(ctx, sim, NULL, spec->paths[0], NULL, &prop);
-    return status < 0 ? status : sim_check_units(ctx, prop.comp, series, &loc);
-}
-
-void sim_angle_to_degrees(const struct art_sim_prop *prop, int column, struct art_series *series)
-{
-    const bool radians = art_streq(series->units, "rad");
-    const struct art_prop *row = art_find_prop(prop->comp, prop->name);
-    if ((!radians && !art_streq(series->units, "deg")) || column >= series->vsize) return;
-    if (!row || prop->size != 1 || !art_streq(row->unit, "deg")) return;
-    if (!radians && !sim_is_coupled(prop->comp, prop->name)) return;
-    for (size_t k = 0; k < series->n; k++)
-        series->v[k * (size_t)series->vsize + (size_t)column] *= 180 / ART_PI;
+    return status < 0 ? status : sim_check_units(ctx, prop.comp, series, false, &loc);
 }
 
 /* What has a factor is converted by the user. */

@@ -77,16 +77,17 @@ static int convert(struct measured *m)
 }
 
 int sim_check_units(struct art_ctx *ctx, const struct art_comp *comp, const struct art_series *s,
-                    const struct art_loc *loc)
+                    bool probe, const struct art_loc *loc)
 {
     while (comp && art_get_vector(comp, "gravity", (double[3]){0}, 3) != 3) comp = comp->parent;
     int from = unit_of_file(s), to = comp ? unit_of_model(comp) : N_LENGTHS;
     if (from == to || from == N_LENGTHS || to == N_LENGTHS) return ART_OK;
     return art_warn_strict(ctx, ART_ERANGE, loc,
                            "the columns are in %s and the model is in %s by its gravity: they are "
-                           "taken as they are; '@times:%g' behind the property makes them fit",
+                           "taken as they are; %s%g%s",
                            lengths[from].name, lengths[to].name,
-                           lengths[from].metres / lengths[to].metres);
+                           probe ? "times " : "'@times:", lengths[from].metres / lengths[to].metres,
+                           probe ? ", they fit" : "' behind the property makes them fit");
 }
 
 /* ------------------------------------------------------------------------ markers */

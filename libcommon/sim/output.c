@@ -357,20 +357,6 @@ int art_sim_output_probes(const struct art_sim *sim)
     return n;
 }
 
-const struct art_series *art_sim_probe_series(const struct art_sim *sim,
-                                              const struct art_comp *probe, bool *input)
-{
-    for (int i = 0; i < sim->n_agents; i++) {
-        const struct agent *agent = &sim->agents[i];
-        const struct output *output = probe_of(agent);
-        const struct input *in = agent->type == &art_agent_input ? agent->self : NULL;
-        *input = in != NULL;
-        if (in && in->comp == probe) return &in->series;
-        if (output && output->comp == probe) return &output->series;
-    }
-    return NULL;
-}
-
 /* A file of a probe stays below the folder of the run: the name is relative and does not go up. */
 static bool is_below(const char *file)
 {

@@ -229,8 +229,8 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
     ART_TRY(load_data(ctx, sim, probe, row, &input->series));
-    for (int i = 0; !input->drivers && i < input->n; i++)
-        sim_angle_to_degrees(&input->props[i], input->offset[i], &input->series);
+    const struct art_slot *file = art_comp_slot(probe, "attachedFile");
+    ART_TRY(sim_input_take_units(ctx, input, &input->series, file ? &file->loc : &probe->loc));
     ART_TRY(art_probe_times(ctx, probe, &input->series));
     ART_TRY(set_rotations(ctx, probe, &input->series));
     input->series.parabolic_zero = sim->options.compat;
@@ -438,15 +438,17 @@ static int set_one(struct art_ctx *ctx, struct art_sim *sim, const struct input 
     return art_excitation_set_clipped(ctx, m->sys, m->state, prop->comp, x);
 }
 
-/* Give the driven properties the numbers of input->row; those of one model alone if it is >= 0. */
+/* Give the driven properties the numbers of input->row; those of one model alone if it is >= 0. In
+ * a step that leads there, art_sim_move_driven places what is free. */
 static int set_driven(struct art_ctx *ctx, struct art_sim *sim, struct input *input, int model,
-                      double t)
+                      double t, bool steps)
 {
     const struct art_series *s = &input->series;
     for (int k = 0; k < input->n; k++) {
         const double *x = input->drivers ? input->value : input->row + input->offset[k];
         int status = ART_OK;
         if (model >= 0 && input->props[k].model != model) continue;
+        if (steps && art_input_places(sim, input, k)) continue;
         if (art_input_drives(sim, input, k)) {
             if ((status = art_input_drive(ctx, sim, input, k, t)) < 0) return status;
             continue;
@@ -465,7 +467,6 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     struct input *input = self;
     const struct art_series *s = &input->series;
     double slack = 1e-9 * sim->clock.step;
-    (void)t0;
     if (t1 < s->start - slack || t1 > s->stop + slack) return ART_OK;
     art_series_eval_model(s, t1, &input->hint, input->row);
     if (input->function.call) {
@@ -477,7 +478,7 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
         art_sim_pose_begin(sim);
         return status;
     }
-    return set_driven(ctx, sim, input, -1, t1);
+    return set_driven(ctx, sim, input, -1, t1, t1 > t0);
 }
 
 static bool drives_model(const struct input *input, int model)
@@ -495,7 +496,7 @@ static int refine_input(struct art_ctx *ctx, struct art_sim *sim, void *self, in
     if (input->function.call || !drives_model(input, model)) return ART_OK;
     if (t < input->series.start - slack || t > input->series.stop + slack) return ART_OK;
     art_series_eval_model(&input->series, t, &input->hint, input->row);
-    return set_driven(ctx, sim, input, model, t);
+    return set_driven(ctx, sim, input, model, t, true);
 }
 
 /* The numbers that an input would give to its property k at time t. */

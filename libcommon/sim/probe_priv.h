@@ -27,6 +27,8 @@ bool art_input_drives(const struct art_sim *sim, const struct input *input, int 
 /* driven_velocity.c tests whether the data of an input are a motion: coordinates of joints, or where bodies
  * and points are. */
 bool art_input_prescribes(const struct input *input);
+/* True if property k is where a part is that is free to move: it is put there after each step. */
+bool art_input_places(const struct art_sim *sim, const struct input *input, int k);
 /* Evaluate what the data say of property k, a number, at time t. */
 int art_input_number(struct art_ctx *ctx, struct input *input, int k, double t, double *x) ART_MUST_USE;
 /* Prescribe it for the step that ends at time t: value, velocity and acceleration of the data. */
@@ -67,9 +69,13 @@ extern const struct art_agent_type art_agent_input, art_agent_output;
 /* True if OpenSim calls a coordinate coupled: an angle that its files hold in radians, whatever inDegrees
  * says. */
 bool sim_is_coupled(const struct art_comp *joint, const char *coordinate);
-/* input_spec.c turns a column that drives a property from the unit of angles of its file into degrees,
+/* probe_data.c turns a column that drives a property from the unit of angles of its file into degrees,
  * that of the properties, as with a motion. */
 void sim_angle_to_degrees(const struct art_sim_prop *prop, int column, struct art_series *series);
+/* Bring the data of an input to the units of its properties: angles are converted, another unit of lengths is
+ * warned of. */
+int sim_input_take_units(struct art_ctx *ctx, const struct input *input, struct art_series *series,
+                         const struct art_loc *loc) ART_MUST_USE;
 /* Report n_left of n columns of a file that nothing of the model takes, the first of them by their names: a
  * warning or, if they are more than a tenth and it is not `partial`, an error; nothing for none. */
 int sim_check_left(struct art_ctx *ctx, const struct art_loc *loc, bool partial, int n, int n_left,
@@ -153,8 +159,8 @@ int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
                    struct art_appending *how);
 
 /* Warns if a file states another unit of lengths than the model of a component has by its
- * gravity. */
+ * gravity; data of a probe have no factor in a request. */
 int sim_check_units(struct art_ctx *ctx, const struct art_comp *comp, const struct art_series *s,
-                    const struct art_loc *loc) ART_MUST_USE;
+                    bool probe, const struct art_loc *loc) ART_MUST_USE;
 
 #endif

@@ -3,6 +3,7 @@
 #include "harness/test.h"
 #include "skin_priv.h"
 #include <art/sim.h>
+#include <math.h>
 #include <string.h>
 
 static const char text[] =
@@ -128,4 +129,58 @@ TEST(skin_points_without_memory)
     if (!open(&f)) return;
     CHECK_ALLOC_FAILS(&f.ctx, read_once(&f));
     close_it(&f);
+}
+
+/* The nearest point of a mesh of vertices, polylines or triangles, by trying all; what the vertices
+ * follow there is between. */
+static void check_nearest(int kind)
+{
+    enum { N = 5, CUTS = 400 };
+    static const double x[N][3] = {{0, 0, 0}, {2, 0, 0.5}, {2.5, 1, 0}, {1, 2, 1}, {-1, 1, 0.5}};
+    static const int all[N] = {0, 1, 2, 3, 4}, fan[3][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}};
+    struct art_ctx ctx;
+    struct art_mesh *mesh = NULL;
+    struct art_skin_points verts = {0}, found = {0};
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &mesh), ART_OK));
+    for (int v = 0; v < N; v++) {
+        /* their base positions are elsewhere: shifted and twice as far apart */
+        CHECK_STATUS(art_mesh_add_vertex(&ctx, mesh, x[v]), ART_OK);
+        CHECK_STATUS(art_skin_points_add(&ctx, &verts,
+                                         (double[3]){2 * x[v][0] + 7, 2 * x[v][1], 2 * x[v][2]}),
+                     ART_OK);
+    }
+    if (kind == 1) CHECK_STATUS(art_mesh_add_line(&ctx, mesh, N, all), ART_OK);
+    for (int f = 0; f < 3 && kind == 2; f++)
+        CHECK_STATUS(art_mesh_add_face(&ctx, mesh, 3, fan[f]), ART_OK);
+    for (int trial = 0; trial < 20; trial++) {
+        double p[3], at[3], best = INFINITY, far;
+        for (int i = 0; i < 3; i++) p[i] = test_uniform(-1.5, 3);
+        REQUIRE(CHECK_STATUS(art_skin_bind_on_mesh(&ctx, mesh, &verts, p, &found, at), ART_OK));
+        far = art_v3_distance(at, p);
+        for (int k = 0; k + 1 < N; k++)
+            for (int i = 0; i <= CUTS; i++)
+                for (int j = 0; j <= (kind == 2 ? CUTS - i : 0) && (kind < 2 || k < 3); j += 4) {
+                    const double s = (double)i / CUTS, t = (double)j / CUTS;
+                    const double *a = x[kind == 2 ? 0 : k], *b = x[k + 1], *c = x[(k + 2) % N];
+                    double q[3];
+                    art_v3_copy(q, kind == 0 ? x[i * N / (CUTS + 1)] : a);
+                    for (int d = 0; d < 3 && kind > 0; d++)
+                        q[d] += s * (b[d] - a[d]) + t * (c[d] - a[d]);
+                    best = fmin(best, art_v3_distance(q, p));
+                }
+        /* no point of the mesh is nearer, and those that were tried are close to each other */
+        CHECK(far <= best + 1e-12 && far >= best - 0.03);
+        const double *base = found.point[found.n - 1].base;
+        CHECK_NEAR_N(base, ((double[3]){2 * at[0] + 7, 2 * at[1], 2 * at[2]}), 3, 1e-12);
+    }
+    art_skin_points_fini(&verts);
+    art_skin_points_fini(&found);
+    art_mesh_free(mesh);
+    art_ctx_fini(&ctx);
+}
+
+TEST(skin_points_on_meshes_are_the_nearest)
+{
+    for (int kind = 0; kind < 3; kind++) check_nearest(kind);
 }

@@ -1,8 +1,9 @@
 /* Weights by distances, connections that are found, skins that are connected in the tree. */
 #include "bind_priv.h"
-#include "harness/test.h"
+#include "physics/sim_fixture.h"
 #include <art/sim.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 TEST(skin_weights_by_distance)
@@ -127,4 +128,44 @@ TEST(skin_connects_and_simulates)
     art_schema_free(schema);
     art_free(copy);
     art_ctx_fini(&ctx);
+}
+
+/* A tetrahedron that is turned from its rest: the offset of a point outside of it is kept in the
+ * axes that turn with it. */
+TEST(skin_offsets_turn_with_elements)
+{
+    static const double rest[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                        turn[3] = {0.4, -1.1, 0.7}, out[3] = {0.2, 0.3, -0.5};
+    struct sim_fixture p;
+    struct art_skin_binder *binder = NULL;
+    struct art_skin_points points = {0};
+    double R[9], x[4][3], at[3];
+    char full[2000], *end = full;
+    art_rot_exp(R, turn);
+    end += sprintf(
+        end, "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [\n"
+             " name='f' PointList<FemNode3d> [ name='nodes'\n");
+    for (int a = 0; a < 4; a++) {
+        art_m3_mulvec(x[a], R, rest[a]);
+        end += sprintf(end, "[ position=[ %.17g %.17g %.17g ] rest=[ %g %g %g ] ]\n", x[a][0],
+                       x[a][1], x[a][2], rest[a][0], rest[a][1], rest[a][2]);
+    }
+    sprintf(end,
+            "] FemElement3dList [ name='elements' TetElement [ nodes=[ 0 1 2 3 ] ] ] ] ]\n"
+            "RenderableComponentList<MeshComponent> [ name='meshBodies' SkinMeshBody [ name='s'\n"
+            " bodies=[ FemModel3d 'models/f' ]\n"
+            " mesh=PolygonalMesh [ v -0.5 0 0\nv 0.2 0.2 0.2\nv 3 0 0\nf 1 2 3\nEOF ] ] ] ]\n");
+    if (!CHECK_STATUS(sim_fixture_open(&p, full, 0.01, NULL), ART_OK)) TEST_FAIL("%s", p.ctx.last);
+    REQUIRE(
+        CHECK_STATUS(art_skin_binder_create(&p.ctx, &binder,
+                                            art_find(p.model->root, "models/m/meshBodies/s"), NULL),
+                     ART_OK));
+    art_m3_mulvec(at, R, out);
+    CHECK_STATUS(art_skin_bind(&p.ctx, binder, at, NULL, &points), ART_OK);
+    /* below the face z = 0 of the rest, 0.5 from it */
+    if (CHECK_INT(points.n_links, 1))
+        CHECK_NEAR_N(points.link[0].offset, ((double[3]){0, 0, -0.5}), 3, 1e-12);
+    art_skin_binder_free(binder);
+    art_skin_points_fini(&points);
+    sim_fixture_close(&p);
 }

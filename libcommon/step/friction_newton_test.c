@@ -31,3 +31,30 @@ TEST(phys_friction_passes_are_few)
     CHECK(profile.step.kkt.n_lcp <= MOST * STEPS);
     sim_fixture_close(&p);
 }
+
+/* The same with an arm that swings on a hinge of the block, so that rows of a joint stand before
+ * those of contact. */
+TEST(phys_friction_passes_are_few_with_joints)
+{
+    enum { STEPS = 50, MOST = 5 };
+    struct sim_fixture p;
+    const struct friction_fixture b = {
+        .slope = 0.2,
+        .manager = "friction=1.5 method=VERTEX_PENETRATION bilateralVertexContact=false ",
+        .body = "velocity=[ 9 3 0 0 0 5 ]",
+        .model = "RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+                 " HingeJoint [ name='j' bodyA='rigidBodies/block' bodyB='rigidBodies/arm'\n"
+                 "  attachmentA=FrameFrameAttachment [ master='rigidBodies/block' TFM=[ 0 0 0.05 1 "
+                 "0 0 90 ] ]\n"
+                 "  attachmentB=FrameFrameAttachment [ master='rigidBodies/arm' TFM=[ 0 0 0 1 0 0 "
+                 "90 ] ] ] ]\n",
+        .more = "[ name='arm' position=[ 0 0 0.1 ] inertia=[ 0.5 0.05 0 0 0.02 0 0 0 0.02 0 0 0 "
+                "0.02 ] ]\n"};
+    REQUIRE(CHECK_STATUS(friction_fixture_open(&p, &b), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, STEPS * 0.01), ART_OK);
+    struct art_sim_profile profile;
+    art_sim_profile(p.sim, 0, &profile);
+    CHECK(p.sys->constraints.G.J.n_rows > 0);
+    CHECK(profile.step.kkt.n_lcp <= MOST * STEPS);
+    sim_fixture_close(&p);
+}

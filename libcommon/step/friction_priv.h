@@ -58,6 +58,7 @@ struct art_step_friction {
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
     bool bounds_agree;       /* the solve of the last pass followed them itself */
+    bool by_matrix;          /* the last solve of the step's matrix had the rows of the subproblem */
     struct art_friction_newton newton;
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
@@ -71,6 +72,9 @@ struct art_step_friction {
  * vec.b; of `how` it uses the matrix, reuse_factor, the guess and the tolerance. */
 int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
 int art_friction_solve(struct art_step *s, const struct art_row_solve *how);
+/* Solve A x = vec.b + forces of the rows with the factor of the last pass by the matrix of the step: rows
+ * that press or stick let nothing move, the others have no force. */
+int art_friction_solve_fixed(struct art_step *s, double *x, double goal);
 /* Before a first pass: what share of its normal force bounds each row, so that a solve may follow that. */
 int art_friction_share_bounds(struct art_step *s);
 /* The row of the subproblem that has the normal force of a friction, -1: none. */

@@ -242,6 +242,39 @@ static void scatter_forces(struct art_step *s)
     for (int i = p->n_normal; i < p->N.n_rows; i++) s->friction->phi[row[i]] = p->theta[i];
 }
 
+int art_friction_solve_fixed(struct art_step *s, double *x, double goal)
+{
+    const struct art_friction_subproblem *part = &s->friction->subproblem;
+    const size_t m = (size_t)part->G.n_rows, k = (size_t)part->N.n_rows;
+    double *zero = art_step_scratch(s, 2 * m + 4 * k + 1, sizeof *zero);
+    signed char *state = art_step_scratch(s, k + 1, sizeof *state);
+    if (!zero || !state) return ART_ENOMEM;
+    double *lo = zero + m + k, *hi = lo + k;
+    memcpy(state, part->state, k * sizeof *state);
+    for (size_t i = 0; i < k; i++)
+        if (state[i] == ART_ROW_BETWEEN) lo[i] = -INFINITY, hi[i] = INFINITY;
+    const struct art_kkt_problem p = {.A = s->sys->jac.A,
+                                      .n_active = s->sys->n_active_blocks,
+                                      .G = &part->G,
+                                      .N = &part->N,
+                                      .Rg = part->Rg,
+                                      .Rn = part->Rn,
+                                      .b = s->vec.b,
+                                      .bg = zero,
+                                      .bn = zero + m,
+                                      .lo = lo,
+                                      .hi = hi,
+                                      .goal = art_step_least_tolerance(s, goal),
+                                      .transient = part->transient};
+    struct art_kkt_answer answer = {.u = x, .lambda = hi + k, .theta = hi + k + m, .state = state};
+    const struct art_step_kkt how = {.kkt = s->con->kkt,
+                                     .problem = &p,
+                                     .answer = &answer,
+                                     .reuse_factor = true,
+                                     .system_row = part->row};
+    return art_step_solve_kkt(s, &how);
+}
+
 int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
 {
     struct art_friction_subproblem *part = &s->friction->subproblem;

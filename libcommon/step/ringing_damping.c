@@ -15,7 +15,7 @@
  *
  * It is asked, and done, for each part of a model by itself that neither forces nor constraints
  * link to others: what rings does not change how bodies move that it does not touch. */
-#include "step_priv.h"
+#include "friction_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -43,6 +43,12 @@ static void apply_damping(struct art_step *s, const double *x)
     art_step_add_product(s, s->sys->jac.D, -s->h / 2, x);
 }
 
+/* Friction acted in the step. */
+static bool has_friction(const struct art_step *s)
+{
+    return s->friction && art_step_constrained(s) && s->sys->constraints.n_friction > 0;
+}
+
 /* Islands of forces stay the same, rows come and go. */
 static int find_islands(struct art_step *s, struct islands *islands)
 {
@@ -61,6 +67,7 @@ static int find_islands(struct art_step *s, struct islands *islands)
     memcpy(islands->of, solver->force_island, (size_t)n * sizeof *islands->of);
     art_island_unite_rows(islands->of, &sys->constraints.G.J, n);
     art_island_unite_rows(islands->of, &sys->constraints.N.J, n);
+    if (has_friction(s)) art_island_unite_rows(islands->of, &sys->constraints.F.J, n);
     art_sets_flatten(islands->of, n);
     return ART_OK;
 }
@@ -93,6 +100,8 @@ static int find_ringing(struct art_step *s, const double *f0, struct islands *is
             vec->b[i] -= s->h * f0[i];
         }
     art_step_add_impulses(s, -1, vec->b);
+    if (has_friction(s) && !art_step_has_implicit_friction(s))
+        art_step_add_friction_impulses(s, -1, vec->b);
     memcpy(w, vec->b, n * sizeof *w);
     memcpy(v, f0, n * sizeof *v);
     if (art_system_mass_solve(sys, w) < 0 || art_system_mass_solve(sys, v) < 0) return ART_OK;
@@ -157,6 +166,8 @@ static int solve(struct art_step *s, double *x)
                                        .a1 = -h * h / 4,
                                        .tolerance = s->options.exact ? 0 : relative_tolerance,
                                        .u = x};
+    if (has_friction(s) && s->friction->by_matrix)
+        return art_friction_solve_fixed(s, x, request.tolerance);
     if (art_step_constrained(s)) return solve_constrained(s, x);
     request.guess = art_step_scratch(s, (size_t)s->vec.n, sizeof(double));
     return request.guess ? art_step_solve(s, &request) : ART_ENOMEM;
@@ -177,9 +188,7 @@ int art_step_damp_ringing(struct art_step *s, const double *f0)
     struct islands islands;
     bool any;
     int status;
-    if (sys->quirks.linearized_trapezoidal || art_step_has_implicit_friction(s) ||
-        has_consistent_mass(sys))
-        return ART_OK;
+    if (sys->quirks.linearized_trapezoidal || has_consistent_mass(sys)) return ART_OK;
     double *x = art_step_scratch(s, (size_t)s->vec.n, sizeof *x);
     if (!x) return ART_ENOMEM;
     ART_TRY(find_ringing(s, f0, &islands, &any));

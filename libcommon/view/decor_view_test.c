@@ -205,3 +205,87 @@ TEST(view_text_on_the_picture)
     }
     close_model(&s);
 }
+
+/* The box of what is not white, in units of the world; false: all is. */
+static bool ink_box(const struct scene *s, double box[4])
+{
+    int at[4] = {SIZE, SIZE, -1, -1};
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        int x = i % SIZE, y = SIZE - 1 - i / SIZE;
+        if (s->picture.rgba[4 * i + 1] > 128) continue;
+        at[0] = x < at[0] ? x : at[0], at[1] = y < at[1] ? y : at[1];
+        at[2] = x + 1 > at[2] ? x + 1 : at[2], at[3] = y + 1 > at[3] ? y + 1 : at[3];
+    }
+    for (int k = 0; k < 4; k++) box[k] = (at[k] - SIZE / 2) / 100.0;
+    return at[2] >= 0;
+}
+
+static bool text_box(struct scene *s, const char *props, double box[4])
+{
+    char name[32], value[64];
+    for (int n = 0; sscanf(props, " %31[^=]=%63[^;];%n", name, value, &n) == 2; props += n)
+        CHECK_INT(set(s, "renderables/t", name, value), ART_OK);
+    return view_again(s) && draw(s) && ink_box(s, box);
+}
+
+/* Capitals are 13/18 of the text's size high, and 'H' with that of 0.9 is 0.5 wide: 10/18. */
+TEST(view_text_in_space_has_units_of_the_model)
+{
+    static const double at[4] = {-0.2, 0.1, 0.3, 0.75};
+    static const char text[] =
+        RENDERABLES(" TextComponent3d [ name='t' text='H' textSize=0.9 position=[ -0.2 0 0.1 ]\n"
+                    "  renderProps=[ faceColor=[ 1 0 0 ] ] ]");
+    struct scene s;
+    double box[4], wide;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(text_box(&s, "", box));
+    for (int k = 0; k < 4; k++) CHECK_NEAR(box[k], at[k], 0.06);
+    CHECK_NEAR(box[3] - box[1], 0.9 * 13 / 18, 0.021);
+    wide = box[2] - box[0];
+    /* by its place: at the right of it, below it, in the middle */
+    REQUIRE(text_box(&s, "horizontalAlignment=RIGHT;verticalAlignment=TOP;", box));
+    CHECK_NEAR(box[2], -0.2, 0.06);
+    CHECK_NEAR(box[3], 0.1, 0.02);
+    REQUIRE(text_box(&s, "horizontalAlignment=CENTRE;verticalAlignment=CENTRE;", box));
+    CHECK_NEAR((box[0] + box[2]) / 2, -0.2, 0.03);
+    CHECK_NEAR((box[1] + box[3]) / 2, 0.1, 0.02);
+    /* in the plane of x and y it is seen from its edge; turned, it stands, lies, or is narrow */
+    CHECK(!text_box(&s, "followEye=false;", box));
+    REQUIRE(text_box(&s, "orientation=[ 1 0 0 90 ];", box));
+    CHECK_NEAR(box[2] - box[0], wide, 0.021);
+    CHECK_NEAR((box[1] + box[3]) / 2, 0.1, 0.02);
+    REQUIRE(text_box(&s, "orientation=[ 1 0 0 60 ];", box));
+    CHECK_NEAR(box[3] - box[1], 0.9 * 13 / 18 * sin(60 * ART_PI / 180), 0.021);
+    REQUIRE(text_box(&s,
+                     "horizontalAlignment=LEFT;orientation=[ 0.57735 0.57735 0.57735 120 ];"
+                     "position=[ -0.2 -0.3 0.1 ];",
+                     box) == false); /* its plane is that of y and z */
+    REQUIRE(text_box(&s, "orientation=[ 0.57735 0.57735 0.57735 240 ];verticalAlignment=BOTTOM;",
+                     box)); /* to the right along z, up along x */
+    CHECK_NEAR(box[3] - box[1], wide, 0.021);
+    CHECK_NEAR(box[0], -0.2, 0.02);
+    CHECK_INT(set(&s, "renderables/t", "textSize", "0"), ART_OK);
+    CHECK(!text_box(&s, "", box));
+    close_model(&s);
+}
+
+/* Text in a plane is hidden by what is before it. */
+TEST(view_text_in_a_plane_is_hidden)
+{
+    static const char text[] = RENDERABLES(
+        " TextComponent3d [ name='t' text='H' textSize=0.9 position=[ -0.2 0 0.1 ]\n"
+        "  orientation=[ 1 0 0 90 ] followEye=false renderProps=[ faceColor=[ 1 0 0 ] ] ]"
+        " TextComponent3d [ name='u' text='-----' textSize=1.5 position=[ -1 -1 -0.2 ]\n"
+        "  orientation=[ 1 0 0 90 ] followEye=false renderProps=[ faceColor=[ 0 1 0 ] ] ]");
+    struct scene s;
+    int before, hidden;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    before = pixels_of(&s, 0);
+    CHECK(before > 200 && pixels_of(&s, 1) > 200);
+    CHECK_INT(set(&s, "renderables/u", "position", "[ -1 1 -0.2 ]"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    hidden = pixels_of(&s, 0);
+    CHECK(hidden > before + 30);
+    close_model(&s);
+}

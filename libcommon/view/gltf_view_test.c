@@ -7,6 +7,7 @@
 #include <art/geom.h>
 #include <art/gltf.h>
 #include <art/skin.h>
+#include <math.h>
 #include <unistd.h>
 
 struct reader {
@@ -203,7 +204,12 @@ static double *evaluate(const struct reader *r, const char *name, int k, int *n)
     "  [ base=2 0 1 " last " ] ] ]\n"
 
 static const char text[] = MODEL(
-    "gravity=[ 0 0 0 ] RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+    "gravity=[ 0 0 0 ] PointList<Particle> [ name='particles'\n"
+    " renderProps=PointRenderProps [ pointStyle=SPHERE pointRadius=0.25 ]\n"
+    " [ name='p' mass=1 position=[ 3 0 0 ] velocity=[ 0 1 0 ] ]\n"
+    " [ name='q' mass=1 position=[ 0 4 0 ] velocity=[ 0 0 -2 ] ]\n"
+    " [ name='r' mass=1 position=[ 0 0 5 ] velocity=[ 1 0 0 ] ] ]\n"
+    "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
     " [ name='a' inertia=[ 1 0 0 0 1 0 0 0 1 ] velocity=[ 1 0 0 0 0 4 ] " BOX " ]\n"
     " [ name='b' inertia=[ 1 0 0 0 1 0 0 0 1 ] position=[ 1 0 0 ] velocity=[ 0 1 0 3 0 1 ] ]\n"
     " [ name='c' dynamic=false " BOX " ] ]\n"
@@ -221,6 +227,19 @@ static void check_points(const struct reader *r, const char *name, int k, const 
 }
 
 enum { FRAMES = 5 };
+
+/* Three balls that fly on: a node each, at the place of its particle. */
+static void check_balls(const struct reader *r, double t)
+{
+    const double want[3][3] = {{3, t, 0}, {0, 4, -2 * t}, {t, 0, 5}};
+    for (int i = 0; i < 3; i++) {
+        char name[] = "models/m/particles/p";
+        struct art_rigid T;
+        name[sizeof name - 2] = (char)('p' + i);
+        place(r, find_node(r, name), (int)lround(t / 0.1), &T);
+        CHECK_NEAR_N(T.p, want[i], 3, 2e-6);
+    }
+}
 
 TEST(view_gltf_moves_as_the_model)
 {
@@ -259,6 +278,7 @@ TEST(view_gltf_moves_as_the_model)
     REQUIRE(CHECK_STATUS(art_source_read(&s.ctx, &file, path), ART_OK));
     if (open_reader(&r, &file)) {
         for (int f = 0; f < FRAMES; f++) {
+            check_balls(&r, 0.1 * f);
             for (int k = 0; k < 2; k++) check_points(&r, names[k], f, skin[k][f], 4);
             check_points(&r, "models/m/rigidBodies/a/meshes/s", f, box[f], 4);
         }

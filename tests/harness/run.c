@@ -50,6 +50,7 @@ static int run_here(const struct options *opt, const struct test_case *test)
 {
     test_failures = 0;
     test_skipped = NULL;
+    setenv("ART_TEST", test->name, 1); /* for tests/mutate */
     test_seed(opt->seed ^ art_hash_bytes(test->name, strlen(test->name)));
     test->run();
     if (test_failures) return EXIT_FAILED;

@@ -191,18 +191,29 @@ TEST(phys_joint_surfaces_keep_their_side)
 
 /* A compliant joint moves the same way in other units: each row of compliance and damping has its
  * own. */
+static void append_row_numbers(struct art_buf *text, const char *prop, int n, double first)
+{
+    art_buf_printf(text, "%s=[ ", prop);
+    for (int i = 0; i < n; i++) art_buf_printf(text, "%g ", first * (i + 1));
+    art_buf_puts(text, "] ");
+}
+
 TEST(phys_joint_compliances_have_units)
 {
-    static const char soft[] = "compliance=[ 0.001 0.002 0.003 0.004 0.005 0.006 ] "
-                               "damping=[ 10 20 30 40 50 60 ]";
     const struct art_scales mm = {.mass = 1000, .length = 1000, .time = 1};
     for (int i = 0; art_joint_kind_at(i); i++) {
         const struct art_joint_kind *kind = art_joint_kind_at(i);
         double q[2][7];
         struct rig r;
+        struct art_buf soft;
+        struct art_ctx ctx;
+        art_ctx_init(&ctx);
+        art_buf_init(&soft, &ctx);
+        append_row_numbers(&soft, "compliance", kind->n_rows, 0.001);
+        append_row_numbers(&soft, "damping", kind->n_rows, 10);
         for (int k = 0; k < 2; k++) {
             struct art_sim_options options = {.step = 0.01};
-            if (!linkage_fixture_open(&r, kind, false, soft)) break;
+            if (!linkage_fixture_open(&r, kind, false, soft.s)) break;
             art_sim_free(r.p.sim);
             r.p.sim = NULL;
             if (k) CHECK_STATUS(art_scale_units(&r.p.ctx, r.p.model->root, &mm), ART_OK);
@@ -215,6 +226,8 @@ TEST(phys_joint_compliances_have_units)
             sim_fixture_close(&r.p);
         }
         if (!CHECK_NEAR_N(q[1], q[0], 7, 1e-7)) TEST_FAIL("%s", kind->cls->name);
+        art_buf_fini(&soft);
+        art_ctx_fini(&ctx);
     }
 }
 

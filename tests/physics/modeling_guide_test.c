@@ -178,36 +178,66 @@ TEST(phys_guide_composite_body)
 
 /* -------------------------------------------- section 3.7.2, ParticleAttachment */
 
+static const char attached_particles[] =
+    "MechModel [ name='m' pointDamping=0.5 frameDamping=1 rotaryDamping=0.05\n"
+    " PointList<Particle> [ name='particles' pointDamping:Inherited\n"
+    "  [ name='p1' mass=0.1 position=[ 0 0 0.55 ] dynamic=false ]\n"
+    "  [ name='p2' mass=0.1 position=[ 0.1 0 0.35 ] ]\n"
+    "  [ name='p3' mass=0.1 position=[ 0.1 0 0.35 ] ]\n"
+    "  [ name='p4' mass=0.1 position=[ 0 0 0.15 ] ] ]\n"
+    " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+    "  [ name='box' position=[ 0.2 0 0 ] inertiaMethod=EXPLICIT\n"
+    "   inertia=[ 0.9 0 0 0  0.0135 0 0 0 0.0255 0 0 0 0.0255 ] ] ]\n"
+    " ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
+    "  PointParticleAttachment [ point='particles/p2' particle='particles/p3' ]\n"
+    "  PointFrameAttachment [ point='particles/p4' frame='rigidBodies/box' loc=[ 0 0 0.15 ] ] ]\n"
+    " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
+    "  [ points=[ 'particles/p1' 'particles/p2' ]\n"
+    "   material=LinearAxialMaterial [ stiffness=%s damping=10 ] ]\n"
+    "  [ points=[ 'particles/p3' 'particles/p4' ]\n"
+    "   material=LinearAxialMaterial [ stiffness=20 damping=10 ] ] ] ]\n";
+
 TEST(phys_guide_particle_attachment)
 {
-    static const char text[] =
-        "MechModel [ name='m' pointDamping=0.5 frameDamping=1 rotaryDamping=0.05\n"
-        " PointList<Particle> [ name='particles' pointDamping:Inherited\n"
-        "  [ name='p1' mass=0.1 position=[ 0 0 0.55 ] dynamic=false ]\n"
-        "  [ name='p2' mass=0.1 position=[ 0.1 0 0.35 ] ]\n"
-        "  [ name='p3' mass=0.1 position=[ 0.1 0 0.35 ] ]\n"
-        "  [ name='p4' mass=0.1 position=[ 0 0 0.15 ] ] ]\n"
-        " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
-        "  [ name='box' position=[ 0.2 0 0 ] inertiaMethod=EXPLICIT\n"
-        "   inertia=[ 0.9 0 0 0  0.0135 0 0 0 0.0255 0 0 0 0.0255 ] ] ]\n"
-        " ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
-        "  PointParticleAttachment [ point='particles/p2' particle='particles/p3' ]\n"
-        "  PointFrameAttachment [ point='particles/p4' frame='rigidBodies/box' loc=[ 0 0 0.15 ] ] "
-        "]\n"
-        " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
-        "  [ points=[ 'particles/p1' 'particles/p2' ]\n"
-        "   material=LinearAxialMaterial [ stiffness=20 damping=10 ] ]\n"
-        "  [ points=[ 'particles/p3' 'particles/p4' ]\n"
-        "   material=LinearAxialMaterial [ stiffness=20 damping=10 ] ] ] ]\n";
     struct sim_fixture p;
     const double start[3] = {0.2, 0, 0.15};
-    REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0, NULL), ART_OK));
+    REQUIRE(CHECK_STATUS(open_with(&p, attached_particles, "20", 0, NULL), ART_OK));
     CHECK_INT(p.sys->n_active, 9);
     CHECK_NEAR_N(sim_fixture_q(&p, "models/m/particles/p4"), start, 3, 1e-15);
     CHECK_STATUS(art_sim_run(p.sim, 60), ART_OK);
     CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/p2")[2], -0.038, 1e-7);
     CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/p4")[2], -0.528, 1e-7);
     CHECK_NEAR(sim_fixture_q(&p, "models/m/rigidBodies/box")[2], -0.678, 1e-7);
+    sim_fixture_close(&p);
+}
+
+/* How the same model sets out, with the first spring twice as stiff, so that masses show: from rest
+ * the springs pull p3 by 40 (-0.1, 0, 0.2) and 20 (0.1, 0, -0.2), and p4 by 20 (-0.1, 0, 0.2). p2
+ * and p3 are one particle of 0.2. p4 moves by (ax + 0.15 w, 0, az), w the angular acceleration
+ * about y, so 0.9 ax + 0.1 (ax + 0.15 w) = -2                        along x 0.0255 w + 0.15 0.1
+ * (ax + 0.15 w) = 0.15 (-2)          moments about the middle of the box (0.9 + 0.1) (az + 9.8) = 4
+ * along z */
+TEST(phys_guide_particle_attachment_carries_its_mass)
+{
+    struct sim_fixture p;
+    const double h = 1e-6, w = -0.27 / 0.027525, ax = -2 - 0.015 * w, az = 4 - 9.8;
+    REQUIRE(CHECK_STATUS(open_with(&p, attached_particles, "40", h, NULL), ART_OK));
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    const double *box = sim_fixture_u(&p, "models/m/rigidBodies/box");
+    CHECK_NEAR(box[0] / h, ax, 1e-3);
+    CHECK_NEAR(box[1] / h, 0, 1e-9);
+    CHECK_NEAR(box[2] / h, az, 1e-3);
+    CHECK_NEAR(box[3] / h, 0, 1e-9);
+    CHECK_NEAR(box[4] / h, w, 2e-3);
+    CHECK_NEAR(box[5] / h, 0, 1e-9);
+    const double *p4 = sim_fixture_u(&p, "models/m/particles/p4");
+    CHECK_NEAR(p4[0] / h, ax + 0.15 * w, 1e-3);
+    CHECK_NEAR(p4[2] / h, az, 1e-3);
+    for (int i = 0; i < 2; i++) {
+        const double *u = sim_fixture_u(&p, i ? "models/m/particles/p3" : "models/m/particles/p2");
+        CHECK_NEAR(u[0] / h, -2 / 0.2, 4e-3);
+        CHECK_NEAR(u[2] / h, 4 / 0.2 - 9.8, 4e-3);
+    }
     sim_fixture_close(&p);
 }
 

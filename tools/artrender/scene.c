@@ -395,7 +395,16 @@ int render_grow_box(struct render *r)
     set_parts(r);
     int status = render_scene(r);
     if (status < 0) return status;
-    if (!art_scene_bounds(r->scene, box))
+    bool any = art_scene_bounds(r->scene, box);
+    if (!any && !r->has_box && art_scene_has_marks(r->scene)) {
+        /* what lies on the picture alone is seen from anywhere */
+        static const double lo[3] = {-1, -1, -1}, hi[3] = {1, 1, 1};
+        status = art_scene_room(&r->cli->ctx, r->scene, lo, hi);
+        if (status < 0) return status;
+        memcpy(box, lo, sizeof lo), memcpy(box + 3, hi, sizeof hi);
+        any = true;
+    }
+    if (!any)
         return r->has_box
                    ? ART_OK
                    : art_error(&r->cli->ctx, ART_ENOTFOUND, NULL, "there is nothing to be seen");

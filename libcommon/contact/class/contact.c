@@ -53,7 +53,7 @@ static const struct art_child_def collision_manager_children[] = {
 
 static const struct art_class classes[] = {
     ART_CORE_CLASS("CollisionComponent", "mechmodels", "ModelComponentBase",
-                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE),
+                   .flags = ART_CLASS_PASSIVE),
     ART_CORE_CLASS("CollisionHandler", "mechmodels", "RenderableConstrainerBase"),
     ART_CORE_CLASS("CollisionBehavior", "mechmodels", "CollisionComponent",
                    .kind = ART_KIND_COLLISION_PAIR, ART_PROPS(collision_behavior_props),
@@ -69,9 +69,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("CollisionResponseList", "mechmodels", "ComponentList",
                    .element = "CollisionResponse"),
     ART_CORE_CLASS("CollisionManager", "mechmodels", "RenderableCompositeBase",
-                   .kind = ART_KIND_COLLISION_MANAGER, .flags = ART_CLASS_OPEN,
-                   ART_PROPS(collision_manager_props), ART_CHILDREN(collision_manager_children),
-                   .ops = &art_ops_collision_manager, .help = "contact between bodies"),
+                   .kind = ART_KIND_COLLISION_MANAGER, ART_PROPS(collision_manager_props),
+                   ART_CHILDREN(collision_manager_children), .ops = &art_ops_collision_manager,
+                   .help = "contact between bodies"),
 };
 
 const struct art_class_set art_classes_contact = ART_CLASS_TABLE(classes);

@@ -18,8 +18,7 @@ static const struct art_prop elastic_contact_base_props[] = {
 };
 
 static const struct art_class classes[] = {
-    ART_CORE_CLASS("ContactForceBehavior", "materials", "MaterialBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+    ART_CORE_CLASS("ContactForceBehavior", "materials", "MaterialBase", .flags = ART_CLASS_ABSTRACT,
                    .help = "a law of contact force by distance"),
     ART_CORE_CLASS("ElasticContactBase", "materials", "ContactForceBehavior",
                    .flags = ART_CLASS_ABSTRACT, ART_PROPS(elastic_contact_base_props)),

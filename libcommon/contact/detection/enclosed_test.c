@@ -120,6 +120,28 @@ TEST(phys_contact_that_begins_deep_is_reported)
     }
 }
 
+/* The same whatever the unit of length: two cubes of side L, one 0.4 L in the other. */
+TEST(phys_contact_that_begins_deep_is_reported_at_any_size)
+{
+    static const double sides[] = {1e-4, 1, 1e4};
+    for (int k = 0; k < 3; k++) {
+        const double side = sides[k], size[3] = {side, side, side};
+        struct art_sim_options options = {.step = 0.01};
+        struct contact_fixture r;
+        char heard[600] = "";
+        struct sim_fixture p;
+        contact_fixture_begin(&r);
+        contact_fixture_box(&r, "a", size, one_cell, (const double[3]){0, 0, 0.6 * side}, 1, "");
+        contact_fixture_box(&r, "b", size, one_cell, (const double[3]){0, 0, 0}, 0, "");
+        REQUIRE(contact_fixture_open_with(&r, &p, 9.8 * side, "", &options) == ART_OK);
+        p.ctx.report = hear, p.ctx.user = heard;
+        CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_OK);
+        CHECK_INT(p.ctx.n_warnings, 1);
+        CHECK_HAS(heard, "inside each other at t = 0");
+        sim_fixture_close(&p);
+    }
+}
+
 /* Contacts of vertices that are deep in a body contradict each other, or nearly, and a motion that
  * meets them all is a large one, or there is none. What is done stays within what takes the bodies
  * apart: half their diagonals together. */

@@ -184,11 +184,13 @@ static int add_new(struct art_ctx *ctx, const struct query *q,
     return status;
 }
 
-int contact_pairs_at_start(struct art_ctx *ctx, const struct art_system *sys,
-                           const struct art_comp *of, struct art_contacts *out)
+int art_contacts_at_start(struct art_ctx *ctx, const struct art_system *sys,
+                          const struct art_comp *of, struct art_contacts *out)
 {
     struct query q = {.c = contact_set_of(sys)};
     int status;
+    out->n = out->n_pairs = out->n_bodies = 0;
+    out->body = NULL;
     if (!q.c) return ART_OK; /* nothing can touch */
     const struct contact_detected *found = &q.c->detected;
     const struct contact_state_lists lists = {.overlap[CONTACT_LAST] = found->overlap,
@@ -197,6 +199,8 @@ int contact_pairs_at_start(struct art_ctx *ctx, const struct art_system *sys,
                                               .n[CONTACT_LAST] = found->n};
     if (!found->looked) return ART_ENOTFOUND;
     ART_TRY(resolve_target(ctx, of, &q));
+    out->body = q.c->rules->body;
+    out->n_bodies = q.c->rules->n_bodies;
     status = add_last(ctx, &q, &lists, out);
 out:
     return status;

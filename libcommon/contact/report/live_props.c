@@ -12,7 +12,7 @@ static bool find_contacts(const struct art_system *sys, const struct art_state *
     bool solved = art_system_is_solved(sys);
     if (!solved && from != AT_START) return false;
     int status = solved ? art_contacts_get(sys->ctx, sys, state, comp, &all)
-                        : contact_pairs_at_start(sys->ctx, sys, comp, &all);
+                        : art_contacts_at_start(sys->ctx, sys, comp, &all);
     if (status == ART_OK) art_contacts_sum(&all, sum);
     art_contacts_fini(&all);
     return status == ART_OK;

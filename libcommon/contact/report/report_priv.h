@@ -4,10 +4,6 @@
 
 #include "../contact_priv.h"
 
-/* contacts.c finds pairs that touch at the start, before a step has found forces. ART_ENOTFOUND without an
- * error: nobody has looked. */
-int contact_pairs_at_start(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *of,
-                           struct art_contacts *out);
 /* The side of a rule whose body is the first of a reporter, 0 or 1; -1: it does not report of the pair. */
 int contact_reporter_side(const struct contact_reporter *reporter, const struct art_contact_rules *rules,
                           const struct art_contact_rule *rule);

@@ -404,6 +404,11 @@ TEST(fieldcomp_meshes)
     CHECK_INT(art_fieldcomp_at(v, (const double[3]){10.25, 0.25, -3}, out, grad),
               ART_FIELD_NEAREST);
     CHECK_NEAR(out[0], 2.25, 1e-13);
+    /* what rounding of coordinates of that size leaves is no distance */
+    CHECK_INT(art_fieldcomp_at(v, (const double[3]){10.25, 0.25, -5e-9}, out, NULL),
+              ART_FIELD_INSIDE);
+    CHECK_INT(art_fieldcomp_at(v, (const double[3]){10.25, 0.25, -2e-8}, out, NULL),
+              ART_FIELD_NEAREST);
     CHECK_INT(art_fieldcomp_at(v, (const double[3]){20, -1, -1}, out, NULL), ART_FIELD_NEAREST);
     CHECK_NEAR(out[0], 2, 1e-13); /* a vertex */
     CHECK_INT(art_fieldcomp_at(c, (const double[3]){10.25, 0.25, -0.1}, out, NULL),

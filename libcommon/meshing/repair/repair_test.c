@@ -651,6 +651,9 @@ TEST(mesh_slivers_are_mended)
         CHECK(fabs(art_mesh_volume(m) - volume) < 1e-3 * area);
         CHECK_STATUS(art_mesh_repair_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);
         CHECK_INT(n, 0);
+        static const double none[] = {-1e-3, INFINITY, NAN};
+        for (int k = 0; k < 3; k++)
+            CHECK_STATUS(art_mesh_repair_slivers(&ctx, m, 1, 0, none[k], &n), ART_ERANGE);
         art_mesh_free(m);
         art_ctx_fini(&ctx);
     }

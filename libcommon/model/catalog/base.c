@@ -147,7 +147,7 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("ControllerBase", "modelbase", "ControllerMonitorBase",
                    .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("ControllerMonitorBase", "modelbase", "ModelAgentBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN),
+                   .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("GridCompBase", "modelbase", "RenderableComponentBase",
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
                    ART_PROPS(grid_comp_base_props)),

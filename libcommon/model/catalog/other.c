@@ -73,7 +73,7 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("RigidSphere", "mechmodels", "RigidBody", ART_PROPS(rigid_sphere_props)),
     ART_CORE_CLASS("RigidTorus", "mechmodels", "RigidBody", ART_PROPS(rigid_torus_props)),
     ART_CORE_CLASS("SkinMeshBase", "mechmodels", "DynamicMeshComponent",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(skin_mesh_base_props)),
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(skin_mesh_base_props)),
     {.name = "ViewerGridPlane",
      .full_name = "maspack.render.GridPlane",
      .flags = ART_CLASS_VALUE,

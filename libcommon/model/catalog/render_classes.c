@@ -6,7 +6,11 @@
 
 static const struct art_prop color_bar_props[] = {
     ART_ROW_RENDER_PROPS("LineFaceRenderProps"),
-    ART_P("location", RAW, NULL, "position in frame coordinates", .unit = "1"),
+    ART_P(
+        "location", RAW, NULL,
+        "x, y of the lower left corner, width, height: parts of the picture below 1, else pixels; "
+        "negative: from the right or the top",
+        .unit = "1", ART_RECTANGLE),
     ART_P("horizontal", BOOL, "false"),
     ART_P("colorMap", RAW, NULL, ART_EXPLICIT, .unit = "data", ART_COLOR_MAPS),
     ART_P("valueRange", RANGE("data"), "0.0 1.0"),
@@ -31,7 +35,8 @@ static const struct art_prop dicom_viewer_props[] = {
     ART_P("z", DOUBLE("1"), "0.5", .range = "[0,1]"),
     ART_P("snap", BOOL, "false"),
     ART_P("timeIndex", INT, "0"),
-    ART_P("transform", RAW, NULL),
+    ART_P("transform", RAW, NULL, "rows of four, from the place in the patient to the viewer",
+          ART_AFFINE),
     ART_P("drawYZ", BOOL, "true"),
     ART_P("drawXZ", BOOL, "true"),
     ART_P("drawXY", BOOL, "true"),

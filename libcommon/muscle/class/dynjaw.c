@@ -66,7 +66,6 @@ static const struct art_class classes[] = {
     {.name = "artisynth.models.dynjaw.JawModel",
      .full_name = "artisynth.models.dynjaw.JawModel",
      .extends = "MechModel",
-     .flags = ART_CLASS_OPEN,
      ART_PROPS(jaw_model_props),
      .aliases = "JawModel",
      .help = "a mechanical model of a jaw that tells how its planes were placed"},

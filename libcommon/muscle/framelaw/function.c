@@ -31,7 +31,6 @@ static const struct art_prop props[] = {
     ART_P("rotaryDamping", VECTOR(3, "M L^2/T"), "0.0 0.0 0.0",
           "moment per angular velocity, for each axis", .range = "[0,inf)"),
 };
-const struct art_class art_framemat_function =
-    ART_CORE_CLASS("FunctionFrameMaterial", "materials", "FrameMaterial", .flags = ART_CLASS_OPEN,
-                   ART_PROPS(props), .law = &law,
-                   .help = "damping alone; the functions of the original are in no file");
+const struct art_class art_framemat_function = ART_CORE_CLASS(
+    "FunctionFrameMaterial", "materials", "FrameMaterial", ART_PROPS(props), .law = &law,
+    .help = "damping alone; the functions of the original are in no file");

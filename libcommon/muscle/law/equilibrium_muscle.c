@@ -31,4 +31,4 @@ static const struct art_prop props[] = {
 };
 const struct art_class art_axial_equilibrium_muscle =
     ART_CORE_CLASS("EquilibriumAxialMuscle", "materials", "AxialMuscleMaterialBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(props));
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(props));

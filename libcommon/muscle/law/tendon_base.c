@@ -11,4 +11,4 @@ static const struct art_prop props[] = {
 };
 const struct art_class art_axial_tendon_base =
     ART_CORE_CLASS("AxialTendonBase", "materials", "AxialMaterial",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(props));
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(props));

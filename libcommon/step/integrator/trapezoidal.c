@@ -406,9 +406,9 @@ static int step(struct art_step *s)
     ART_TRY(reserve(s, &w));
     ART_TRY(linearized(s, &w));
     if (!s->sys->quirks.linearized_trapezoidal) ART_TRY(solve_rule(s, &w));
-    ART_TRY(art_step_damp_ringing(s, w.f0));
     art_step_restore_positions(s);
     ART_TRY(art_step_apply_friction(s));
+    ART_TRY(art_step_damp_ringing(s, w.f0));
     art_system_move(s->sys, s->state, s->h / 2, s->vec.u);
     art_step_accept_end(s, s->h / 2, s->vec.u0);
 out:

@@ -15,6 +15,7 @@ struct data {
     struct art_contact_vertices vertices;
     struct art_contours contours;
     double normal_len, radius;
+    bool known;        /* a step has found forces */
     double *x, *value; /* of one body */
     int cap_x, cap_value;
 };
@@ -261,6 +262,7 @@ static int draw_pair(struct art_ctx *ctx, struct art_viewer *view, const struct 
     const char *map = art_get_text(settings, "drawColorMap");
     int side = art_get_double(settings, "renderingCollidable") != 0, status = ART_OK;
     if (!art_draw_visible(ctx, view, settings)) return ART_OK;
+    if (!d->known && art_streq(map, "CONTACT_PRESSURE")) map = NULL;
     if (map && !art_streq(map, "NONE"))
         ART_TRY(draw_map(ctx, view, item, d, settings, pair->body[side], map));
     if (view->measuring) return ART_OK;
@@ -271,11 +273,29 @@ out:
     return status;
 }
 
+/* Find contacts: before the first step it is known what touches, and no force. */
+static int find(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
+                struct data *d)
+{
+    struct art_system *sys = art_sim_system(view->sim, item->model);
+    struct art_state *state = art_draw_state(view, item);
+    int status;
+    d->known = art_system_is_solved(sys);
+    if (d->known) return art_contacts_get(ctx, sys, state, item->comp, &d->now);
+    status = art_contacts_at_start(ctx, sys, item->comp, &d->now);
+    if (status != ART_ENOTFOUND) return status;
+    ART_TRY(art_system_look(sys, state));
+    status = art_contacts_at_start(ctx, sys, item->comp, &d->now);
+    if (status == ART_ENOTFOUND) status = ART_OK;
+    if (status == ART_OK) status = art_system_look(sys, NULL);
+out:
+    return status;
+}
+
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct data *d = item->data;
-    int status = art_contacts_get(ctx, art_draw_system(view, item), art_draw_state(view, item),
-                                  item->comp, &d->now);
+    int status = find(ctx, view, item, d);
     for (int i = 0; i < d->now.n_pairs && status == ART_OK; i++)
         status = draw_pair(ctx, view, item, d, &d->now.pair[i]);
     return status;

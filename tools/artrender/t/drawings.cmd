@@ -79,9 +79,7 @@ d:vertices("triangle_fan", {{-1, 0, 0}, {1, 0, 0}, {1, 0, 1}, {-1, 0, 1}}, {colo
 END
 cat >shown.txt <<'END'
 root.renderables:add(art.TextComponent2d{name="t", position={20, 30}, text="text", textSize=16}).renderProps = art.RenderProps{faceColor={1, 0, 0}}
-root.renderables:add(art.TextComponent3d{name="u", position={0.5, 0, 0.2}, text="word", textSize=16}).renderProps = art.RenderProps{faceColor={1, 0, 0}}
 END
-same texts <<'END'
+same text <<'END'
 d:label(20, 120, "text", {color={1, 0, 0}})
-d:text({0.5, 0, 0.2}, "word", {color={1, 0, 0}})
 END
