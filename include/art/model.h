@@ -506,6 +506,10 @@ const char *art_get_text(const struct art_comp *comp, const char *prop);   /* ST
 /* The place of the word of an ENUM among those of its row: 0, 1 ...; 0 if it has none. */
 int art_get_word_index(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
+/* The object of a property that says how something looks ("renderProps", "colorMap" in these). Where it is
+ * null an empty one is made, which looks the same and is not written before something in it is set. NULL: the
+ * property is none of these, or there is no memory. Setting "renderProps.faceColor" makes it as well. */
+struct art_comp *art_look_obtain(struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
 /* True if the property has a value of its own in this component. */
 bool art_is_set(const struct art_comp *comp, const char *prop);

@@ -16,6 +16,10 @@ static const struct {
     {"artisynth.core.modelbase.FieldComponent", "FieldComponentBase"},
     {"artisynth.core.modelbase.FieldComponent", "ScalarFieldComponent"},
     {"artisynth.core.modelbase.FieldComponent", "VectorFieldComponent"},
+    /* what is there to be seen alone; what moves as well has lists of its own */
+    {"artisynth.core.modelbase.RenderableComponent", "TextComponentBase"},
+    {"artisynth.core.modelbase.RenderableComponent", "DicomViewer"},
+    {"artisynth.core.modelbase.RenderableComponent", "ScriptDrawing"},
 };
 
 /* Probes that record go into another list than probes that drive. */

@@ -167,8 +167,9 @@ int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struc
 int model_coupling_declares(struct art_ctx *ctx, struct art_model *model, const struct art_source *source,
                             const struct art_loc *loc, bool *coupling, struct art_buf *declarations);
 /* The component or object that has the last part of a dotted name, followed through what declared properties
- * stand for; *prop becomes that part. NULL if the name does not exist. */
-const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop);
+ * stand for; *prop becomes that part. NULL if the name does not exist. With `make`, looks that are null are
+ * made on the way. */
+const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop, bool make);
 /* Checks that all targets exist. */
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 

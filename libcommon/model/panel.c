@@ -49,6 +49,13 @@ static bool slider_ends(const struct art_widget_spec *spec, const struct art_pro
            sscanf(prop->range, "[%lf,%lf]", min, max) == 2 && isfinite(*min) && isfinite(*max);
 }
 
+/* Colour maps and their ranges are objects of the original, which a file holds as a text. */
+static bool is_shown_whole(const struct art_prop *prop)
+{
+    return prop->values && (art_streq(prop->values, "ScalarRange") ||
+                            art_starts_with(prop->values, "maspack.render.color."));
+}
+
 /* Return the class of widget for a property; NULL if there is none. */
 static const char *widget_class(const struct art_prop *prop, bool slider)
 {
@@ -76,6 +83,8 @@ static const char *widget_class(const struct art_prop *prop, bool slider)
         return "StringField";
     case ART_P_OBJECT:
         return "CompositePropertyPanel";
+    case ART_P_RAW:
+        return is_shown_whole(prop) ? "CompositePropertyPanel" : NULL;
     default:
         return NULL;
     }

@@ -29,7 +29,30 @@ static struct art_comp *own_object(const struct art_comp *comp, const struct art
     return implied_object((struct art_comp *)comp, prop);
 }
 
-static const struct art_comp *reach_dots(const struct art_comp *comp, const char **prop)
+/* Whether an object says how something looks: the class is known, and an empty one says nothing. */
+static bool is_look(const struct art_prop *prop)
+{
+    return prop && prop->type == ART_P_OBJECT &&
+           (art_streq(prop->values, "RenderProps") || art_ends_with(prop->values, "MapProps"));
+}
+
+struct art_comp *art_look_obtain(struct art_comp *comp, const char *key)
+{
+    const struct art_prop *prop = art_cls_prop(comp->cls, key);
+    if (!is_look(prop)) return NULL;
+    struct art_comp *object = own_object(comp, prop, key);
+    if (object) return object;
+    struct art_slot *slot = model_slot_obtain(comp, prop, prop->name);
+    struct parser p = {.ctx = comp->model->ctx, .model = comp->model};
+    if (!slot || model_object_create(&p, comp, prop, NULL, &comp->loc, &object) < 0) return NULL;
+    slot = model_slot_obtain(comp, prop, prop->name);
+    slot->has_value = slot->implied = true;
+    slot->value = (struct art_value){.type = ART_P_OBJECT, .object = object};
+    return object;
+}
+
+/* With `make`, looks that are null are made, so that something in them can be set. */
+static const struct art_comp *reach_dots(const struct art_comp *comp, const char **prop, bool make)
 {
     const char *dot;
     char part[64];
@@ -40,7 +63,8 @@ static const struct art_comp *reach_dots(const struct art_comp *comp, const char
         part[n] = '\0';
         const struct art_prop *row = art_cls_prop(comp->cls, part);
         if (!row || row->type != ART_P_OBJECT) return NULL;
-        comp = own_object(comp, row, part);
+        const struct art_comp *object = own_object(comp, row, part);
+        comp = object || !make ? object : art_look_obtain((struct art_comp *)comp, part);
         *prop = dot + 1;
     }
     return comp;
@@ -64,10 +88,10 @@ struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop)
     return NULL;
 }
 
-const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop)
+const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop, bool make)
 {
     for (int hops = 0; comp && hops < 8; hops++) {
-        comp = reach_dots(comp, prop);
+        comp = reach_dots(comp, prop, make);
         const struct art_prop *row =
             comp && comp->cls->n_custom ? art_cls_prop(comp->cls, *prop) : NULL;
         if (!row || !row->target) return comp;
@@ -78,7 +102,7 @@ const struct art_comp *model_prop_reach(const struct art_comp *comp, const char 
 
 const struct art_prop *art_find_prop(const struct art_comp *comp, const char *prop)
 {
-    const struct art_comp *at = model_prop_reach(comp, &prop);
+    const struct art_comp *at = model_prop_reach(comp, &prop, false);
     return at ? art_cls_prop(at->cls, prop) : NULL;
 }
 
@@ -164,7 +188,7 @@ static const struct art_comp *source_of(const struct art_comp *at, const char *n
 
 bool art_get(const struct art_comp *comp, const char *name, struct art_value *value)
 {
-    const struct art_comp *at = model_prop_reach(comp, &name);
+    const struct art_comp *at = model_prop_reach(comp, &name, false);
     const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
     if (!prop) return false;
     const struct art_slot *slot = art_comp_slot(at, name);
@@ -182,7 +206,7 @@ bool art_get(const struct art_comp *comp, const char *name, struct art_value *va
 
 const struct art_comp *art_value_source(const struct art_comp *comp, const char *name)
 {
-    const struct art_comp *at = model_prop_reach(comp, &name);
+    const struct art_comp *at = model_prop_reach(comp, &name, false);
     const struct art_prop *prop = at ? art_cls_prop(at->cls, name) : NULL, *there;
     if (!prop) return NULL;
     const struct art_slot *slot = art_comp_slot(at, name);
@@ -261,7 +285,7 @@ struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop)
 
 bool art_is_set(const struct art_comp *comp, const char *prop)
 {
-    comp = reach_dots(comp, &prop);
+    comp = reach_dots(comp, &prop, false);
     const struct art_slot *slot = comp ? art_comp_slot(comp, prop) : NULL;
     return slot && slot->has_value && !slot->implied;
 }

@@ -20,7 +20,7 @@ int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name
     const struct art_prop *declared = art_cls_prop(comp->cls, name);
     if (declared && declared->target && declared->flags & ART_PROP_READONLY)
         return art_error(ctx, ART_EUSAGE, loc, "%s of %s is read-only", name, comp->cls->name);
-    *at = (struct art_comp *)model_prop_reach(comp, &last);
+    *at = (struct art_comp *)model_prop_reach(comp, &last, true);
     *prop = *at ? art_cls_prop((*at)->cls, last) : NULL;
     if (!*at) return no_such_prop(ctx, comp, name, loc);
     if (!*prop) return no_such_prop(ctx, *at, last, loc);

@@ -206,6 +206,10 @@ TEST(script_agent_structure_cannot_change_in_a_run)
     fails(CONTROLLER("function apply() root.models.m.particles:add{name='x'} end"), ART_ESYNTAX,
           "structure");
     fails(CONTROLLER("function apply() art.Particle{} end"), ART_ESYNTAX, "structure");
+    /* a pose is no part of a model (5.4.8 of the guide) */
+    holds(CONTROLLER("function apply(t0, t1)\\n local p = art.pose{rpy={90, 0, 0}}\\n"
+                     " assert(#p == 12 and math.abs(p[5] - 1) < 1e-15) end"),
+          1);
     fails(CONTROLLER("function apply() root.models.m.particles.b:remove() end"), ART_ESYNTAX,
           "structure cannot change");
     fails(CONTROLLER("function apply() art.box{size=1} end"), ART_ESYNTAX,

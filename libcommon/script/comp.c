@@ -201,8 +201,6 @@ static bool push_derived(lua_State *L, const struct art_comp *comp, const struct
 {
     double x[16];
     if (prop->type >= ART_P_STRING) return false;
-    /* a path around obstacles is found by a simulation */
-    if (strcmp(key, "length") == 0 && art_find_prop(comp, "wrappables")) return false;
     if (prop->flags & (ART_PROP_DERIVED | ART_PROP_READONLY)) script_charge(L, MASS_COST);
     int n = derived_value(L, comp, key, x);
     if (n == 0) return false;
@@ -230,6 +228,17 @@ static bool push_mesh(lua_State *L, const struct art_comp *comp)
     if (status == ART_OK && *mesh) return true;
     lua_pop(L, 1);
     return false;
+}
+
+/* Push what says how a component looks, made if it is not there yet, so that a script can set parts
+ * of it: c.renderProps.faceColor = ... */
+static bool push_look(lua_State *L, struct art_comp *comp, const struct art_prop *prop,
+                      const char *key)
+{
+    if (prop->type != ART_P_OBJECT || script_of(L)->sim || script_of(L)->held) return false;
+    struct art_comp *look = art_is_set(comp, key) ? NULL : art_look_obtain(comp, key);
+    if (look) script_comp_push(L, look);
+    return look != NULL;
 }
 
 /* Push the value that a property has in the tree, or nil. */
@@ -280,7 +289,7 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
     if (prop) {
-        push_prop(L, comp, prop, key);
+        if (!push_look(L, comp, prop, key)) push_prop(L, comp, prop, key);
         return 1;
     }
     script_charge(L, comp->n_children);
@@ -390,7 +399,11 @@ static int method_get(lua_State *L)
     struct art_comp *comp = script_comp_check(L, 1), *at;
     const char *name = luaL_checkstring(L, 2);
     const struct art_prop *prop = art_find_prop(comp, name);
-    if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
+    if (!prop) {
+        script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
+        /* it could be set, and has no value as long as the object that it is in is null */
+        return 0;
+    }
     if (script_live_push(L, comp, name) || push_place(L, comp, name) ||
         script_pose_push(L, comp, name) || script_joint_push(L, comp, name))
         return 1;

@@ -39,6 +39,9 @@ static struct art_comp *create(lua_State *L, const struct art_cls *cls)
         if (!comp->loc.file) script_raise(L, ART_ENOMEM);
     }
     inherit_point_damping(L, comp);
+    /* a list of one's own does the same (NetDemo of the guide) */
+    if (art_comp_is(comp, "PointList"))
+        script_try(L, art_set_mode(script->ctx, comp, "pointDamping", ART_MODE_INHERITED));
     return comp;
 }
 

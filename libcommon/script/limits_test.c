@@ -229,6 +229,7 @@ static const struct {
     {"art.matrix", "numbers alone"},
     {"art.args", "has no arguments here"},
     {"art.split", "tables alone"},
+    {"art.pose", "numbers alone"},
     {"art.rotation.about", "numbers alone"},
     {"art.rotation.mul", "numbers alone"},
     {"art.rotation.transpose", "numbers alone"},

@@ -479,30 +479,50 @@ static void add_index(luaL_Buffer *b, int i)
     luaL_addstring(b, text);
 }
 
-/* v/t, if a corner has a place on a texture. */
-static void add_corner(luaL_Buffer *b, const struct art_mesh *mesh, int corner)
+/* v/t/n, if a corner has a place on a texture, if it has a normal. */
+static void add_corner(luaL_Buffer *b, const struct art_mesh *mesh, int corner, bool normals)
 {
-    char text[16];
+    char text[40] = "";
     int v = mesh->face_vert[corner];
     int t = mesh->texture.n == 0 ? -1 : mesh->texture.idx ? mesh->texture.idx[corner] : v;
+    int n = normals ? mesh->normal.idx[corner] : -1;
     add_index(b, v);
-    if (t < 0) return;
-    snprintf(text, sizeof text, "/%d", t + 1);
+    if (t >= 0 && n >= 0)
+        snprintf(text, sizeof text, "/%d/%d", t + 1, n + 1);
+    else if (n >= 0)
+        snprintf(text, sizeof text, "//%d", n + 1);
+    else if (t >= 0)
+        snprintf(text, sizeof text, "/%d", t + 1);
     luaL_addstring(b, text);
 }
 
-/* The Wavefront text of the geometry, as it stands in a .art file. */
+/* A vertex with its colour, if it has one. */
+static void add_vertex(luaL_Buffer *b, const struct art_mesh *mesh, int v)
+{
+    double x[7], rgba[4];
+    memcpy(x, mesh->pos + 3 * (size_t)v, 3 * sizeof *x);
+    bool colored = script_mesh_vertex_color(mesh, v, rgba);
+    if (colored) memcpy(x + 3, rgba, 3 * sizeof *x);
+    add_numbers(b, "v", x, colored ? 6 : 3);
+}
+
+/* The Wavefront text of a mesh, as it stands in a .art file. Normals are computed again, but for
+ * those that keep edges hard. */
 static const char *inline_text(lua_State *L, const struct art_mesh *mesh)
 {
     luaL_Buffer b;
+    bool normals = script_mesh_has_hard_edges(L, mesh);
     luaL_buffinit(L, &b);
     luaL_addchar(&b, '\n');
-    for (int v = 0; v < mesh->n_verts; v++) add_numbers(&b, "v", mesh->pos + 3 * (size_t)v, 3);
+    for (int v = 0; v < mesh->n_verts; v++) add_vertex(&b, mesh, v);
+    for (int i = 0; normals && i < mesh->normal.n; i++)
+        add_numbers(&b, "vn", mesh->normal.val + 3 * (size_t)i, 3);
     for (int t = 0; t < mesh->texture.n; t++)
         add_numbers(&b, "vt", mesh->texture.val + 3 * (size_t)t, 2);
     for (int f = 0; f < mesh->n_faces; f++) {
         luaL_addchar(&b, 'f');
-        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) add_corner(&b, mesh, k);
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)
+            add_corner(&b, mesh, k, normals);
         luaL_addchar(&b, '\n');
     }
     for (int l = 0; l < mesh->n_lines; l++) {
@@ -603,6 +623,7 @@ static const luaL_Reg makers[] = {
 void script_mesh_open(lua_State *L)
 {
     script_class_open(L, MESH, mesh_gc, mesh_tostring, methods);
+    script_mesh_edit_open(L);
     lua_getglobal(L, "art");
     luaL_newlib(L, makers);
     for (int i = 0; art_shape_at(i); i++) {

@@ -158,6 +158,10 @@ const char *script_mesh_test_text(lua_State *L, int arg, const char **cls);
 struct art_mesh **script_mesh_push(lua_State *L);
 /* The mesh of one that is there, or an error. */
 struct art_mesh *script_mesh_value(lua_State *L, int arg);
+/* mesh_edit.c combines solids, colours vertices and makes edges hard. */
+void script_mesh_edit_open(lua_State *L);
+bool script_mesh_vertex_color(const struct art_mesh *mesh, int v, double rgba[4]);
+bool script_mesh_has_hard_edges(lua_State *L, const struct art_mesh *mesh);
 
 /* value.c creates the metatable of a kind of userdata, hidden from scripts. */
 void script_class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,

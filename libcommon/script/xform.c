@@ -1,6 +1,7 @@
 /* Transforms and units of components. */
 #include "script_priv.h"
 #include <art/xform.h>
+#include <math.h>
 #include <string.h>
 
 static const char *const step_names[] = {"translate", "rotate", "rpy", "scale",
@@ -21,6 +22,20 @@ static int numbers_at_top(lua_State *L, const char *what, double x[16])
     memcpy(x, have, (size_t)n * sizeof *x);
     lua_pop(L, 1);
     return n;
+}
+
+/* Whether rows of four hold a rotation, to rounding of what people write. */
+static bool is_rotation(const double x[12])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double dot =
+                x[4 * i] * x[4 * j] + x[4 * i + 1] * x[4 * j + 1] + x[4 * i + 2] * x[4 * j + 2];
+            if (!(fabs(dot - (i == j)) < 1e-6)) return false;
+        }
+    double det = x[0] * (x[5] * x[10] - x[6] * x[9]) - x[1] * (x[4] * x[10] - x[6] * x[8]) +
+                 x[2] * (x[4] * x[9] - x[5] * x[8]);
+    return det > 0;
 }
 
 /* Adds one step: a table with one of the names above, and perhaps `about`; false if it has none of
@@ -47,6 +62,14 @@ static bool add_step(lua_State *L, int table, struct art_affine *X)
     lua_getfield(L, table, name);
     n = numbers_at_top(L, name, x);
     lua_pop(L, 1);
+    /* a pose in one of its other forms: a position, or the rows of the matrix, as art.pose gives it
+     */
+    if (strcmp(name, "pose") == 0 && n == 3) name = "translate";
+    if (strcmp(name, "pose") == 0 && (n == 12 || n == 16)) {
+        if (!is_rotation(x))
+            script_fail(L, ART_ERANGE, "pose: these numbers are no rotation; matrix= takes any");
+        name = "matrix";
+    }
     bool centred =
         strcmp(name, "translate") != 0 && strcmp(name, "matrix") != 0 && strcmp(name, "pose") != 0;
     script_try(L, art_affine_step(script_of(L)->ctx, X, name, x, n, centred ? about : NULL));

@@ -120,6 +120,39 @@ TEST(view_fem_directions_of_bundles)
     close_model(&s);
 }
 
+/* The axes of the frame of a model are as long as the model says. */
+TEST(view_fem_axes_of_the_frame)
+{
+    struct scene s;
+    REQUIRE(open_model(&s, cube));
+    CHECK_INT(set(&s, FEM, "renderProps.lineWidth", "4"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_INT(pixels_of(&s, 0), 0);
+    CHECK_INT(set(&s, FEM, "axisLength", "0.4"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(pixels_of(&s, 0), 40 * 4, 16);
+    close_model(&s);
+}
+
+/* Bundles of materials show their elements as well, in their own colour (6.8.1 of the guide). */
+TEST(view_fem_widgets_of_material_bundles)
+{
+    static const char text[] =
+        CUBE("MaterialBundleList [ name='materials' [ name='b' elementWidgetSize=0.5\n"
+             " renderProps=FaceRenderProps [ faceColor=[ 0 1 0 ] ]\n"
+             " material=NeoHookeanMaterial [ YoungsModulus=10 PoissonsRatio=0.3 ]\n"
+             " elements=[ 'elements/0' ] ] ]");
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 1.1 / 4, 0.01);
+    CHECK(pixels_of(&s, 1) > 2600);
+    CHECK_INT(set(&s, FEM "/materials/b", "elementWidgetSize", "0"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_INT(pixels_of(&s, 1), 0);
+    close_model(&s);
+}
+
 /* Fibres of a bundle by its properties of lines; without a width or a radius they are not seen. */
 TEST(view_fem_fibres_of_bundles)
 {

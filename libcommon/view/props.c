@@ -268,33 +268,15 @@ bool art_view_color_parse(const char *text, float rgb[3])
     return parse_numbers(text, rgb);
 }
 
-/* Make the objects in a dotted name that are null. */
-static int make_objects(struct art_ctx *ctx, struct art_comp *comp, const char *prop)
-{
-    const char *dot;
-    int status = ART_OK;
-    for (const char *from = prop; (dot = strchr(from, '.')) && status == ART_OK; from = dot + 1) {
-        char *name = art_strndup(ctx, prop, (size_t)(dot - prop));
-        if (!name) return ART_ENOMEM;
-        const struct art_prop *row = art_find_prop(comp, name);
-        bool drawn =
-            row && row->type == ART_P_OBJECT &&
-            (art_streq(row->values, "RenderProps") || art_ends_with(row->values, "MapProps"));
-        if (drawn && !art_get_object(comp, name))
-            status = art_set_object(ctx, comp, name, row->values, NULL);
-        art_free(name);
-    }
-    return status;
-}
-
 int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
                  const struct art_loc *loc)
 {
     float rgb[3];
+    const struct art_prop *row;
+    struct art_comp *at;
     int status;
-    ART_TRY(make_objects(ctx, comp, prop));
-    const struct art_prop *row = art_find_prop(comp, prop);
-    if (row && row->type == ART_P_COLOR && art_view_color_parse(text, rgb)) {
+    ART_TRY(art_prop_target(ctx, comp, prop, loc, &at, &row));
+    if (row->type == ART_P_COLOR && art_view_color_parse(text, rgb)) {
         const double num[3] = {rgb[0], rgb[1], rgb[2]};
         return art_set_numbers(ctx, comp, prop, num, 3);
     }

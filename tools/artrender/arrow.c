@@ -23,6 +23,19 @@ static bool parse_sizes(const char *s, struct art_view_arrow *arrow)
 }
 
 /* Takes the text apart, which is a copy. */
+int find_one(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+             const struct art_loc *at_option, struct art_comp **comp)
+{
+    struct art_comp **comps = NULL;
+    int n = 0, status = art_find_all(ctx, from, path, NULL, at_option, &comps, &n);
+    if (status == ART_OK && n > 1)
+        status = art_error(ctx, ART_EUSAGE, at_option, "'%s' matches %d components; one is needed",
+                           path, n);
+    if (status == ART_OK) *comp = comps[0];
+    art_free(comps);
+    return status;
+}
+
 static int parse_arrow(struct render *r, int i, char *text, const char *whole)
 {
     struct art_ctx *ctx = &r->cli->ctx;
@@ -40,7 +53,7 @@ static int parse_arrow(struct render *r, int i, char *text, const char *whole)
     if (sizes && !parse_sizes(sizes, arrow)) return malformed(ctx, whole);
     if (!art_split_proppath(ctx, text, &path, &r->arrow_prop[i])) return malformed(ctx, whole);
     if (!path || !r->arrow_prop[i]) ART_TRY(ART_ENOMEM);
-    ART_TRY(art_find_checked(ctx, model_root(r->source.model), path, &at, &comp));
+    ART_TRY(find_one(ctx, model_root(r->source.model), path, &at, &comp));
     arrow->comp = comp;
     arrow->prop = r->arrow_prop[i];
 out:

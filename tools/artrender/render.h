@@ -103,6 +103,9 @@ int print_picks(const struct render *r);
 /* --arrow PATH:PROP[@SCALE[,RADIUS]][=COLOR] */
 int parse_arrows(struct render *r);
 void arrows_fini(struct render *r);
+/* One component by its path, or by the end of its path if no other ends so. */
+int find_one(struct art_ctx *ctx, const struct art_comp *from, const char *path, const struct art_loc *at,
+             struct art_comp **comp);
 int parse_color(struct art_ctx *ctx, const char *option, const char *text, float rgba[4]);
 
 struct render {

@@ -222,8 +222,8 @@ static int parse_follow(struct render *r, const char *text, struct art_view_foll
     if (!equals) return art_error(ctx, ART_EUSAGE, NULL, "--follow takes BAR=PATH, not '%s'", text);
     char *path = art_strndup(ctx, text, (size_t)(equals - text));
     if (!path) return ART_ENOMEM;
-    ART_TRY(art_find_checked(ctx, root, path, &at, &bar));
-    ART_TRY(art_find_checked(ctx, root, equals + 1, &at, &what));
+    ART_TRY(find_one(ctx, root, path, &at, &bar));
+    ART_TRY(find_one(ctx, root, equals + 1, &at, &what));
     if (!art_comp_is(bar, "ColorBar"))
         status = art_error(ctx, ART_EUSAGE, NULL, "--follow: '%s' is no ColorBar but a %s", path,
                            bar->cls->name);

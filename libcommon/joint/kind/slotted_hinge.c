@@ -51,6 +51,7 @@ static const struct art_prop props[] = {
 
 static const struct art_class cls =
     ART_CORE_CLASS("SlottedHingeJoint", "mechmodels", "JointBase", ART_PROPS(props),
+                   .aliases = "SlottedRevoluteJoint", /* as section 6.6.3 of the guide has it */
                    .ops = &art_ops_joint, .law = &art_joint_slotted_hinge,
                    .help = "lets a body turn about an axis that slides in a slot");
 

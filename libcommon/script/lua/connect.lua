@@ -211,10 +211,21 @@ end)
 
 local PROPS = 'props takes { component, "property" } or "path:property": the name of a property, not its value'
 
+-- { mech, "rigidBodies/box:position" } is { box, "position" }
+local function below(comp, name)
+  local path, prop = "", name
+  if art.is_component(comp) and type(name) == "string" then path, prop = name:match("^(.*):([^:]*)$") end
+  if not path or path == "" then return comp, prop or name end
+  local host = comp:find(path)
+  if not host then art.fail("'" .. comp.path .. "' has no '" .. path .. "' below it") end
+  return host, prop
+end
+art.below = below
+
 -- "path:prop" and { component, "prop" } alike, as { component, "prop" }
 local function resolve(ref)
   if type(ref) == "table" and #ref == 1 then ref = ref[1] end
-  if type(ref) == "table" then return ref end
+  if type(ref) == "table" then return { below(ref[1], ref[2]) } end
   if type(ref) ~= "string" then art.fail(PROPS) end
   local path, prop = ref:match("^(.-):([^/:]+)$")
   if not path then art.fail("'" .. ref .. "' is not of the form path:property") end
@@ -237,9 +248,16 @@ local function bind(own)
     if not art.is_component(comp) or type(name) ~= "string" then art.fail(PROPS) end
     local row = art.property(comp, name)
     if not row then comp:get(name) end
-    if row.size == 0 then art.fail("'" .. name .. "' of " .. comp.class .. " is no numbers") end
-    sizes[i] = row.size
-    total = total + row.size
+    local size = row.size
+    -- a row of numbers is as long as what stands there: the target force of a spring is one, of a frame spring six
+    if row.type == "numbers" then
+      local now = comp:get(name)
+      size = now and #now or 0
+      if size == 0 then art.fail("'" .. name .. "' of " .. comp.class .. " has no numbers yet: set it first, as long as it will be") end
+    end
+    if size == 0 then art.fail("'" .. name .. "' of " .. comp.class .. " is no numbers") end
+    sizes[i] = size
+    total = total + size
   end
   return refs, sizes, total
 end

@@ -42,6 +42,14 @@ local function check(what, key, x)
   end
 end
 
+-- The explicit inertia of the solid, by the mass or density in `rest`, from which both go.
+local function weigh(kind, own, rest)
+  local mass = rest.mass or (rest.density or 1) * kind.volume(own)
+  local x, y, z = kind.moments(own)
+  rest.inertia = { mass = mass, J = { mass * x, mass * y, mass * z } }
+  rest.mass, rest.density = nil, nil
+end
+
 for what, kind in pairs(kinds) do
   art[what] = function(t)
     local keys = {}
@@ -61,13 +69,33 @@ for what, kind in pairs(kinds) do
     rest.class = kind.class
     rest.mesh = kind.mesh(own)
     for _, key in ipairs(kind.sizes) do rest[key] = own[key] end
-    local mass = rest.mass
-    if rest.inertia == nil then
-      if mass == nil then mass = (rest.density or 1) * kind.volume(own) end
-      local x, y, z = kind.moments(own)
-      rest.inertia = { mass = mass, J = { mass * x, mass * y, mass * z } }
-      rest.mass, rest.density = nil, nil
-    end
+    if rest.inertia == nil then weigh(kind, own, rest) end
     return art.body(rest)
+  end
+end
+
+-- art.sphere{..., solid=true} and so on: mass and inertia of the solid that the mesh stands for, which bodies that ArtiSynth
+-- makes by createSphere and the like have
+local round = {
+  sphere = { "rigid_sphere", function(t) return { radius = t.radius } end },
+  icosphere = { "rigid_sphere", function(t) return { radius = t.radius } end },
+  cylinder = { "rigid_cylinder", function(t) return { radius = t.radius, height = t.height } end },
+  ellipsoid = { "rigid_ellipsoid", function(t)
+    local s = t.size
+    return { axisLengths = type(s) == "number" and { s, s, s } or s }
+  end },
+}
+for what, row in pairs(round) do
+  local plain, kind, sizes = art[what], kinds[row[1]], row[2]
+  art[what] = function(t)
+    local own, rest = art.split(t, { solid = 1 })
+    if not own.solid then return plain(rest) end
+    if rest.inertia then art.fail("art." .. what .. ": solid=true and inertia both state the inertia") end
+    local size = sizes(rest)
+    for _, list in ipairs { kind.sizes, kind.other or {} } do
+      for _, key in ipairs(list) do if size[key] then check(what, key, size[key]) else return plain(rest) end end
+    end
+    weigh(kind, size, rest)
+    return plain(rest)
   end
 end

@@ -3,6 +3,8 @@ local art = ...
 
 local add, coordinate, separator = art.panel_add, art.panel_coordinate, art.panel_separator
 art.panel_add, art.panel_coordinate, art.panel_separator = nil, nil, nil
+local below = art.below
+art.below = nil
 
 local function hosts_of(x)
   if art.is_component(x) then return { x } end
@@ -62,7 +64,9 @@ art.method("ControlPanel", "add", function(panel, t)
   end
   if type(prop) ~= "string" then art.fail("a widget needs the name of a property") end
   local lo, hi = ends_of(t.range)
-  add(panel, hosts_of(first), prop, t.label, lo, hi)
+  local hosts, name = {}, prop
+  for i, host in ipairs(hosts_of(first)) do hosts[i], name = below(host, prop) end
+  add(panel, hosts, name, t.label, lo, hi)
   return panel
 end)
 

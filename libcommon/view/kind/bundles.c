@@ -167,8 +167,8 @@ static void free_data(struct view_item *item)
 
 const struct art_view_kind art_view_bundles = {.name = "bundles",
                                                .summary =
-                                                   "elements and directions of muscle bundles",
-                                               .classes = "MuscleBundle",
+                                                   "elements of bundles, directions of muscles",
+                                               .classes = "MuscleBundle MaterialBundle",
                                                .size = sizeof(struct data),
                                                .colored = true,
                                                .make = make,

@@ -29,7 +29,8 @@ same(mech.axialSprings.renderProps.lineStyle, "CYLINDER")
 same(mech.axialSprings.renderProps.lineRadius, 0.05)
 -- and taken away
 p.renderProps = nil
-same(p.renderProps, nil)
+same(p:is_set("renderProps"), false)
+same(p.renderProps.pointRadius, 0.2) -- that of its list
 -- a whole one of a class
 p.renderProps = art.PointRenderProps { pointStyle = "SPHERE", pointRadius = 2 }
 same(p.renderProps.pointRadius, 2.0)
