@@ -88,9 +88,9 @@ struct feb_damage_row {
 };
 const struct feb_damage_row *feb_damage_criterion_of(const char *ours);
 const struct feb_damage_row *feb_damage_distribution_of(const char *ours);
-/* energy.c: a text that is the energy of a law here. */
-int feb_typed_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* energy.c: energies that are a text. */
+int feb_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
 const char *feb_formula_text(struct feb *f, const char *text);
 /* prestrain.c: what elements have at rest; how much of it acts. */

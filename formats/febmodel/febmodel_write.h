@@ -143,6 +143,9 @@ int febw_control(struct febw *w, struct art_buf *to, struct art_buf *steps) ART_
 const struct feb_law *feb_law_at(int i);
 const char *feb_elem_class(enum art_elem_kind kind);
 
+/* ---- energy.c: the text W of a FormulaMaterial or an IsochoricFormulaMaterial, as FEBio has it. */
+void febw_put_energy(struct art_buf *to, const struct art_comp *material);
+
 /* ---- write_distribution.c: FEBio's type and parameters of a FibreDistribution; of GuccioneActiveStress */
 const char *febw_distribution_type(const struct art_comp *object);
 void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,

@@ -155,10 +155,11 @@ static void put_base(struct febw *w, struct art_buf *to, const struct piece *p,
         return;
     }
     bool ortho = law->axes;
-    const char *others = ortho ? orthotropic_props : " bulkPotential shearModulus ";
+    const char *others = ortho ? orthotropic_props : " bulkPotential shearModulus W ";
     check_params(w, p->holder, p->base, law->param, others);
     put_params(to, p->base, law->param, p->wrapped);
     if (law->uncoupled) put_potential(w, to, p);
+    if (art_find_prop(p->base, "W")) febw_put_energy(to, p->base);
     if (ortho) {
         put_orthotropic(w, to, p);
         put_axes(to, elem);

@@ -27,7 +27,11 @@
 extern "C" {
 #endif
 
-enum { ART_FORMULA_VARS = 8 };   /* most names */
+enum {
+    ART_FORMULA_VARS = 8,   /* most names; */
+    ART_FORMULA_TWICE = 3,  /* of formulas that are differentiated twice */
+    ART_FORMULA_SECOND = ART_FORMULA_TWICE * (ART_FORMULA_TWICE + 1) / 2
+};
 
 struct art_formula;
 /* Compiles a text into the arena. Messages name the place within the text relative to `loc` (NULL: none).
@@ -37,6 +41,8 @@ int art_formula_compile(struct art_ctx *ctx, struct art_arena *arena, const char
                         struct art_formula **formula) ART_MUST_USE;
 /* The value at x[n_names], which may be infinite or NaN, and its gradient [n_names]; NULL: is not wanted. */
 double art_formula_eval(const struct art_formula *formula, const double *x, double *gradient);
+/* The same, with the second derivatives of up to ART_FORMULA_TWICE names: 11, 21, 22, 31, 32, 33. */
+double art_formula_second(const struct art_formula *formula, const double *x, double *gradient, double *second);
 
 #ifdef __cplusplus
 }

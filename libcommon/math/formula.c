@@ -8,8 +8,8 @@
 
 enum { MOST_OPS = 20000, MOST_NESTED = 60, MOST_NAME = 64, STACK = 200, MOST_DEFINED = 64 };
 
-/* This is a function of one number: its value and slope. */
-typedef void (*one_fn)(double x, double *y, double *slope);
+/* This is a function of one number: its value, slope and curvature. */
+typedef void (*one_fn)(double x, double y[3]);
 
 struct op {
     enum {
@@ -39,38 +39,39 @@ struct art_formula {
 
 /* ------------------------------------------------------------------- functions */
 
-#define FUNCTION(name, value, derivative)                                                          \
-    static void f_##name(double x, double *y, double *slope)                                       \
+#define FUNCTION(name, value, first, second)                                                       \
+    static void f_##name(double x, double y[3])                                                    \
     {                                                                                              \
-        double v = value;                                                                          \
-        *y = v;                                                                                    \
-        *slope = derivative;                                                                       \
+        const double v = value, d = first;                                                         \
+        y[0] = v;                                                                                  \
+        y[1] = d;                                                                                  \
+        y[2] = second;                                                                             \
     }
-FUNCTION(sqrt, sqrt(x), 0.5 / v)
-FUNCTION(exp, exp(x), v)
-FUNCTION(log, log(x), 1 / x)
-FUNCTION(sin, sin(x), cos(x))
-FUNCTION(cos, cos(x), -sin(x))
-FUNCTION(sec, 1 / cos(x), v *tan(x))
-FUNCTION(csc, 1 / sin(x), -v / tan(x))
-FUNCTION(tan, tan(x), 1 + v * v)
-FUNCTION(cot, 1 / tan(x), -1 - v * v)
-FUNCTION(asin, asin(x), 1 / sqrt(1 - x * x))
-FUNCTION(acos, acos(x), -1 / sqrt(1 - x * x))
-FUNCTION(atan, atan(x), 1 / (1 + x * x))
-FUNCTION(sinh, sinh(x), cosh(x))
-FUNCTION(cosh, cosh(x), sinh(x))
-FUNCTION(tanh, tanh(x), 1 - v * v)
-FUNCTION(erf, erf(x), 2 / sqrt(ART_PI) * exp(-x * x))
-FUNCTION(erfc, erfc(x), -2 / sqrt(ART_PI) * exp(-x * x))
-FUNCTION(step, x >= 0 ? 1 : 0, 0 * v)
-FUNCTION(delta, x == 0 ? 1 : 0, 0 * v)
-FUNCTION(square, x *x, 2 * x)
-FUNCTION(cube, x *x *x, 3 * x * x)
-FUNCTION(recip, 1 / x, -v *v)
-FUNCTION(abs, fabs(x), x < 0 ? -1 : 1)
-FUNCTION(floor, floor(x), 0 * v)
-FUNCTION(ceil, ceil(x), 0 * v)
+FUNCTION(sqrt, sqrt(x), 0.5 / v, -0.5 * d / x)
+FUNCTION(exp, exp(x), v, d)
+FUNCTION(log, log(x), 1 / x, -d *d)
+FUNCTION(sin, sin(x), cos(x), 0 * d - v)
+FUNCTION(cos, cos(x), -sin(x), 0 * d - v)
+FUNCTION(sec, 1 / cos(x), v *tan(x), v *(2 * v * v - 1) + 0 * d)
+FUNCTION(csc, 1 / sin(x), -v / tan(x), v *(2 * v * v - 1) + 0 * d)
+FUNCTION(tan, tan(x), 1 + v * v, 2 * v * d)
+FUNCTION(cot, 1 / tan(x), -1 - v * v, -2 * v * d)
+FUNCTION(asin, asin(x), 1 / sqrt(1 - x * x), x *d *d *d + 0 * v)
+FUNCTION(acos, acos(x), -1 / sqrt(1 - x * x), x *d *d *d + 0 * v)
+FUNCTION(atan, atan(x), 1 / (1 + x * x), -2 * x * d * d + 0 * v)
+FUNCTION(sinh, sinh(x), cosh(x), v + 0 * d)
+FUNCTION(cosh, cosh(x), sinh(x), v + 0 * d)
+FUNCTION(tanh, tanh(x), 1 - v * v, -2 * v * d)
+FUNCTION(erf, erf(x), 2 / sqrt(ART_PI) * exp(-x * x), -2 * x * d + 0 * v)
+FUNCTION(erfc, erfc(x), -2 / sqrt(ART_PI) * exp(-x * x), -2 * x * d + 0 * v)
+FUNCTION(step, x >= 0 ? 1 : 0, 0 * v, 0 * d)
+FUNCTION(delta, x == 0 ? 1 : 0, 0 * v, 0 * d)
+FUNCTION(square, x *x, 2 * x, 2 + 0 * v * d)
+FUNCTION(cube, x *x *x, 3 * x * x, 6 * x + 0 * v * d)
+FUNCTION(recip, 1 / x, -v *v, -2 * v * d)
+FUNCTION(abs, fabs(x), x < 0 ? -1 : 1, 0 * v * d)
+FUNCTION(floor, floor(x), 0 * v, 0 * d)
+FUNCTION(ceil, ceil(x), 0 * v, 0 * d)
 
 static const struct {
     const char *name;
@@ -356,85 +357,150 @@ out:
 
 /* ------------------------------------------------------------------- evaluation */
 
+/* A number, its gradient and, row by row, the lower triangle of its second derivatives. */
 struct value {
-    double x, d[ART_FORMULA_VARS];
+    double x, d[ART_FORMULA_VARS], dd[ART_FORMULA_SECOND];
+};
+/* How many variables count for gradients, and for second derivatives. */
+struct wanted {
+    int n, second;
+};
+/* f(x, y) and its derivatives. */
+struct partial {
+    double z, x, y, xx, xy, yy;
 };
 
-/* a and b as x and y of z = f(x, y) with the slopes fx and fy; a slope of zero hides what is
- * infinite. */
-static void chain(struct value *a, const struct value *b, double z, double fx, double fy, int n)
+/* 0 where a factor is 0, even if the other is infinite: what does not depend on a variable has no
+ * derivative by it. */
+static inline double times(double a, double b)
 {
-    for (int i = 0; i < n; i++) {
-        double by_x = fx != 0 && a->d[i] != 0 ? fx * a->d[i] : 0;
-        a->d[i] = by_x + (b && fy != 0 && b->d[i] != 0 ? fy * b->d[i] : 0);
-    }
-    a->x = z;
+    return a != 0 && b != 0 ? a * b : 0;
 }
 
-static void combine(int kind, struct value *a, const struct value *b, int n)
+/* a becomes f(a, b); b = NULL: f(a). */
+static void chain(struct value *a, const struct value *b, const struct partial *f, struct wanted w)
 {
-    double x = a->x, y = b->x, z;
+    static const struct value none = {0};
+    if (!b) b = &none;
+    for (int i = 0, at = 0; i < w.second; i++)
+        for (int j = 0; j <= i; j++, at++) {
+            double sum = times(f->x, a->dd[at]) + times(f->xx, a->d[i] * a->d[j]);
+            if (b != &none)
+                sum += times(f->y, b->dd[at]) + times(f->yy, b->d[i] * b->d[j]) +
+                       times(f->xy, a->d[i] * b->d[j] + a->d[j] * b->d[i]);
+            a->dd[at] = sum;
+        }
+    for (int i = 0; i < w.n; i++) a->d[i] = times(f->x, a->d[i]) + times(f->y, b->d[i]);
+    a->x = f->z;
+}
+
+static struct partial power_of(double x, double y)
+{
+    const double z = pow(x, y), log_x = x > 0 ? log(x) : 0;
+    const double slope = y == 0 ? 0 : y * pow(x, y - 1);
+    return (struct partial){.z = z,
+                            .x = slope,
+                            .y = z * log_x,
+                            .xx = y == 0 || y == 1 ? 0 : y * (y - 1) * pow(x, y - 2),
+                            .xy = x > 0 ? pow(x, y - 1) * (1 + y * log_x) : 0,
+                            .yy = z * log_x * log_x};
+}
+
+static struct partial angle_of(double x, double y)
+{
+    const double z = x * x + y * y;
+    if (!(z > 0)) return (struct partial){.z = atan2(x, y)};
+    return (struct partial){.z = atan2(x, y),
+                            .x = y / z,
+                            .y = -x / z,
+                            .xx = -2 * x * y / (z * z),
+                            .xy = (x * x - y * y) / (z * z),
+                            .yy = 2 * x * y / (z * z)};
+}
+
+static struct partial combined(int kind, double x, double y)
+{
     switch (kind) {
     case ADD:
-        chain(a, b, x + y, 1, 1, n);
-        break;
+        return (struct partial){.z = x + y, .x = 1, .y = 1};
     case SUBTRACT:
-        chain(a, b, x - y, 1, -1, n);
-        break;
+        return (struct partial){.z = x - y, .x = 1, .y = -1};
     case MULTIPLY:
-        chain(a, b, x * y, y, x, n);
-        break;
+        return (struct partial){.z = x * y, .x = y, .y = x, .xy = 1};
     case DIVIDE:
-        chain(a, b, x / y, 1 / y, -x / (y * y), n);
-        break;
+        return (struct partial){.z = x / y,
+                                .x = 1 / y,
+                                .y = -x / (y * y),
+                                .xy = -1 / (y * y),
+                                .yy = 2 * x / (y * y * y)};
     case POWER:
-        z = pow(x, y);
-        chain(a, b, z, y == 0 ? 0 : y * pow(x, y - 1), x > 0 ? z * log(x) : 0, n);
-        break;
+        return power_of(x, y);
     case MIN:
-        chain(a, b, fmin(x, y), x <= y, x > y, n);
-        break;
+        return (struct partial){.z = fmin(x, y), .x = x <= y, .y = x > y};
     case MAX:
-        chain(a, b, fmax(x, y), x >= y, x < y, n);
-        break;
+        return (struct partial){.z = fmax(x, y), .x = x >= y, .y = x < y};
     default:
-        z = x * x + y * y;
-        chain(a, b, atan2(x, y), z > 0 ? y / z : 0, z > 0 ? -x / z : 0, n);
+        return angle_of(x, y);
     }
 }
 
-double art_formula_eval(const struct art_formula *formula, const double *x, double *gradient)
+static void push_number(struct value *top, const struct op *op, const double *x, struct wanted w)
+{
+    top->x = op->kind == CONSTANT ? op->number : x[op->var];
+    for (int i = 0; i < w.n; i++) top->d[i] = op->kind == VARIABLE && i == op->var;
+    for (int i = 0; i < w.second * (w.second + 1) / 2; i++) top->dd[i] = 0;
+}
+
+static void evaluate(const struct art_formula *formula, const double *x, struct wanted w,
+                     struct value *result)
 {
     struct value stack[STACK + 1], *top = stack;
-    int n = gradient ? formula->n_vars : 0;
-    double y, slope;
-    stack[0].x = 0;
-    for (int i = 0; i < n; i++) stack[0].d[i] = 0;
+    double y[3];
+    push_number(top, &(struct op){.kind = CONSTANT}, x, w);
     for (int k = 0; k < formula->n_ops; k++) {
         const struct op *op = &formula->op[k];
         switch (op->kind) {
         case CONSTANT:
         case VARIABLE:
-            top++;
-            top->x = op->kind == CONSTANT ? op->number : x[op->var];
-            for (int i = 0; i < n; i++) top->d[i] = op->kind == VARIABLE && i == op->var;
+            push_number(++top, op, x, w);
             break;
         case NEGATE:
-            chain(top, NULL, -top->x, -1, 0, n);
+            chain(top, NULL, &(struct partial){.z = -top->x, .x = -1}, w);
             break;
         case ONE:
-            op->f(top->x, &y, &slope);
-            chain(top, NULL, y, slope, 0, n);
+            op->f(top->x, y);
+            chain(top, NULL, &(struct partial){.z = y[0], .x = y[1], .xx = y[2]}, w);
             break;
         case SELECT:
             top -= 2;
             *top = top->x != 0 ? top[1] : top[2];
             break;
-        default:
+        default: {
             top--;
-            combine((int)op->kind, top, top + 1, n);
+            const struct partial f = combined((int)op->kind, top->x, top[1].x);
+            chain(top, top + 1, &f, w);
+        }
         }
     }
-    for (int i = 0; i < n; i++) gradient[i] = top->d[i];
-    return top->x;
+    *result = *top;
+}
+
+double art_formula_eval(const struct art_formula *formula, const double *x, double *gradient)
+{
+    struct value v;
+    const struct wanted w = {.n = gradient ? formula->n_vars : 0};
+    evaluate(formula, x, w, &v);
+    if (gradient) memcpy(gradient, v.d, (size_t)w.n * sizeof *gradient);
+    return v.x;
+}
+
+double art_formula_second(const struct art_formula *formula, const double *x, double *gradient,
+                          double *second)
+{
+    struct value v;
+    const int n = formula->n_vars;
+    evaluate(formula, x, (struct wanted){n, n < ART_FORMULA_TWICE ? n : ART_FORMULA_TWICE}, &v);
+    memcpy(gradient, v.d, (size_t)n * sizeof *gradient);
+    memcpy(second, v.dd, (size_t)(n * (n + 1) / 2) * sizeof *second);
+    return v.x;
 }

@@ -47,21 +47,23 @@ TEST(formula_values)
     art_ctx_fini(&ctx);
 }
 
+/* Of every function and operator. */
+static const char *const smooth[] = {
+    "x*y_1 - y_1/x + x^2.5 + x^y_1",
+    "sin(x)+cos(y_1)+tan(x)+sec(x)+csc(x)+cot(x)+asin(x/9)+acos(y_1/9)+atan(x)",
+    "sqrt(x)+exp(y_1)+log(x)+sinh(x)+cosh(y_1)+tanh(x)+erf(x)+erfc(y_1)",
+    "square(x)+cube(y_1)+recip(x)+abs(y_1)*min(x,y_1)+max(x,y_1)+atan2(x,y_1)",
+    "select(x, y_1^3, x) - -x + pow(x, 3)*f; f = x + y_1*g; g = exp(-x)",
+};
+
 TEST(formula_gradient_by_differences)
 {
-    static const char *const texts[] = {
-        "x*y_1 - y_1/x + x^2.5 + x^y_1",
-        "sin(x)+cos(y_1)+tan(x)+sec(x)+csc(x)+cot(x)+asin(x/9)+acos(y_1/9)+atan(x)",
-        "sqrt(x)+exp(y_1)+log(x)+sinh(x)+cosh(y_1)+tanh(x)+erf(x)+erfc(y_1)",
-        "square(x)+cube(y_1)+recip(x)+abs(y_1)*min(x,y_1)+max(x,y_1)+atan2(x,y_1)",
-        "select(x, y_1^3, x) - -x + pow(x, 3)*f; f = x + y_1*g; g = exp(-x)",
-    };
     struct art_ctx ctx;
     struct art_arena arena = {0};
     art_ctx_init(&ctx);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    for (size_t i = 0; i < sizeof smooth / sizeof smooth[0]; i++) {
         struct art_formula *f = NULL;
-        if (!CHECK_STATUS(compile(&ctx, &arena, texts[i], &f), ART_OK)) continue;
+        if (!CHECK_STATUS(compile(&ctx, &arena, smooth[i], &f), ART_OK)) continue;
         for (int k = 0; k < 20; k++) {
             double x[2] = {test_uniform(0.2, 1.4), test_uniform(0.2, 1.4)}, d[2], h = 1e-6;
             (void)art_formula_eval(f, x, d);
@@ -73,6 +75,37 @@ TEST(formula_gradient_by_differences)
                 double slope =
                     (art_formula_eval(f, up, NULL) - art_formula_eval(f, down, NULL)) / (2 * h);
                 CHECK_NEAR(d[j], slope, 1e-7 * (1 + fabs(slope)));
+            }
+        }
+    }
+    art_arena_fini(&arena);
+    art_ctx_fini(&ctx);
+}
+
+TEST(formula_second_derivatives_by_differences)
+{
+    struct art_ctx ctx;
+    struct art_arena arena = {0};
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof smooth / sizeof smooth[0]; i++) {
+        struct art_formula *f = NULL;
+        if (!CHECK_STATUS(compile(&ctx, &arena, smooth[i], &f), ART_OK)) continue;
+        for (int k = 0; k < 20; k++) {
+            double x[2] = {test_uniform(0.2, 1.4), test_uniform(0.2, 1.4)}, d[2], dd[3], h = 1e-6;
+            double plain[2], value = art_formula_second(f, x, d, dd);
+            CHECK(value == art_formula_eval(f, x, plain));
+            CHECK(plain[0] == d[0] && plain[1] == d[1]);
+            if (fabs(x[0] - x[1]) < 1e-4) continue;
+            for (int j = 0; j < 2; j++) {
+                double up[2] = {x[0], x[1]}, down[2] = {x[0], x[1]}, g[2], e[2];
+                up[j] += h;
+                down[j] -= h;
+                (void)art_formula_eval(f, up, g);
+                (void)art_formula_eval(f, down, e);
+                for (int m = j; m < 2; m++) {
+                    double want = (g[m] - e[m]) / (2 * h), got = dd[m * (m + 1) / 2 + j];
+                    if (!CHECK_NEAR(got, want, 1e-6 * (1 + fabs(want)))) TEST_FAIL("%s", smooth[i]);
+                }
             }
         }
     }

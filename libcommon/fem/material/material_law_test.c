@@ -225,6 +225,66 @@ TEST(material_energies_are_known)
 }
 
 /* The pressures of guide, equations 6.7 and 6.8, and their derivatives. */
+/* A formula of a law that there is has its stress and tangent. */
+TEST(material_formulas_agree_with_laws)
+{
+    static const struct {
+        const char *formula, *energy, *law, *props;
+    } pairs[] = {
+        {"FormulaMaterial", "W=\"100*(I1-3)+50*(I2-3)-400*log(J)+500*log(J)^2\"",
+         "CoupledMooneyRivlinMaterial", "C1=100; C2=50; K=1000"},
+        {"FormulaMaterial", "W=\"0.5*385*(I1-3)-385*log(J)+0.5*577*log(J)^2\"",
+         "NeoHookeanMaterial",
+         "YoungsModulus=1000.9199584199584; PoissonsRatio=0.2998960498960499"},
+        {"IsochoricFormulaMaterial",
+         "W=\"100*(I1-3)+20*(I2-3)+5*(I1-3)*(I2-3)+3*(I1-3)^2+2*(I2-3)^2\"; bulkModulus=7000",
+         "MooneyRivlinMaterial", "C10=100; C01=20; C11=5; C20=3; C02=2; bulkModulus=7000"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        struct material_fixture a, b;
+        REQUIRE(material_fixture_open(&a));
+        REQUIRE(material_fixture_open(&b));
+        bool ok = CHECK_STATUS(material_fixture_make(&a, pairs[i].formula, pairs[i].energy, false),
+                               ART_OK);
+        ok = CHECK_STATUS(material_fixture_make(&b, pairs[i].law, pairs[i].props, false), ART_OK) &&
+             ok;
+        for (int k = 0; ok && k < TRIALS; k++) {
+            double F[9], s[2][6], D[2][36];
+            material_fixture_gradient(0.6, 1.6, F);
+            material_fixture_tangent(&a, F, s[0], D[0]);
+            material_fixture_tangent(&b, F, s[1], D[1]);
+            ok = CHECK_NEAR_N(s[0], s[1], 6, 1e-8) && CHECK_NEAR_N(D[0], D[1], 36, 1e-7);
+        }
+        if (!ok) TEST_FAIL("%s: %s", pairs[i].law, a.ctx.last);
+        material_fixture_close(&a);
+        material_fixture_close(&b);
+    }
+}
+
+/* What has no value, a stress or less than no stiffness at rest is no material. */
+TEST(material_formulas_that_are_wrong_are_refused)
+{
+    static const struct {
+        const char *energy;
+        int status;
+    } cases[] = {
+        {"W=\"I1-3\"", ART_ERANGE},
+        {"W=\"-(I1-3)+2*log(J)\"", ART_ERANGE},
+        {"W=\"(I1-3)^0.5-log(J)\"", ART_ERANGE},
+        {"W=\"(I1-3\"", ART_ESYNTAX},
+        {"W=\"I4-1\"", ART_ENOTFOUND},
+        {"W=\"0\"", ART_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct material_fixture b;
+        REQUIRE(material_fixture_open(&b));
+        if (!CHECK_STATUS(material_fixture_make(&b, "FormulaMaterial", cases[i].energy, false),
+                          cases[i].status))
+            TEST_FAIL("%s: %s", cases[i].energy, b.ctx.last);
+        material_fixture_close(&b);
+    }
+}
+
 TEST(material_pressures_of_bulk_potentials)
 {
     struct material_fixture b;
