@@ -66,6 +66,11 @@ int feb_find_solids_behind(struct feb *f) ART_MUST_USE;
 int feb_emit_nodes_behind(struct feb *f) ART_MUST_USE;
 void feb_emit_back_attachments(struct feb *f);
 
+/* ---- laws.c: the row of a type, NULL: there is none; rows with an exception of their own */
+const struct feb_law *feb_find_law(const char *type);
+int feb_prony(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_relaxed_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+
 /* ---- material.c */
 int feb_read_materials(struct feb *f) ART_MUST_USE;
 int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;

@@ -42,7 +42,8 @@ int art_formula_compile(struct art_ctx *ctx, struct art_arena *arena, const char
 /* The value at x[n_names], which may be infinite or NaN, and its gradient [n_names]; NULL: is not wanted. */
 double art_formula_eval(const struct art_formula *formula, const double *x, double *gradient);
 /* The same, with the second derivatives of up to ART_FORMULA_TWICE names: 11, 21, 22, 31, 32, 33. */
-double art_formula_second(const struct art_formula *formula, const double *x, double *gradient, double *second);
+double art_formula_second(const struct art_formula *formula, const double *x, double *gradient,
+                          double *second);
 
 #ifdef __cplusplus
 }

@@ -207,11 +207,8 @@ static const struct art_prop *find_row(struct art_builder *b, const char *key)
 static struct art_source text_source(const struct art_builder *b, const char *text, size_t n)
 {
     const struct art_loc loc = level(b)->loc;
-    return (struct art_source){.name = b->model->file,
-                               .data = (char *)text,
-                               .n = n,
-                               .line = loc.line,
-                               .col = loc.col};
+    return (struct art_source){
+        .name = b->model->file, .data = (char *)text, .n = n, .line = loc.line, .col = loc.col};
 }
 
 /* An item that states several properties. */

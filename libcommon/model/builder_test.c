@@ -1,4 +1,5 @@
-/* A model that is built says the same as its text, and messages have the places that were stated. */
+/* A model that is built says the same as its text, and messages have the places that were stated.
+ */
 #include "harness/test.h"
 #include "toy_test_priv.h"
 #include <art/builder.h>

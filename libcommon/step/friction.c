@@ -559,15 +559,15 @@ int art_step_apply_friction(struct art_step *s)
 {
     if (!s->friction || !art_step_constrained(s) || art_step_has_implicit_friction(s))
         return ART_OK;
-    s->friction->accelerations = s->friction->by_matrix = false;
+    s->friction->accelerations = s->friction->subproblem.by_matrix = false;
     int status;
     ART_TRY(assemble_rows(s, s->vec.u, 0));
     if (!any_bound(s->sys)) return ART_OK;
     if (s->sys->quirks.rigid_friction_first) return iterate_rigid_first(s);
     art_step_fill_mass(s);
     ART_TRY(art_friction_find_islands(s));
-    s->friction->by_matrix = is_damped(s);
-    status = s->friction->by_matrix ? iterate_by_matrix(s) : iterate_by_mass(s);
+    s->friction->subproblem.by_matrix = is_damped(s);
+    status = s->friction->subproblem.by_matrix ? iterate_by_matrix(s) : iterate_by_mass(s);
 out:
     return status;
 }
@@ -604,14 +604,14 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
                        .change = INFINITY,
                        .settled = tolerance_implicit};
     anew.reuse_factor = false; /* the last factor is that of other rows */
-    s->friction->accelerations = s->friction->by_matrix = false;
+    s->friction->accelerations = s->friction->subproblem.by_matrix = false;
     s->friction->newton.n = 0;
     ART_TRY(init_implicit(s, &anew));
     if (s->sys->constraints.n_friction == 0) {
         if (!s->sys->quirks.friction_of_last_step) return ART_OK;
         return art_step_solve_frictionless(s, &anew);
     }
-    s->friction->by_matrix = true;
+    s->friction->subproblem.by_matrix = true;
     art_step_regularize_rows(s, s->sys->jac.A, 0);
     p.plain = s->sys->quirks.fixed_friction_passes;
     for (int k = 0; k <= most && p.more; k++) {

@@ -22,6 +22,7 @@ struct art_friction_subproblem {
     double *vec;            /* holds these */
     int *by;                /* [N.n_rows] -1: the bound stays */
     bool follows;           /* these are known */
+    bool by_matrix;         /* the last solve of the step's matrix had these rows */
     signed char *state;     /* of the rows of N */
     bool *transient;            /* [groups of G] those that come and go */
     int cap_row, cap_vec, cap_state, cap_transient, cap_by;
@@ -58,7 +59,6 @@ struct art_step_friction {
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
     bool bounds_agree;       /* the solve of the last pass followed them itself */
-    bool by_matrix;          /* the last solve of the step's matrix had the rows of the subproblem */
     struct art_friction_newton newton;
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;

@@ -358,14 +358,16 @@ TEST(phys_compliant_joint_critically_damped)
                  {"RungeKutta4", 0.005, 4}};
     char vectors[100];
     double d = 2 * sqrt(2 / 0.002), wt = 0.4 / sqrt(2 * 0.002), rigid = 1 - (1 + wt) * exp(-wt);
-    snprintf(vectors, sizeof vectors, "compliance=[ 0 0 0.002 0 0 0 ] damping=[ 0 0 %.17g 0 0 0 ]", d);
+    snprintf(vectors, sizeof vectors, "compliance=[ 0 0 0.002 0 0 0 ] damping=[ 0 0 %.17g 0 0 0 ]",
+             d);
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         double e[3], h = cases[k].h;
         for (int i = 0; i < 3; i++, h /= 2) e[i] = response_error(vectors, h, cases[k].scheme);
         bool ok = CHECK(e[2] < 0.02) && CHECK(sim_fixture_order(e, 3) > cases[k].order - 0.25);
         double same = response_error("linearCompliance=0.002", 2 * h, cases[k].scheme);
         /* damping without compliance is nothing */
-        ok = CHECK_NEAR(response_error("damping=[ 0 0 5 0 0 0 ]", 2 * h, cases[k].scheme), rigid, 1e-9) &&
+        ok = CHECK_NEAR(response_error("damping=[ 0 0 5 0 0 0 ]", 2 * h, cases[k].scheme), rigid,
+                        1e-9) &&
              ok;
         ok = CHECK_NEAR(same, e[2], 1e-9) && ok;
         if (!ok) TEST_FAIL("%s: %g %g %g", cases[k].scheme, e[0], e[1], e[2]);

@@ -166,7 +166,7 @@ static int solve(struct art_step *s, double *x)
                                        .a1 = -h * h / 4,
                                        .tolerance = s->options.exact ? 0 : relative_tolerance,
                                        .u = x};
-    if (has_friction(s) && s->friction->by_matrix)
+    if (has_friction(s) && s->friction->subproblem.by_matrix)
         return art_friction_solve_fixed(s, x, request.tolerance);
     if (art_step_constrained(s)) return solve_constrained(s, x);
     request.guess = art_step_scratch(s, (size_t)s->vec.n, sizeof(double));

@@ -16,17 +16,14 @@ nm -A "$BUILD"/obj/artkit*.a 2>/dev/null | awk -v rooms=$lint/rooms.txt -f $lint
             n = split($2, part, "/")
             total += $1
             if (part[1] == "libcommon") lines[part[2]] += $1
-            if (part[1] != "include" && $2 ~ /\.h$/ && $1 > longest) { longest = $1; header = $2 }
         }
         END {
             for (room in lines) print "lines", room, lines[room]
             print "lines all", total + 0
-            print "header longest", longest + 0, header
         }'
     xargs awk -f $lint/strip.awk <"$scratch/files" | awk -f $lint/structs.awk |
         awk '$3 > most[$2] { most[$2] = $3 } END { for (name in most) print "struct", name, most[name] }'
     grep '^ring ' "$scratch/links"
-    grep -E '^(libcommon|include)/' "$scratch/files" | xargs awk -f $lint/sentences.awk $lint/verbs.txt
     # questions for a class by its name; kinds of the class table answer those that several rooms ask (ART_KIND_...)
     grep -E '^libcommon/(femmodel|fem|mech|contact|inverse|joint|skin|sim|muscle|step)/.*\.c$' "$scratch/files" |
         xargs awk '{ n += gsub(/art_comp_is\(/, "") } END { print "names physics", n + 0 }' 2>/dev/null
@@ -42,7 +39,7 @@ awk -v out="$scratch/over" '
         line[$1, $2] = FNR
         next
     }
-    NF >= 3 && ($1 ~ /^(lines|header|struct|ring|upward|clauses|names)$/) {
+    NF >= 3 && ($1 ~ /^(lines|struct|ring|upward|names)$/) {
         most = ($1, $2) in limit ? limit[$1, $2] : limit[$1, "*"]
         if ($1 != "struct" || ($1, $2) in limit || $3 > most) print $1, $2, $3, most
         if ($3 > most) print $1, $2, "is", $3 ", the limit is", most ":" substr($0, length($1 $2 $3) + 3) > out
