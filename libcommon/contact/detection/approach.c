@@ -9,6 +9,9 @@
 
 /* Bodies farther from each other than this part of the smaller one are left to the next step. */
 static const double most_reach = 0.25;
+/* Bodies with more faces than this are round: they roll off as they meet, and points around where
+ * they do so would cost more than they give. */
+enum { MOST_FACES = 48 };
 /* Lines that pass a body by less than this part of its size meet it. */
 static const double beside = 1e-6;
 
@@ -163,7 +166,7 @@ int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, i
     for (int k = 0; k < 2; k++) {
         struct contact_body *body = k ? b : a;
         ART_TRY(contact_convex_make(ctx, &body->convex, body->surface));
-        if (!body->convex.convex) return ART_OK;
+        if (!body->convex.convex || body->convex.n > MOST_FACES) return ART_OK;
     }
     const int n = directions(c, rule, normal, way);
     for (int k = 0; k < n && !(least < INFINITY); k++) {
