@@ -1,5 +1,4 @@
--- a body on a plate, with weight that leans by `lean` degrees: what=block, sphere or disc (which lies on its side, to roll), or a
--- block whose height is `high` of its length
+-- a body on a plate, with weight that leans by `lean` degrees: what=block, whose height is `high` of its length, sphere, or disc, which rolls
 local art = require "art"
 local a = art.args{what="block", lean=20, mu=0.3, high=0.5, h=0.01, integrator="ConstrainedBackwardEuler", slices=200}
 local s = math.rad(a.lean)
