@@ -163,7 +163,7 @@ struct art_quirks {
                                     of the step, which feeds what spins */
     bool iterated_centripetal_terms; /* the iterations of FullBackwardEuler add h^2 c_D + h^3 c_K */
     bool unconstrained_stages;   /* constraints are no part of the stages of RungeKutta4 */
-    bool friction_by_mass;       /* friction after the solve knows the masses alone */
+    bool friction_by_mass;       /* friction, and constraints, after the solve know the masses alone */
     bool rigid_friction_first;   /* friction after the solve: rows of rigid bodies together, then the others
                                     one by one, once */
     bool friction_of_last_step;  /* friction in the solve begins with velocities and forces of the step

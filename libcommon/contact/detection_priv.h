@@ -161,4 +161,17 @@ enum { CONTACT_CONCAVE_FACES = 5 };
 int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3],
                           int nearest, int tri[CONTACT_CONCAVE_FACES]);
 
+/* True if contacts of a pair are found by regions. */
+bool contact_is_by_region(const struct contact_set *c, const struct art_contact_rule *rule);
+/* method/region.c finds the regions of a pair with body 0 moved by -shift. */
+int contact_regions_shifted(struct art_ctx *ctx, struct contact_set *c, int i, const double shift[3],
+                            struct contact_overlap *overlap);
+/* detection/approach.c says how far a body may go in the next step, whether a pair may have contacts that are
+ * apart, and adds those of a pair whose contacts begin at `first`, along the mean of their normals (zero:
+ * none). */
+double contact_reach(const struct contact_set *c, const struct contact_body *body);
+bool contact_may_approach(const struct contact_set *c, const struct art_contact_rule *rule);
+int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+                            const double normal[3]);
+
 #endif

@@ -98,6 +98,12 @@ static inline bool contact_is_region(const struct contact_record *r)
 {
     return r->key < 0 && r->face < 0;
 }
+/* True if it is a point of two bodies that are apart by more than the tolerance: they may close within the
+ * next step (detection/approach.c), and touch if it has a force then. */
+static inline bool contact_is_apart(const struct contact_record *r, double tol)
+{
+    return contact_is_region(r) && r->dist > tol;
+}
 /* True if a contact of the step before may persist though its vertex has left the body, or the two bodies
  * of a region have left each other. */
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r);

@@ -399,8 +399,10 @@ static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct a
     joint->tol[0] = stated ? art_get_double(joint->comp, "penetrationTol") : -1;
     joint->tol[1] = art_get_double(joint->comp, "rotaryLimitTol");
     if (slides && joint->tol[0] < 0) ART_TRY(art_system_size(ctx, sys, &size));
-    if (!sys->quirks.tolerances_by_model)
-        size = fmin(size, fmin(shortest_range(joint), body_size(sys, joint)));
+    if (!sys->quirks.tolerances_by_model) {
+        double range = shortest_range(joint);
+        size = fmin(size, range < INFINITY ? range : body_size(sys, joint));
+    }
     if (joint->tol[0] < 0) joint->tol[0] = 1e-4 * size;
     if (joint->tol[1] < 0) joint->tol[1] = 1e-4;
 out:

@@ -73,7 +73,7 @@ TEST(phys_joint_limits_have_a_deadband)
          "HingeJoint [ name='j' rotaryLimitTol=0.02 thetaRange=[ 0 90 ]", "theta",
          -1.1459155902616465},
         {"gravity=[ 0 0 0 ]", "position=[ 0 0 -0.05 ]", "SliderJoint [ name='j' zRange=[ 0 inf ]",
-         "z", -1e-4},
+         "z", -1e-4 * 0.8660254037844386}, /* of a cube with these moments */
     };
     for (int k = 0; k < 5; k++) {
         char path[64];

@@ -106,6 +106,22 @@ static void free_inertia_force(const double *block, const double *w0, double h, 
     art_v3_add(F + 3, F + 3, c);
 }
 
+/* In F of a frame with elastic coordinates the part of a rigid body of its present shape is that of
+ * its free turn; what its deformation adds stays that of the start. */
+static void turn_deformed(const double *block, const double *w0, double h, double F[6])
+{
+    double r[3], J[9], wr[3], rigid[6], Jw[3], free[6];
+    const double m = read_block(block, r, J);
+    art_v3_cross(wr, w0, r);
+    art_v3_cross(rigid, w0, wr);
+    art_v3_scale(rigid, -m, rigid);
+    for (int i = 0; i < 3; i++) Jw[i] = art_v3_dot(block + 6 * (3 + i) + 3, w0);
+    art_v3_cross(rigid + 3, Jw, w0);
+    memcpy(free, rigid, sizeof free);
+    free_inertia_force(block, w0, h, free);
+    for (int i = 0; i < 6; i++) F[i] += free[i] - rigid[i];
+}
+
 static bool is_zero(const double F[6])
 {
     for (int i = 0; i < 6; i++)
@@ -120,8 +136,13 @@ void art_system_step_masses(struct art_system *sys, const struct art_state *stat
     double *F = sys->inertia.mass_force;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
-        if (dyn->frame && !is_zero(F) && !mech_has_coupled_mass(sys, b))
-            free_inertia_force(sys->inertia.mass + 36 * (size_t)b, state->u + dyn->u + 3, h, F);
+        const double *block = sys->inertia.mass + 36 * (size_t)b, *w = state->u + dyn->u + 3;
+        if (dyn->frame && !is_zero(F)) {
+            if (mech_has_coupled_mass(sys, b))
+                turn_deformed(block, w, h, F);
+            else
+                free_inertia_force(block, w, h, F);
+        }
         F += dyn->frame ? 6 : 3;
     }
 }

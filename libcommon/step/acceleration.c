@@ -120,7 +120,7 @@ static bool is_any(const struct art_step *s, int block)
     return true;
 }
 
-/* The nearest velocity by the matrix of the step: what constraints bear then balances what damps
+/* Project by the matrix of the step: what constraints bear then balances what damps
  * and is stiff as well. By the masses alone a body of mass m and damping d that is held would show
  * its load by 1 + h d/m too small. */
 static int project_by_matrix(struct art_step *s)

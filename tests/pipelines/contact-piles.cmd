@@ -1,6 +1,9 @@
 # Boxes, cylinders and rods that are put on each other as their poses are written stand by default, whatever the size of the floor, in all
 # schemes: none gains energy, creeps or sinks. So does a tower of ten boxes, which are turned and beside each other's middle.
 sh "$ARTKIT_TOP/tests/pipelines/contact-piles.sh" 1 20 1 20
+# Those that start apart, by a thousandth or a tenth of their size, fall on each other and stand.
+sh "$ARTKIT_TOP/tests/pipelines/contact-piles.sh" 3001 3010 2 8 1e-3
+sh "$ARTKIT_TOP/tests/pipelines/contact-piles.sh" 3001 3006 2 8 0.1
 cat >tower.lua <<'END'
 local art = require "art"
 local a = art.args{floor=1, integrator="ConstrainedBackwardEuler"}

@@ -15,7 +15,7 @@ change() { sed "/^list/s/\\(.*Manager\"\\)${tab}[0-9]*${tab}-2${tab}2${tab}\\(.*
 change "$((n - 2))$tab\\2" >old
 change "$n$tab-3${tab}2$tab\\2" >new
 change "$n$tab-2${tab}3$tab\\2" >other
-change "$n$tab-2${tab}2$tab\\2" | sed "/^list/s/${tab}1${tab}1${tab}1${tab}1${tab}0/&.5/" >pair
+change "$n$tab-2${tab}2$tab\\2" | sed "/^list/s/${tab}-2${tab}2\(${tab}[0-9]*\)\{4\}${tab}0/&.5/" >pair
 change "7$tab-2${tab}2${tab}0${tab}0${tab}0${tab}0${tab}0" >short
 for state in old new other pair short; do
     artsim -q -t 1 --load-state $state ball.art --save-state none && echo "$state loads"

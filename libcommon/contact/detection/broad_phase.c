@@ -28,14 +28,24 @@ static bool is_finite(const struct art_surface *s)
     return true;
 }
 
+/* How far it may go in the next step, no more than its size. */
+static double reach_of(const struct contact_box_tree *t, int item)
+{
+    const struct contact_body *body = &t->c->body[t->body[item]];
+    if (!body->surface->rigid) return 0;
+    double reach = contact_reach(t->c, body);
+    return isfinite(reach) ? fmin(reach, body->size) : 0;
+}
+
 /* A body whose position is not finite overlaps with nothing. */
 static void body_box(const void *user, int item, double min[3], double max[3])
 {
     const struct art_surface *s = surface_of(user, item);
     bool finite = is_finite(s);
+    double reach = reach_of(user, item);
     for (int k = 0; k < 3; k++) {
-        min[k] = finite ? s->min[k] : 0;
-        max[k] = finite ? s->max[k] : 0;
+        min[k] = finite ? s->min[k] - reach : 0;
+        max[k] = finite ? s->max[k] + reach : 0;
     }
 }
 
@@ -134,8 +144,15 @@ static bool visit_overlap(void *user, int i, int j)
     const struct contact_box_tree *t = h->c->broad.tree;
     int at;
     h->c->broad.search.boxes++;
-    if (!overlap_boxes(surface_of(t, i), surface_of(t, j), 0)) return true;
+    const bool overlap = overlap_boxes(surface_of(t, i), surface_of(t, j), 0);
+    if (!overlap &&
+        !overlap_boxes(surface_of(t, i), surface_of(t, j), reach_of(t, i) + reach_of(t, j)))
+        return true;
     h->status = contact_pair_cache_get(h->ctx, h->c, t->body[i], t->body[j], &at);
+    if (h->status == ART_OK && at >= 0 && !overlap &&
+        !(contact_may_approach(h->c, &h->c->pairs.pair[at]->rule) &&
+          contact_is_by_region(h->c, &h->c->pairs.pair[at]->rule)))
+        return true;
     if (h->status == ART_OK) h->status = add(h->ctx, h->c, at);
     return h->status == ART_OK;
 }

@@ -18,6 +18,11 @@ static const struct contact_method *method_of(const struct contact_set *c,
     return methods[i];
 }
 
+bool contact_is_by_region(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return method_of(c, rule) == &contact_by_region;
+}
+
 /* A rigid body wholly or deep inside another is pushed out through the nearest side: contacts of
  * its vertices, each with the face nearest to it, would push it every way at once, and where the
  * surfaces cross says nothing about the way out. Springs add up, and some need vertices; where
@@ -84,9 +89,10 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     if (status == ART_OK && !pushed_out && method->persists && !c->sys->quirks.contacts_end_at_once)
         status = contact_persist(ctx, c, i, before);
     if (status < 0) return status;
-    overlap.n_contacts = f->n - before;
-    if (f->n > before) overlap.in_contact = true;
-    contact_stats_end(c, i, began, f->n - before, overlap.in_contact);
+    for (int k = before; k < f->n; k++) /* the others may close in the next step alone */
+        if (!contact_is_apart(&f->record[k], rule->penetration_tol)) overlap.n_contacts++;
+    if (overlap.n_contacts > 0) overlap.in_contact = true;
+    contact_stats_end(c, i, began, (int)overlap.n_contacts, overlap.in_contact != 0);
     for (int k = before; k < f->n; k++) {
         struct contact_record *r = &f->record[k];
         r->gap = r->dist;
@@ -94,7 +100,7 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
         if (rule->law->method == ART_CONTACT_INACTIVE) r->constraint = CONTACT_NO_ROW;
     }
     status = contact_report_deep(ctx, c, i, &overlap, inner, depth);
-    if (status < 0 || !overlap.in_contact) return status;
+    if (status < 0 || (!overlap.in_contact && f->n == before)) return status;
     if (!ART_GROW(ctx, f->overlap, f->n_overlaps, f->cap_overlaps)) return ART_ENOMEM;
     f->overlap[f->n_overlaps++] = overlap;
 out:

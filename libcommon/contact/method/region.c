@@ -81,7 +81,8 @@ static int previous_normals(const struct contact_set *c, int i, double sum[3])
     art_v3_zero(sum);
     for (int k = 0; k < n_records; k++) {
         const struct contact_record *r = &old[k];
-        if (!contact_is_region(r)) continue;
+        if (!contact_is_region(r) || contact_is_apart(r, contact_rule(c, i)->penetration_tol))
+            continue;
         if (!last || art_v3_distance(last->normal, r->normal) > 0) {
             art_v3_add(sum, sum, r->normal);
             n++;
@@ -127,9 +128,8 @@ static bool grazes(const struct contact_set *c, int i, double way[3])
     return grazing;
 }
 
-/* Find the regions where body 0 is shifted by -shift. */
-static int find_shifted(struct art_ctx *ctx, struct contact_set *c, int i, const double shift[3],
-                        struct contact_overlap *overlap)
+int contact_regions_shifted(struct art_ctx *ctx, struct contact_set *c, int i,
+                            const double shift[3], struct contact_overlap *overlap)
 {
     struct art_surface *a = c->body[contact_rule(c, i)->a].surface;
     const struct art_rigid T = a->T;
@@ -159,7 +159,7 @@ static int find_under_weight(struct art_ctx *ctx, struct contact_set *c, int i, 
         double size = art_v3_norm(g);
         if (!(size > 0)) continue;
         art_v3_scale(shift, (k ? 1 : -1) * reach_of(rule) / size, g);
-        ART_TRY(find_shifted(ctx, c, i, shift, &overlap));
+        ART_TRY(contact_regions_shifted(ctx, c, i, shift, &overlap));
     }
 out:
     return status;
@@ -172,7 +172,7 @@ static int find_grazing(struct art_ctx *ctx, struct contact_set *c, int i, const
     struct contact_overlap overlap;
     if (!(art_v3_norm(way) > 0)) return find_under_weight(ctx, c, i, shift);
     art_v3_scale(shift, reach_of(rule), way);
-    return find_shifted(ctx, c, i, shift, &overlap);
+    return contact_regions_shifted(ctx, c, i, shift, &overlap);
 }
 
 /* The regions of two bodies where they are. */
@@ -187,7 +187,8 @@ static int find_here(struct art_ctx *ctx, struct contact_set *c, int i,
 
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
-    double way[3], shift[3] = {0, 0, 0};
+    double way[3], shift[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
+    const int first = c->detected.n;
     int status;
     ART_TRY(find_here(ctx, c, i, overlap));
     if (grazes(c, i, way)) {
@@ -199,6 +200,10 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
         }
     }
     ART_TRY(add_regions(ctx, c, i, shift));
+    for (int k = 0; k < c->narrow.regions.n; k++)
+        art_v3_add(normal, normal, c->narrow.regions.region[k].normal);
+    art_v3_normalize(normal, normal);
+    ART_TRY(contact_add_approaching(ctx, c, i, first, normal));
 out:
     return status;
 }

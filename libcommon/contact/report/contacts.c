@@ -79,6 +79,8 @@ static int add_contacts(struct art_ctx *ctx, const struct contact_state_lists *l
     for (; *at < lists->n[CONTACT_LAST] && record[*at].rule == pair->rule->number; ++*at) {
         const struct contact_record *r = &record[*at];
         if (r->force < 0 && !pair->rule->law->report_negative) continue;
+        /* what did not close in the step is no contact (detection/approach.c) */
+        if (r->force == 0 && contact_is_apart(r, pair->rule->penetration_tol)) continue;
         if (!ART_GROW(ctx, out->contact, out->n, out->cap)) return ART_ENOMEM;
         struct art_contact *contact = &out->contact[out->n++];
         copy_record(r, (int)r->side ^ side, contact);
@@ -152,6 +154,10 @@ static int add_last(struct art_ctx *ctx, const struct query *q,
         ART_TRY(add_pair(ctx, rule, side, out));
         ART_TRY(add_contacts(ctx, lists, &at, side, out));
         struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
+        if (pair->n == 0 && m->in_contact == 0) {
+            out->n_pairs--;
+            continue;
+        }
         measure(m, side, pair);
         add_up(out, pair);
     }
@@ -172,7 +178,7 @@ static int add_new(struct art_ctx *ctx, const struct query *q,
         const struct art_contact_rule *rule = rule_of(q, m);
         int side = side_of(q, rule);
         while (at < n && art_contact_by_solve(out->pair[at].rule, rule) < 0) at++;
-        if (side < 0) continue;
+        if (side < 0 || m->in_contact == 0) continue;
         bool known = at < n && out->pair[at].rule == rule;
         if (known && (out->pair[at].n > 0 || out->pair[at].depth > 0)) continue;
         if (!known) status = add_pair(ctx, rule, side, out);

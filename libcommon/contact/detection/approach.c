@@ -1,0 +1,180 @@
+/* This file has approaching contact. Rigid bodies that are apart may close within the next step, in
+ * which one that stops is not the one that falls. What has no row in that step goes into the other
+ * by as much as it falls in one, and is put out again by a correction that lifts it. So convex
+ * bodies nearer to each other than they go in a step have rows for what is between them: N u >=
+ * -gap/h, where the gap is that of the two surfaces on the line through each point. Points that are
+ * in contact already have rows of their own. */
+#include "../contact_priv.h"
+#include <math.h>
+
+/* Bodies farther from each other than this part of the smaller one are left to the next step. */
+static const double most_reach = 0.25;
+/* Bodies with more faces than this are round: they roll off as they meet, and points around where
+ * they do so would cost more than they give. */
+enum { MOST_FACES = 48 };
+/* Lines that pass a body by less than this part of its size meet it. */
+static const double beside = 1e-6;
+
+static double step_of(const struct contact_set *c)
+{
+    const double h = art_get_double(c->sys->top, "maxStepSize");
+    if (h > 0) return h;
+    return c->sys->top->model ? art_get_double(c->sys->top->model->root, "maxStepSize") : 0;
+}
+
+/* Compute the way of the origin of a body in a step that it is free in; the result is how much
+ * farther any of its points go. */
+static double free_way(const struct contact_set *c, const struct contact_body *body, double h,
+                       double way[3])
+{
+    art_v3_zero(way);
+    if (body->dyn < 0 || !body->surface || !body->surface->rigid) return 0;
+    const struct art_dyn *dyn = &c->sys->dyn[body->dyn];
+    const double *u = c->narrow.state->u + dyn->u;
+    art_v3_scale(way, h, u);
+    if (body->moves) art_v3_add_scaled(way, way, h * h, dyn->gravity);
+    return h * art_v3_norm(u + 3) * body->surface->radius;
+}
+
+double contact_reach(const struct contact_set *c, const struct contact_body *body)
+{
+    double way[3];
+    if (c->sys->quirks.contacts_end_at_once || c->is_static || c->detected.looked) return 0;
+    const double turn = free_way(c, body, step_of(c), way);
+    return art_v3_norm(way) + turn;
+}
+
+bool contact_may_approach(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    return a->collidable->rigid && b->collidable->rigid && !contact_is_spring(rule) &&
+           rule->law->collider != ART_COLLIDER_CONTOUR;
+}
+
+/* The part of the line x + s n that is in a convex body. */
+static bool clip(const struct contact_convex *convex, const struct art_surface *s,
+                 const double x[3], const double n[3], double at[2])
+{
+    double p[3], d[3];
+    const double tol = beside * s->radius;
+    art_rigid_inv_point(p, &s->T, x);
+    art_m3_tmulvec(d, s->T.R, n);
+    at[0] = -INFINITY, at[1] = INFINITY;
+    for (int i = 0; i < convex->n; i++) {
+        const double *plane = convex->plane[i], slope = art_v3_dot(plane, d),
+                     left = plane[3] - art_v3_dot(plane, p);
+        if (fabs(slope) < 1e-9) {
+            if (left < -tol) return false;
+        } else if (slope > 0) {
+            at[1] = fmin(at[1], left / slope);
+        } else {
+            at[0] = fmax(at[0], left / slope);
+        }
+    }
+    return at[0] <= at[1] + tol && isfinite(at[0]) && isfinite(at[1]);
+}
+
+static bool is_known(const struct contact_set *c, int first, const double x[3], double near)
+{
+    for (int k = first; k < c->detected.n; k++)
+        if (art_v3_distance(c->detected.record[k].at[1].x, x) <= near) return true;
+    return false;
+}
+
+/* Add a point of a region that was found with body 0 moved by -shift. */
+static int add_point(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+                     const double shift[3], const double n[3], const double x[3], double reach)
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    double x0[3], p0[3], p1[3], at0[2], at1[2];
+    art_v3_add(x0, x, shift);
+    if (!clip(&a->convex, a->surface, x0, n, at0) || !clip(&b->convex, b->surface, x, n, at1))
+        return ART_OK;
+    const double gap = art_v3_dot(shift, n) + at0[0] - at1[1];
+    art_v3_add_scaled(p0, x0, at0[0], n);
+    art_v3_add_scaled(p1, x, at1[1], n);
+    if (!(gap > 1e-3 * rule->penetration_tol && gap <= reach) ||
+        is_known(c, first, p1, 0.25 * rule->point_tol))
+        return ART_OK;
+    struct contact_record *r = contact_record_add(ctx, c, i, 0);
+    if (!r) return ART_ENOMEM;
+    contact_point_at(a, p0, &r->at[0]);
+    contact_point_at(b, p1, &r->at[1]);
+    art_v3_copy(r->normal, n);
+    r->dist = gap;
+    r->constraint = CONTACT_UNILATERAL;
+    return ART_OK;
+}
+
+/* Find what is between bodies 0 and 1 with body 0 nearer along -way by `nearer`; *least is the
+ * least distance, infinite if nothing is. */
+static int find_along(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+                      const double way[3], double nearer, double *least)
+{
+    struct contact_overlap overlap;
+    double shift[3];
+    int status;
+    *least = INFINITY;
+    art_v3_scale(shift, nearer, way);
+    ART_TRY(contact_regions_shifted(ctx, c, i, shift, &overlap));
+    for (int k = 0; k < c->narrow.regions.n; k++) {
+        const struct contact_region *region = &c->narrow.regions.region[k];
+        *least = fmin(*least, art_v3_dot(shift, region->normal) - region->depth);
+        for (int p = 0; p < region->n_points; p++)
+            ART_TRY(add_point(ctx, c, i, first, shift, region->normal,
+                              c->narrow.regions.point[region->first_point + p], nearer));
+    }
+out:
+    return status;
+}
+
+/* Directions from body 1 to body 0 along which they may close: that of their contact, that in which
+ * they go, those of their weights. */
+static int directions(const struct contact_set *c, const struct art_contact_rule *rule,
+                      const double normal[3], double way[4][3])
+{
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    double wa[3], wb[3], h = step_of(c);
+    int n = 0;
+    free_way(c, a, h, wa);
+    free_way(c, b, h, wb);
+    if (art_v3_norm(normal) > 0) {
+        art_v3_copy(way[n++], normal);
+        return n;
+    }
+    art_v3_sub(way[n], wb, wa);
+    if (art_v3_norm(way[n]) > 1e-6 * (art_v3_norm(wa) + art_v3_norm(wb))) n++;
+    art_v3_scale(way[n], -1, wa);
+    if (art_v3_norm(wa) > 0) n++;
+    art_v3_copy(way[n], wb);
+    if (art_v3_norm(wb) > 0) n++;
+    for (int k = 0; k < n; k++) art_v3_normalize(way[k], way[k]);
+    return n;
+}
+
+int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+                            const double normal[3])
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    double way[4][3], least = INFINITY, tol = rule->penetration_tol,
+                      reach = contact_reach(c, a) + contact_reach(c, b);
+    int status = ART_OK;
+    reach = fmin(reach, most_reach * fmin(a->size, b->size));
+    if (!(reach > tol) || !contact_may_approach(c, rule)) return ART_OK;
+    for (int k = 0; k < 2; k++) {
+        struct contact_body *body = k ? b : a;
+        ART_TRY(contact_convex_make(ctx, &body->convex, body->surface));
+        if (!body->convex.convex || body->convex.n > MOST_FACES) return ART_OK;
+    }
+    const int n = directions(c, rule, normal, way);
+    for (int k = 0; k < n && !(least < INFINITY); k++) {
+        ART_TRY(find_along(ctx, c, i, first, way[k], reach, &least));
+        double nearest = least + 0.5 * tol;
+        if (least < INFINITY && least > tol && nearest < reach)
+            ART_TRY(find_along(ctx, c, i, first, way[k], nearest, &least));
+    }
+out:
+    return status;
+}
