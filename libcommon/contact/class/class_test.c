@@ -48,8 +48,8 @@ TEST(class_defaults_are_values)
     art_ctx_fini(&ctx);
 }
 
-/* Items that a class does not have are kept without a word only where they can move nothing, as in panels and
- * pictures, or where the law itself is not known and no run takes it. */
+/* Items that a class does not have are kept without a word only where they can move nothing, as in
+ * panels and pictures, or where the law itself is not known and no run takes it. */
 TEST(class_that_is_partly_known_moves_nothing)
 {
     struct art_ctx ctx;

@@ -9,6 +9,5 @@ static const struct art_prop props[] = {
     ART_P("tendonForceLengthCurve", RAW, NULL,
           "knots: length by tendonSlackLength, force by maxIsoForce, slope", ART_ATTR, .unit = "1"),
 };
-const struct art_class art_axial_tendon_base =
-    ART_CORE_CLASS("AxialTendonBase", "materials", "AxialMaterial",
-                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(props));
+const struct art_class art_axial_tendon_base = ART_CORE_CLASS(
+    "AxialTendonBase", "materials", "AxialMaterial", .flags = ART_CLASS_ABSTRACT, ART_PROPS(props));
