@@ -34,6 +34,9 @@ struct art_row {
                                     size of the row; equal within a group */
     double rate, acceleration;   /* rows of G: the speed that the row has at the end of the step, and how fast
                                     that changes; 0: it holds still */
+    /* Rows of N: the coefficient of restitution of an impact, 0: none; the speed of approach below which
+     * there is none [L/T]; the distance of the bodies now, negative inside, of rows with one [L]. */
+    double restitution, least_bounce, clearance;
     bool rotary;                 /* dist is an angle in radians, else a length */
     bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
     bool prescribed;             /* the step covers dist, and velocities are those of that */
@@ -77,6 +80,7 @@ struct art_friction {
     bool bilateral;              /* the normal row is one of G */
     bool directions_changed;     /* its directions are not those of the pass before */
     double bound[2];             /* the Coulomb bounds mu |normal force|, >= 0 [M L/T^2] */
+    double share[2];             /* the bounds by the normal force [1] */
     double creep;                /* >= 0: speed per force [T/M] */
     double compliance, damping;  /* > 0: displacement per force [T^2/M]; force per speed [M/T] */
     double bristle_start[2];     /* deflection x of the bristles at the start of the step [L] */
@@ -133,6 +137,10 @@ struct art_constraint_type {
     /* Store the forces of the rows of F, the whole array, in the state, at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
+    /* Add impulses of impacts behind a step, as forces over it, theta[rows of N] and phi[rows of F], to what
+     * its rows have had, for reports. NULL: none are kept. */
+    void (*impacts)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
+                    const double *theta, const double *phi);
     /* Find what touches at a state that no step has reached, for reports: the state and the steps that follow
      * stay as they are. Without a state (NULL) forget it. NULL: there is nothing to find. */
     int (*look)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,

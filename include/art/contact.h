@@ -83,6 +83,9 @@ struct art_contact_law {
     const struct art_comp *behavior, *manager;
     bool enabled;                    /* the bodies collide */
     double friction;                 /* coefficient of Coulomb friction mu [1] */
+    struct {
+        double e, threshold;         /* Newton's coefficient [1]; speed below which there is none [L/T] */
+    } restitution;                   /* of impacts */
     double compliance, damping;      /* of the contact [T^2/M], [M/T]; compliance 0: rigid */
     double stiction_creep;           /* of friction that sticks: speed per force [T/M] */
     double stiction_compliance;      /* of its bristles: deflection per force [T^2/M] */

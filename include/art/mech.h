@@ -365,6 +365,7 @@ struct art_constraints {
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
     bool has_friction;               /* some of the rows G and N have friction */
+    bool has_restitution;            /* some contacts may bounce */
     bool implicit_friction;          /* friction is part of the solve unless the model says otherwise: masses
                                         alone do not determine the compliance of a contact that slides */
     long evaluation;                 /* changes whenever G and N, or what they depend on besides the state,

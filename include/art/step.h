@@ -130,6 +130,7 @@ struct art_step {
     struct art_step_scratch *scratch;
     struct art_step_solver *solver;
     struct art_step_constraints *con;
+    struct art_impact *impact;   /* of contacts with a restitution; NULL: there were none */
     struct art_step_friction *friction;      /* NULL: no constraint has any */
     struct art_statics *statics; /* of static solves; made by the first */
 };

@@ -58,6 +58,10 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
 bool contact_friction_bounds(struct contact_set *c, struct art_state *state, unsigned how);
 void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists, const double *phi);
 
+/* Add impulses of impacts, as forces over the step, to the current contacts. */
+void contact_add_impacts(struct contact_set *c, struct contact_state_lists *lists, const double *theta,
+                         const double *phi);
+
 /* cone.c implements the polyhedral friction cone. It computes the parts of mu f that the axes of a
  * box in it have; the sides of the cone by which that box is to turn after a solve, for a force
  * phi and a slip velocity along its axes; and the turned axes. */

@@ -162,6 +162,15 @@ static void friction_forces(const struct art_system *sys, struct art_state *stat
         contact_store_friction(set->data, &lists, phi);
 }
 
+static void impacts(const struct art_system *sys, struct art_state *state,
+                    struct art_constraint_set *set, const double *theta, const double *phi)
+{
+    struct contact_set *c = set->data;
+    struct contact_state_lists lists;
+    if (contact_state_lists(sys->ctx, c, state, &lists) == ART_OK)
+        contact_add_impacts(c, &lists, theta, phi);
+}
+
 static double depth(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at)
 {
@@ -206,6 +215,9 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     c->built = true;
     c->has_shells = contact_has_shells(c);
     c->has_ccd = contact_has_ccd(c);
+    sys->constraints.has_restitution = false;
+    for (int i = 0; i < c->rules->n_samples; i++)
+        if (contact_bounces(c, &c->rules->sample[i])) sys->constraints.has_restitution = true;
     sys->constraints.implicit_friction = contact_has_shell_friction(c);
     contact_pair_cache_refresh(c);
     return contact_springs_refresh(ctx, c);
@@ -232,7 +244,7 @@ static void free_set(struct art_constraint_set *set)
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
         .forces = forces, .begin = begin, .depth = depth, .acts = acts, .friction = friction,      \
         .friction_bounds = friction_bounds, .friction_forces = friction_forces,                    \
-        .refresh = refresh, .energy = energy, .look = look, .free = free_set,                      \
+        .impacts = impacts, .refresh = refresh, .energy = energy, .look = look, .free = free_set,  \
     }
 const struct art_constraint_type contact_deformable_type = CONTACT_TYPE(false);
 const struct art_constraint_type contact_rigid_type = CONTACT_TYPE(true);

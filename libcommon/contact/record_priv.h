@@ -13,6 +13,11 @@ enum contact_constraint {
     CONTACT_CONSTRAINT_KINDS
 };
 
+/* This is the impulse of an impact by the length of its step, on the body of point 0. */
+struct contact_impact {
+    double normal, friction[3]; /* along the normal; across, in world axes */
+};
+
 /* A contact, in doubles alone so that the state can store it (another CONTACT_LAYOUT with each change). Point
  * 0 is on the body that the normal pushes. */
 struct contact_record {
@@ -34,6 +39,7 @@ struct contact_record {
     double previous_force;      /* the same in the step before it; 0: not known */
     double dir[2][3];           /* directions of friction in that solve */
     double friction[2];         /* and the forces along them, on the body of point 0 */
+    struct contact_impact impact; /* at the end of the step before */
     double bristle[2][3];       /* tangential spring of stick, at the start and the end of that step */
     double cone_rotation;       /* sides of the friction cone by which its directions turn next */
     double warm_start_inactive; /* it was inactive: the next solve starts with it inactive */
@@ -88,6 +94,8 @@ struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_se
 /* Return the constraint of a new contact of vertices or edges. */
 enum contact_constraint contact_default_constraint(const struct contact_set *c,
                                                    const struct art_contact_rule *rule);
+/* True if contacts of a pair have a restitution: rigid contact of rigid bodies. */
+bool contact_bounces(const struct contact_set *c, const struct art_contact_rule *rule);
 /* The relative motion of its points since it was found; its gap at the state. */
 void contact_gap_moved(const struct contact_set *c, const struct art_state *state,
                        const struct contact_record *r, double moved[3]);
@@ -141,7 +149,7 @@ bool contact_record_fits(const struct contact_set *c, const struct contact_recor
 /* The layout of struct contact_overlap and contact_record in a list, and of the numbers of pairs; it changes
  * with each of these. A list has this, the number of bodies, four counts, then the overlaps and contacts of
  * now and of last. Lists that begin with a count are older. */
-enum { CONTACT_LAYOUT = -2 };
+enum { CONTACT_LAYOUT = -3 };
 enum {
     CONTACT_LISTS = 4,
     CONTACT_LIST_HEAD = 2 + CONTACT_LISTS,

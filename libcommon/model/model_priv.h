@@ -149,9 +149,9 @@ bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
  * `flags` are added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL. */
 int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
                   const struct art_loc *loc, const struct art_cls **cls);
-/* prop_hint.c: the nearest component above that has the property; NULL: none, as for values. */
+/* Find the nearest component above that has the property; NULL: none, as for values. */
 const struct art_comp *model_owner_above(const struct art_comp *comp, const char *prop);
-/* The end of a message that says so. */
+/* Write the end of a message that says so. */
 void model_owner_hint(const struct art_comp *owner, char text[ART_HINT]);
 /* Tells of a property that the class does not have. */
 int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,

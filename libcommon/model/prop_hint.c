@@ -71,22 +71,6 @@ static void hint_below(const struct art_comp *comp, const char *prop, char text[
                  comp->name ? comp->name : "", comp->name ? "/" : "", first->name, prop);
 }
 
-/* The nearest component above of which it is a property. What all components have is no news. */
-const struct art_comp *model_owner_above(const struct art_comp *comp, const char *prop)
-{
-    for (const struct art_comp *at = comp->parent; at && !comp->is_value; at = at->parent)
-        if (!at->tag && !at->cls->unknown && art_cls_prop(at->cls, prop)) return at;
-    return NULL;
-}
-
-void model_owner_hint(const struct art_comp *owner, char text[ART_HINT])
-{
-    const char *path = art_comp_path(owner, NULL);
-    bool root = art_streq(path, ".");
-    snprintf(text, ART_HINT, "; it is a property of %s%s%s%s", owner->cls->name, root ? "" : " '",
-             root ? "" : path, root ? "" : "'");
-}
-
 const char *art_comp_hint(const struct art_comp *comp, const char *prop, char text[ART_HINT])
 {
     const char *object = object_with(comp, prop), *like = object ? NULL : object_named(comp, prop);

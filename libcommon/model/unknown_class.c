@@ -91,6 +91,19 @@ static int misplaced_child(struct parser *p, const struct art_comp *comp,
                      child->element ? child->element : "", child->element ? ">" : "", child->name);
 }
 
+const struct art_comp *model_owner_above(const struct art_comp *comp, const char *prop)
+{
+    for (const struct art_comp *at = comp->parent; at && !comp->is_value; at = at->parent)
+        if (!at->tag && !at->cls->unknown && art_cls_prop(at->cls, prop)) return at;
+    return NULL;
+}
+
+void model_owner_hint(const struct art_comp *owner, char text[ART_HINT])
+{
+    snprintf(text, ART_HINT, "; it is a property of %s%s%s%s", owner->cls->name,
+             owner->name ? " '" : "", owner->name ? owner->name : "", owner->name ? "'" : "");
+}
+
 int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
                        const struct art_loc *loc)
 {

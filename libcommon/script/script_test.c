@@ -259,7 +259,7 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails(MECH "m.particles:add{positon={0,0,0}}", "did you mean 'position'?");
     fails(MECH "m.gravty = {0,0,0}", "test.lua:2: MechModel 'models/m' has no property 'gravty'");
     fails(MECH "m.collisionManager.penetrationTol = 1",
-          "has no property 'penetrationTol'; it is a property of MechModel 'models/m'");
+          "has no property 'penetrationTol'; it is a property of MechModel 'm'");
     fails("art.MechModl{}", "did you mean 'MechModel'?");
     fails("art.boxx{}", "did you mean 'box'?");
     fails(MECH "m.particles:add{mass=-1}", "test.lua:2: mass = -1 of Particle is out of range");

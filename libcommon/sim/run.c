@@ -168,9 +168,9 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     struct model *m = &sim->models[i];
     int status;
     /* positions as the file gives them need not meet the constraints */
+    if (t0 == sim->clock.t_start) m->step->h = t1 - t0;
     if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
     if (t0 == sim->clock.t_start) {
-        m->step->h = t1 - t0;
         ART_TRY(art_sim_move_driven(sim, m, t0, t1 - t0, ART_DRIVEN_BEFORE_STEP));
         ART_TRY(art_sim_follow_motion(sim, m, false));
         ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));

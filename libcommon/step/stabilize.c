@@ -1,7 +1,7 @@
 /* The position correction at the end of a step: limits are engaged or released, and what is off its
  * constraints is moved back onto them. It stands in the place of Baumgarte stabilization, which
  * feeds a share of the error (the ERP) into velocities. */
-#include "step_priv.h"
+#include "impact_priv.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -327,6 +327,7 @@ int art_step_stabilize(struct art_step *s)
     /* contact is found even where nothing is moved by it: it is looked at */
     ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ENGAGE));
     if (s->sys->n_active == 0) goto out;
+    ART_TRY(art_step_impact(s));
     if (s->con->stabilization != ART_STABILIZE_NOT && art_step_constrained(s) && !all_compliant(s))
         status = s->sys->quirks.one_position_correction ? correct_once(s, &once) : correct(s);
     art_step_lap(s, ART_STEP_ASSEMBLY);

@@ -1,6 +1,6 @@
 /* This file creates and frees the parts of a step, and lets the integration scheme take the step.
  */
-#include "step_priv.h"
+#include "impact_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -43,6 +43,7 @@ void art_step_free(struct art_step *s)
 {
     if (!s) return;
     art_statics_free(s->statics);
+    art_step_impact_free(s->impact);
     art_step_friction_fini(s);
     art_step_constraints_fini(s);
     art_step_solver_fini(s);
@@ -80,8 +81,11 @@ int art_step_advance(struct art_step *s, double h)
     s->report.regularized_gap = 0;
     memcpy(s->vec.q0, s->state->q, (size_t)s->sys->n_q * sizeof *s->vec.q0);
     art_step_release(s, all);
+    int status = art_step_impact_begin(s);
+    if (status < 0) return status;
     s->sys->inner.within = !s->sys->quirks.fibres_by_euler;
-    int status = scheme_at(s, s->state->t)->step(s);
+    status = scheme_at(s, s->state->t)->step(s);
+    art_step_impact_end(s);
     s->sys->inner.within = false;
     s->sys->inner.left = 0;
     return status;

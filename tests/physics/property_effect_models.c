@@ -284,12 +284,13 @@ static const struct property_effect_model models[] = {
          " PointFem3dAttachment [ point='particles/p' element='models/fem/elements/0' ncoords=[ "
          "0.1 0.3 0.2 ] ] ]\n"
          "]\n"},
-#define CONTACT(more)                                                                              \
+#define CONTACT(more) FALLING("", more)
+#define FALLING(state, more)                                                                       \
     "MechModel [ name='m' gravity=[ 3 0 -9.8 ] RenderableComponentList<RigidBody> [ "              \
     "name='rigidBodies'\n"                                                                         \
     " [ name='t' dynamic=false position=[ 0 0 -0.25 ] " BOX(                                       \
         "2", "2", "0.25") " ]\n"                                                                   \
-                          " [ name='b' position=[ 0.01 0.02 0.098 ] density=1000 " BOX(            \
+                          " [ name='b' position=[ 0.01 0.02 0.098 ] density=1000 " state BOX(      \
                               "0.2", "0.15",                                                       \
                               "0.1") " ] ]\n"                                                      \
                                      "CollisionManager [ name='collisionManager' behaviors=[\n"    \
@@ -300,6 +301,8 @@ static const struct property_effect_model models[] = {
     {.name = "contact, sticking",
      .text = CONTACT(
          "friction=0.9 stictionCompliance=1e-4 stictionDamping=10 frictionCone=POLYHEDRAL")},
+    {.name = "contact, falling", .text = FALLING("velocity=[ 0 0 -1 0 0 0 ] ", "")},
+    {.name = "contact, bouncing", .text = FALLING("velocity=[ 0 0 -1 0 0 0 ] ", "restitution=0.5")},
 };
 
 const struct property_effect_model *property_effect_model_at(int i)

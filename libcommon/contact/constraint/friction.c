@@ -151,7 +151,10 @@ static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_stat
         n_dirs = first_directions(c, state, r, most, how);
     }
     contact_cone_box(law, part);
-    for (int k = 0; k < 2; k++) f.bound[k] = most * part[k];
+    for (int k = 0; k < 2; k++) {
+        f.bound[k] = most * part[k];
+        f.share[k] = law->friction * part[k];
+    }
     set_bristles(r, law, &f);
     if (c->is_static) contact_static_friction(c, state, r, how, &f);
     for (int k = 0; k < n_dirs && status == ART_OK; k++) {
@@ -215,6 +218,24 @@ static void store_friction(const struct contact_set *c, struct contact_record *r
     }
     r->cone_rotation =
         f->n == 2 ? contact_cone_rotation(law, f->bound, r->friction, f->slip_velocity) : 0;
+}
+
+void contact_add_impacts(struct contact_set *c, struct contact_state_lists *lists,
+                         const double *theta, const double *phi)
+{
+    int at = c->rows.first_friction;
+    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &lists->record[CONTACT_NOW][i];
+        int n = c->sys->constraints.n_friction, row = c->rows.row[i];
+        if (row < 0 || r->constraint != CONTACT_UNILATERAL) continue;
+        r->impact.normal += theta[row];
+        if (!(law_of(c, r)->friction > 0)) continue;
+        while (at < n && c->sys->constraints.friction[at].normal != row) at++;
+        if (at == n) break;
+        const struct art_friction *f = &c->sys->constraints.friction[at];
+        for (int k = 0; k < f->n; k++)
+            art_v3_add_scaled(r->impact.friction, r->impact.friction, phi[f->first + k], r->dir[k]);
+    }
 }
 
 void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists,

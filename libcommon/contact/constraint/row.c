@@ -224,6 +224,11 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
     if (status < 0 || none) return status;
     status = contact_jacobian_row(ctx, c, state, r, r->normal, &n);
     if (status < 0) return status;
+    if (r->constraint == CONTACT_UNILATERAL && contact_bounces(c, contact_rule_of(c, r))) {
+        row.restitution = contact_rule_of(c, r)->law->restitution.e;
+        row.least_bounce = contact_rule_of(c, r)->law->restitution.threshold;
+        row.clearance = r->gap;
+    }
     row.warm_start_inactive = r->warm_start_inactive != 0;
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->rows.dyn, c->rows.W_at, &row, at);
 }
@@ -320,6 +325,7 @@ double contact_update_gaps(struct contact_set *c, struct art_state *state,
         rows->row[c->rows.row[i]].dist = corrected_part(c, r, contact_excess_depth(r->gap, tol)) +
                                          remaining_approach(c, r, r->gap);
         rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
+        rows->row[c->rows.row[i]].clearance = r->gap;
     }
     /* continuous detection finds what went through and is deeper than the bodies are large */
     return travel.deepest > 0 ? fmax(0.5 * travel.beyond, 0.1 * travel.farthest) / travel.deepest

@@ -26,10 +26,18 @@ enum contact_constraint contact_default_constraint(const struct contact_set *c,
 {
     const struct art_contact_rules *rules = c->rules;
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
+    if (contact_bounces(c, rule)) return CONTACT_UNILATERAL;
     bool redundant = rigid && !rule->law->reduce && !contact_is_spring(rule) &&
                      !c->sys->quirks.rigid_vertices_bilateral;
     return rule->law->bilateral && !redundant && !c->is_static ? CONTACT_BILATERAL
                                                                : CONTACT_UNILATERAL;
+}
+
+bool contact_bounces(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    const struct art_contact_rules *rules = c->rules;
+    return rule->law->restitution.e > 0 && rules->body[rule->a].rigid &&
+           rules->body[rule->b].rigid && !contact_is_spring(rule) && !c->is_static;
 }
 
 void contact_gap_moved(const struct contact_set *c, const struct art_state *state,

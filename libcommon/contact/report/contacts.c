@@ -63,10 +63,11 @@ static void copy_record(const struct contact_record *r, int first, struct art_co
     copy_place(&r->at[!first], to, 1);
     art_v3_scale(to->normal, sign, r->normal);
     to->distance = r->dist;
-    to->normal_force = r->force;
+    to->normal_force = r->force + r->impact.normal;
     to->on = first;
     to->area = r->area >= 0 ? r->area : r->region_area;
-    art_v3_scale(to->force, r->force, to->normal);
+    art_v3_scale(to->force, to->normal_force, to->normal);
+    art_v3_scale(to->friction, sign, r->impact.friction);
     for (int k = 0; k < 2; k++)
         art_v3_add_scaled(to->friction, to->friction, sign * r->friction[k], r->dir[k]);
 }

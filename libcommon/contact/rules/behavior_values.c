@@ -73,6 +73,8 @@ static int read_law(struct art_ctx *ctx, struct contact_entries *all, struct con
     int status;
     law->enabled = art_get_bool(b, "enabled");
     law->friction = art_get_double(b, "friction");
+    law->restitution.e = art_get_double(b, "restitution");
+    law->restitution.threshold = art_get_double(b, "restitutionThreshold");
     law->compliance = art_get_double(b, "compliance");
     law->damping = art_get_double(b, "damping");
     law->stiction_creep = art_get_double(b, "stictionCreep");

@@ -78,6 +78,36 @@ static void check_springs(struct check *k, const struct art_contact_rule *rule)
                  path(law->behavior));
 }
 
+/* Restitution is of rigid contact between rigid bodies. */
+static void check_restitution(struct check *k, const struct art_contact_rule *rule)
+{
+    const struct art_contact_law *law = rule->law;
+    const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];
+    const struct art_loc *loc = place_of(law, "restitution");
+    bool spring = law->compliance > 0 || law->acceleration > 0 || law->force;
+    if (!(law->restitution.e > 0) || art_contact_method_of(k->rules, rule) == ART_CONTACT_INACTIVE)
+        return;
+    if (!(a->rigid && b->rigid)) {
+        const struct art_comp *soft = a->rigid ? b->comp : a->comp;
+        if (rule->explicit_pair && art_is_set(law->behavior, "restitution"))
+            note(k, art_error(k->ctx, ART_EUSAGE, loc,
+                              "'%s': restitution is of rigid bodies, and '%s' is deformable, whose "
+                              "elements decide how it bounces",
+                              path(law->behavior), path(soft)));
+        else
+            art_warn(k->ctx, loc,
+                     "'%s': restitution has no effect on '%s', which is deformable: its elements "
+                     "decide how it bounces",
+                     path(law->behavior), path(soft));
+    } else if (spring) {
+        note(k, art_error(k->ctx, ART_EUSAGE, loc,
+                          "'%s' and '%s': restitution is of rigid contact, and this is compliant "
+                          "(compliance, acceleration or forceBehavior), whose damping decides how "
+                          "bodies bounce; set restitution=0",
+                          path(a->comp), path(b->comp)));
+    }
+}
+
 static void check_edges(struct check *k, const struct art_contact_rule *rule)
 {
     const struct art_contact_law *law = rule->law;
@@ -141,6 +171,7 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     check_edges(k, rule);
     check_grid(k, rule);
     check_springs(k, rule);
+    check_restitution(k, rule);
     check_smooth(k, rule);
     check_force(k, rule);
 }
