@@ -191,6 +191,8 @@ double art_axial_energy(const struct art_axial_law *law, const double *par, doub
 /* The law of a material class of the library by its name, and of a material; NULL if there is none. */
 const struct art_axial_law *art_axial_law_find(const char *cls);
 const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
+/* True if a spring or muscle is a ligament by its material: excitations have no effect on it. */
+bool art_muscle_is_ligament(const struct art_comp *spring);
 /* The material classes of the library that have a law, in order; NULL beyond the last. */
 const struct art_class *art_axial_material_at(int i);
 

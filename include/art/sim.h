@@ -362,8 +362,9 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
     ART_MUST_USE;
 void art_record_spec_fini(struct art_record_spec *spec);
 /* Expands the paths of a request as art_expand_paths does: wildcards stand for all components that they
- * match, the end of a path for the path. It is for inputs; ART_EUSAGE if they have names. */
-int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+ * match, but those for which it has no meaning, the end of a path for the path. It is for inputs; ART_EUSAGE if
+ * they have names. */
+int art_sim_expand_paths(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
                          char ***paths, int *n) ART_MUST_USE;
 /* Expands the paths of a record in the same way: the results are "path:prop" or "path:prop as name". A * in
  * a name becomes that of the component; columns given by the end of a path are named by what was asked for.

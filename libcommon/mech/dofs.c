@@ -87,9 +87,23 @@ static bool is_positive_definite(const double J[9])
     return J[0] > 0 && J[0] * J[4] - J[1] * J[3] > 0 && art_m3_det(J) > 0;
 }
 
-static int check_mass(struct art_ctx *ctx, const struct art_dyn *dyn)
+/* True if nothing that moves has a mass, as in models of OpenSim that are made for motions alone.
+ */
+static bool is_without_mass(const struct art_system *sys)
+{
+    for (int i = 0; i < sys->n_dyn; i++)
+        if (sys->dyn[i].dynamic && dyn_mass(&sys->dyn[i]) != 0) return false;
+    return true;
+}
+
+static int check_mass(struct art_ctx *ctx, const struct art_system *sys, const struct art_dyn *dyn)
 {
     double inv[36];
+    if (!can_move(dyn) && art_comp_is(dyn->comp, "RigidBodyOsim") && is_without_mass(sys))
+        return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
+                         "'%s' is dynamic and has no mass, as all of the model: --set "
+                         "%s:dynamicsEnabled=false makes it one of motions alone",
+                         art_comp_path(dyn->comp, NULL), art_comp_path(sys->top, NULL));
     if (!can_move(dyn))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "'%s' is dynamic and has no %smass; give it one or set dynamic=false",
@@ -167,13 +181,17 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
 
 /* OpenSim's models have bodies without mass, which their joints hold, such as frames of a chain of
  * joints. They get an inertia too small to count beside the others, so that the mass matrix is
- * regular. */
+ * regular. A model that has no mass at all and no dynamics is of poses alone, whatever it is lent.
+ */
 static void lend_inertia(struct art_system *sys)
 {
     const double share = 1e-6;
     double most = 0;
     for (int i = 0; i < sys->n_dyn; i++)
         if (sys->dyn[i].frame && sys->dyn[i].dynamic) most = fmax(most, dyn_mass(&sys->dyn[i]));
+    if (most == 0 && art_cls_prop(sys->top->cls, "dynamicsEnabled") &&
+        !art_get_bool(sys->top, "dynamicsEnabled"))
+        most = 1 / share;
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
         if (!dyn->frame || dyn->status == ART_DYN_ATTACHED || dyn_mass(dyn) != 0 ||
@@ -318,7 +336,7 @@ int mech_check_masses(struct art_ctx *ctx, const struct art_system *sys)
 {
     int status = ART_OK;
     for (int b = 0; b < sys->n_active_blocks && status == ART_OK; b++)
-        status = check_mass(ctx, &sys->dyn[sys->block_dyn[b]]);
+        status = check_mass(ctx, sys, &sys->dyn[sys->block_dyn[b]]);
     return status;
 }
 

@@ -142,6 +142,29 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
     return status;
 }
 
+bool art_muscle_is_ligament(const struct art_comp *spring)
+{
+    static const char *const classes[] = {"AxialLigament",
+                                          "Blankevoort1991AxialLigament",
+                                          "LigamentAxialMaterial",
+                                          "Millard2012AxialLigament",
+                                          "SimmSplineLigamentMaterial",
+                                          "UWLigamentMaterial"};
+    const struct art_comp *material = material_of(spring);
+    for (size_t i = 0; material && i < sizeof classes / sizeof *classes; i++)
+        if (art_comp_is(material, classes[i])) return true;
+    return false;
+}
+
+const char *muscle_undefined(const struct art_system *sys, const struct art_comp *comp,
+                             const char *prop)
+{
+    (void)sys;
+    const bool excited = art_streq(prop, "excitation") || art_streq(prop, "netExcitation") ||
+                         art_streq(prop, "activation");
+    return excited && art_muscle_is_ligament(comp) ? "its material is a ligament" : NULL;
+}
+
 /* A length that the law cannot begin with is ignored: it follows from something else. */
 static int report_ignored_start(struct art_ctx *ctx, const struct art_comp *spring,
                                 const struct axial *axial)

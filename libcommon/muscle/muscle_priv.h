@@ -62,6 +62,8 @@ struct axial {
 /* Read the law from the tree; errors name the spring. */
 int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                       struct axial *axial);
+/* Why a live property of a muscle is not computed (art_mech_ops.undefined): a ligament has no excitation. */
+const char *muscle_undefined(const struct art_system *sys, const struct art_comp *comp, const char *prop);
 /* Warn of parameters that muscle_axial_read would refuse: art_springs_check. */
 int muscle_axial_check(struct art_ctx *ctx, const struct art_comp *spring);
 /* Read the law for the first time, and add its history variables to the state. */

@@ -595,7 +595,8 @@ static const struct art_live muscle_live[] = {
     {"passiveForce", 3, get_passive_force, NULL},
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
-const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
+const struct art_mech_ops art_ops_muscle = {.undefined = muscle_undefined,
+                                            .forces = add_muscle,
                                             ART_LIVE(muscle_live),
                                             .path = spring_path,
                                             .force_response = spring_force_response,

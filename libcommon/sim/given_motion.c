@@ -180,6 +180,11 @@ static int run(struct given_run *g, struct art_given *out)
     ART_TRY(bind(g, coords));
     ART_TRY(art_series_derivatives(g->ctx, &g->motion->series, &g->rates));
     struct model *m = &g->sim->models[g->model];
+    if (!m->dynamics)
+        ART_TRY(
+            art_error(g->ctx, ART_EUSAGE, &m->comp->loc,
+                      "the forces of a motion are not computed: dynamicsEnabled of '%s' is false",
+                      art_comp_path(m->comp, NULL)));
     const struct art_tracked tracked = {.sys = m->sys, .state = m->state, .step = m->step};
     m->step->h = g->sim->clock.step;
     ART_TRY(forget_initial_activation(g));

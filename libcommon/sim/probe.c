@@ -197,12 +197,20 @@ static void free_input(void *self)
 }
 
 /* Only properties that can be set may be driven. */
-static int check_settable(struct art_ctx *ctx, const struct input *input, const struct art_loc *loc)
+static int check_settable(struct art_ctx *ctx, const struct art_sim *sim, const struct input *input,
+                          const struct art_loc *loc)
 {
     for (int i = 0; i < input->n; i++) {
         const struct art_sim_prop *p = &input->props[i];
         const struct art_prop *row = art_find_prop(p->comp, p->name);
         bool fixed = p->live ? !p->live->set : row && row->flags & ART_PROP_READONLY;
+        const struct art_mech_ops *ops = !loc && p->live ? p->comp->cls->ops : NULL;
+        const char *why = ops && ops->undefined
+                              ? ops->undefined(sim->models[p->model].sys, p->comp, p->live->prop)
+                              : NULL;
+        if (why)
+            return art_error(ctx, ART_EUSAGE, loc, "'%s' of '%s' drives nothing: %s", p->name,
+                             art_comp_path(p->comp, NULL), why);
         if (p->fixed)
             return art_error(
                 ctx, ART_EUSAGE, loc,
@@ -223,7 +231,7 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     int size, row, status;
     input->comp = probe;
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
-    ART_TRY(check_settable(ctx, input, &probe->loc));
+    ART_TRY(check_settable(ctx, sim, input, &probe->loc));
     ART_TRY(assign_columns(ctx, sim, input));
     ART_TRY(art_drivers_of_input(ctx, sim, probe, input->props, input->n, &input->drivers, &row));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
@@ -374,7 +382,7 @@ static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *cons
             return art_error(ctx, ART_ELIMIT, NULL, "the inputs are more than %d numbers", MAX_ROW);
         size += input->props[i].size;
     }
-    ART_TRY(check_settable(ctx, input, NULL));
+    ART_TRY(check_settable(ctx, sim, input, NULL));
     ART_TRY(report_driven_twice(ctx, sim, input));
     ART_TRY(assign_columns(ctx, sim, input));
     share_columns(input, series->vsize, &size);

@@ -114,19 +114,6 @@ out:
     return status;
 }
 
-int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
-                         char ***paths, int *n)
-{
-    for (int i = 0; i < *n; i++) {
-        size_t length;
-        if (art_record_name((*paths)[i], &length))
-            return art_error(ctx, ART_EUSAGE, loc,
-                             "'%s': 'as' names the column of a record; an input has none",
-                             (*paths)[i]);
-    }
-    return art_expand_paths(ctx, sim->tree->root, loc, paths, n);
-}
-
 /* The name of a column: each * stands for the name of the component. */
 static int put_column(struct art_ctx *ctx, const struct art_sim *sim, const char *path,
                       const char *name, struct art_buf *buf)
@@ -206,6 +193,61 @@ out:
     art_buf_fini(&buf);
     art_spec_free_paths(one, one ? found : 0);
     return status;
+}
+
+/* True if a property has no value for this component: the excitation of a ligament. */
+static bool is_undefined(struct art_ctx *ctx, struct art_sim *sim, const char *path)
+{
+    struct art_sim_prop bound;
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_sim_bind_path(ctx, sim, NULL, path, NULL, &bound);
+    status = art_quiet_end(ctx, &quiet, status);
+    const struct art_mech_ops *ops = status == ART_OK && bound.live ? bound.comp->cls->ops : NULL;
+    return ops && ops->undefined &&
+           ops->undefined(sim->models[bound.model].sys, bound.comp, bound.live->prop);
+}
+
+/* What a path stands for; those of a wildcard without what has no such property. */
+static int expand_defined(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
+                          const char *text, char ***paths, int *n, int *cap)
+{
+    char **one = art_alloc(ctx, 1, sizeof *one);
+    int found = 1, i = 0, status = ART_OK;
+    if (one) one[0] = art_strdup(ctx, text);
+    if (!one || !one[0]) ART_TRY(ART_ENOMEM);
+    ART_TRY(art_expand_paths(ctx, sim->tree->root, loc, &one, &found));
+    const bool wild = strpbrk(text, "*?") != NULL && found > 1;
+    for (; i < found && status == ART_OK; i++) {
+        if (wild && is_undefined(ctx, sim, one[i])) continue;
+        if (!ART_GROW(ctx, *paths, *n, *cap)) ART_TRY(ART_ENOMEM);
+        (*paths)[(*n)++] = one[i];
+        one[i] = NULL;
+    }
+out:
+    art_spec_free_paths(one, one ? found : 0);
+    return status;
+}
+
+int art_sim_expand_paths(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
+                         char ***paths, int *n)
+{
+    char **made = NULL;
+    int n_made = 0, cap = 0, status = ART_OK;
+    for (int i = 0; i < *n && status == ART_OK; i++) {
+        size_t length;
+        if (art_record_name((*paths)[i], &length))
+            status = art_error(ctx, ART_EUSAGE, loc,
+                               "'%s': 'as' names the column of a record; an input has none",
+                               (*paths)[i]);
+        else
+            status = expand_defined(ctx, sim, loc, (*paths)[i], &made, &n_made, &cap);
+    }
+    art_spec_free_paths(status == ART_OK ? *paths : made, status == ART_OK ? *n : n_made);
+    if (status < 0) return status;
+    *paths = made;
+    *n = n_made;
+    return ART_OK;
 }
 
 int art_sim_expand_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,

@@ -2,6 +2,7 @@
 #include "sim_priv.h"
 #include <art/contact.h>
 #include <math.h>
+#include <string.h>
 
 /* Positions that are not finite: driven there by data, or lost with the velocity. */
 static int check_positions(const struct art_sim *sim, const struct model *m, double t)
@@ -162,6 +163,34 @@ static void begin_state(struct model *m, double h)
     if (!remembers || may_follow_targets(m->sys)) art_system_update(m->sys, m->state);
 }
 
+/* Scripts that act before the first step see paths at rest and what follows from them, as rows of
+ * the start do. The original settles them in the step. */
+static int settle_for_agents(struct art_sim *sim)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->n_models && status == ART_OK; i++)
+        status = art_system_settle(sim->models[i].sys, sim->models[i].state, ART_SETTLE_START);
+    sim->evaluated = false;
+    return status;
+}
+
+/* Bring internal equilibria of the start to rest, from the model's own once more if something has
+ * moved since they were. */
+static int settle_where_it_is(struct art_sim *sim, struct model *m)
+{
+    const struct art_state *good = m->good;
+    const bool moved = good->n_q == m->state->n_q &&
+                       memcmp(good->q, m->state->q, (size_t)good->n_q * sizeof *good->q) != 0;
+    for (int k = 0; moved && !sim->options.compat && k < good->n_lists; k++) {
+        struct art_list *to = &m->state->list[k];
+        const struct art_list *from = &good->list[k];
+        if (!ART_RESERVE(sim->ctx, to->x, (size_t)from->n, to->cap)) return ART_ENOMEM;
+        if (from->n) memcpy(to->x, from->x, (size_t)from->n * sizeof *to->x);
+        to->n = from->n;
+    }
+    return art_system_settle(m->sys, m->state, ART_SETTLE_START);
+}
+
 /* Take one sub-step of a model from t0 to t1. */
 static int advance_model(struct art_sim *sim, int i, double t0, double t1)
 {
@@ -173,7 +202,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     if (t0 == sim->clock.t_start) {
         ART_TRY(art_sim_move_driven(sim, m, t0, t1 - t0, ART_DRIVEN_BEFORE_STEP));
         ART_TRY(art_sim_follow_motion(sim, m, false));
-        ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
+        ART_TRY(settle_where_it_is(sim, m));
     }
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
@@ -265,6 +294,7 @@ static int advance(struct art_sim *sim, double t1)
     double t0 = sim->clock.t;
     int status;
     for (int i = 0; i < sim->n_models; i++) art_joints_release(sim->models[i].sys);
+    if (t0 == sim->clock.t_start && !sim->options.compat) ART_TRY(settle_for_agents(sim));
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
     for (int i = 0; i < sim->n_models; i++) art_joints_leave_coupled(sim->models[i].sys);

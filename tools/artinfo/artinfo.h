@@ -39,6 +39,8 @@ struct input {
     struct art_schema *schema;
     struct art_model *models[2];
     const char **data_dirs, **ignore;
+    struct art_agent_set agents; /* of a simulation of input_start */
+    struct art_script_agents scripts;
 };
 
 /* Make the schema and read `n` files (n may be 0). `keep_unresolved` as in art_read_options. */

@@ -88,6 +88,9 @@ int input_start(struct input *in, struct art_model *model, const struct start_op
                 struct art_sim **sim)
 {
     int status = art_cli_texts(in->ctx, &options->ignore, &in->ignore);
-    const struct art_sim_options so = {.ignore = in->ignore, .n_ignore = options->ignore.n};
+    const struct art_sim_options so = {
+        .ignore = in->ignore, .n_ignore = options->ignore.n, .agents = &in->agents};
+    /* scripts of the model are there, and what they declare; none acts before the first step */
+    if (status == ART_OK) status = agents_of_a_run(in->ctx, &in->agents, &in->scripts);
     return status < 0 ? status : art_sim_create(in->ctx, model, &so, sim);
 }

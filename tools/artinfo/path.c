@@ -204,6 +204,18 @@ static void put_head(struct job *job)
     art_buf_puts(job->out, "\tobstacles\tcontacts\ttangentError\tstate\ttouches\n");
 }
 
+/* Lengths and moment arms are those of poses: masses do not matter, nor that there are some. */
+static int without_dynamics(struct art_ctx *ctx, struct art_model *model)
+{
+    static const double off = 0;
+    struct art_comp *models = art_comp_child(model->root, "models");
+    int status = ART_OK;
+    for (int i = 0; models && i < models->n_children && status == ART_OK; i++)
+        if (art_cls_prop(models->children[i]->cls, "dynamicsEnabled"))
+            status = art_set_numbers(ctx, models->children[i], "dynamicsEnabled", &off, 1);
+    return status;
+}
+
 int run_path(struct art_cli *cli, void *options)
 {
     const struct path_options *o = options;
@@ -217,6 +229,7 @@ int run_path(struct art_cli *cli, void *options)
     ART_TRY(input_open(&in, &cli->ctx, &o->start.model, cli->args, 1, false));
     ART_TRY(input_find(&cli->ctx, in.models[0]->root, cli->args[1], &spring));
     job.spring = spring;
+    ART_TRY(without_dynamics(&cli->ctx, in.models[0]));
     ART_TRY(input_start(&in, in.models[0], &o->start, &job.sim));
     if (o->sweep.n > ART_PATH_AXES)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "at most %d sweeps go at a time",

@@ -1,7 +1,9 @@
 /* --inverse-dynamics, --static-optimisation: forces and excitations of a motion that is given */
 #include "given.h"
 #include <art/format.h>
+#include <art/muscle.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct art_loc at_exciters = {.file = "--exciters"};
 
@@ -66,7 +68,15 @@ static int collect(struct art_ctx *ctx, struct art_model *model, const char *pat
     struct art_comp **comps = NULL;
     int n = 0,
         status = art_find_all(ctx, model->root, pattern, "excitation", &at_exciters, &comps, &n);
-    if (status == ART_OK) status = add_all(ctx, l, comps, n);
+    for (int i = 0; i < n && status == ART_OK && !strpbrk(pattern, "*?"); i++)
+        if (art_muscle_is_ligament(comps[i]))
+            status = art_error(ctx, ART_EUSAGE, &at_exciters,
+                               "'%s' has no excitation: its material is a ligament",
+                               art_comp_path(comps[i], NULL));
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (!art_muscle_is_ligament(comps[i])) comps[kept++] = comps[i];
+    if (status == ART_OK) status = add_all(ctx, l, comps, kept);
     art_free(comps);
     return status;
 }
@@ -74,7 +84,8 @@ static int collect(struct art_ctx *ctx, struct art_model *model, const char *pat
 static bool is_muscle(const struct art_comp *comp)
 {
     return (art_comp_is(comp, "AxialSpring") || art_comp_is(comp, "MultiPointSpring")) &&
-           art_find_prop(comp, "excitation") && art_get_bool(comp, "enabled");
+           art_find_prop(comp, "excitation") && !art_muscle_is_ligament(comp) &&
+           art_get_bool(comp, "enabled");
 }
 
 /* All muscles that take part. */

@@ -484,7 +484,8 @@ static const struct art_live muscle_live[] = {
     {"activation", 1, get_activation, NULL},
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
-const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
+const struct art_mech_ops art_ops_multi_point_muscle = {.undefined = muscle_undefined,
+                                                        .forces = add_multi_muscle,
                                                         ART_LIVE(muscle_live),
                                                         .path = spring_path,
                                                         .force_response = multi_force_response,

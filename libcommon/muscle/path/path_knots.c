@@ -528,6 +528,34 @@ out:
     return status;
 }
 
+/* Strands are at rest by the tolerance of forces. At the start Newton's iteration goes on until it
+ * moves nothing, so that a path that was written at rest is read at rest, by whatever program. */
+static int come_to_rest(struct art_system *sys, struct art_state *state, struct muscle_path *p)
+{
+    enum { MOST = 100 };
+    static const double small = 1e-14;
+    const struct art_list *list = &state->list[p->wrap.list];
+    double *before = NULL, size = 0, change = INFINITY;
+    int status = ART_OK;
+    if (sys->quirks.wrap_pierced || p->wrap.geodesic) return ART_OK;
+    for (int k = 0; k < MOST && change > small * size && status == ART_OK; k++) {
+        const int n = list->n;
+        art_free(before);
+        before = art_alloc(sys->ctx, (size_t)n + 1, sizeof *before);
+        if (!before) return ART_ENOMEM;
+        memcpy(before, list->x, (size_t)n * sizeof *before);
+        status = solve(sys, state, p, 1);
+        size = change = 0;
+        for (int i = 0; i < n && i < list->n; i++) {
+            if (!(fabs(list->x[i]) < 1e100)) continue; /* how far what is not near is */
+            size = fmax(size, fabs(list->x[i]));
+            change = fmax(change, fabs(list->x[i] - before[i]));
+        }
+    }
+    art_free(before);
+    return status;
+}
+
 int path_settle(struct art_system *sys, struct art_state *state, struct muscle_path *p,
                 enum art_settle when)
 {
@@ -546,6 +574,7 @@ int path_settle(struct art_system *sys, struct art_state *state, struct muscle_p
     place_all(sys, state, p);
     ART_TRY(follow(sys, state, p, first ? 10 * p->wrap.max_iterations : p->wrap.max_iterations));
     list->x[0] = 1;
+    if (first) status = come_to_rest(sys, state, p);
 out:
     return status;
 }
