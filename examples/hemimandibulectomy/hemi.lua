@@ -2,9 +2,9 @@
 -- Fels, Miller & Curtis 2010. mm, kg, s, forces in 1e-3 N; x to the left, y backwards, z up.
 --   jaw=whole    both joints, all muscles
 --   jaw=resected the right half, its joint and its muscles, beside openers that reach the midline
---   jaw=graft    a graft holds both joints, without the muscles of the left
---   jaw=marx     the same with a graft of another form
---   scar=800     stiffness of the three springs of scar tissue of a resected jaw (mN/mm); 0: none
+--   jaw=graft    a graft holds both joints, and two parts of the left temporal muscle are attached to it again
+--   jaw=marx     a graft of another form, without these
+--   scar=800     stiffness of the three springs of scar tissue (mN/mm), with a graft as well; 0: none
 local art = require "art"
 local a = art.args { meshes = ".", landmarks = ".", jaw = "resected", scar = 800, mass = 0.2 }
 
@@ -40,6 +40,7 @@ local marks = places("jawFixedMarkers", 1)
 local function on_jaw(name, place) return jaw:add_marker { name = name, world = place } end
 local incisor = on_jaw("lowerincisor", { 0, marks[1][2], marks[1][3] })
 
+local REATTACHED = { mt = a.jaw == "graft", pt = a.jaw == "graft" }
 local LEFT_RESECTED = { at = 1, mt = 1, pt = 1, ip = 1, sp = 1, dm = 1, sm = 1, am = 1, pm = 1, mp = 1 }
 local exciter = { open = mech:add(art.exciter { name = "open" }), close = mech:add(art.exciter { name = "close" }) }
 for _, row in ipairs(art.table("muscles.tsv")) do
@@ -51,7 +52,7 @@ for _, row in ipairs(art.table("muscles.tsv")) do
     local l = m:current_length()
     m.material = art.PeckAxialMuscle { maxForce = 1000 * row.force, optLength = l, maxLength = l * row.max / row.opt,
       tendonRatio = row.tendon, passiveFraction = 0.015, damping = 1, forceScaling = 1 }
-    if s > 0 and one_sided and LEFT_RESECTED[row.name] then
+    if s > 0 and one_sided and LEFT_RESECTED[row.name] and not REATTACHED[row.name] then
       m.enabled, m.renderProps = false, { visible = false }
     end
   end
@@ -102,7 +103,7 @@ mech.bodyConnectors.renderProps = { visible = false }
 
 -- ------------------------------------------------------------------------ scar tissue
 local SCAR = { ant = { 33.2801, -11.0329, 25.8175 }, med = { 39.704382, 2.5010928, 28.764355 }, post = { 45.1543, 13.0315, 33.4041 } }
-for name, place in pairs(resected and a.scar > 0 and SCAR or {}) do
+for name, place in pairs(one_sided and a.scar > 0 and SCAR or {}) do
   mech:add_frame_spring { name = name .. "_scar", frameA = jaw, TDW = pose(IDENTITY, place),
     material = art.RotAxisFrameMaterial { stiffness = { a.scar, a.scar, a.scar } } }
 end

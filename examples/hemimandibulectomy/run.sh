@@ -39,13 +39,15 @@ build resected-0 scar=0
 for k in 200 800 3200; do build resected-$k scar=$k; done
 build graft jaw=graft
 build marx jaw=marx
+build graft-0 jaw=graft scar=0
 echo "              gape   to the left (mm)"
-for name in whole resected-0 resected-200 resected-800 resected-3200 graft marx; do open $name; done | tee "$out/table.txt"
+for name in whole resected-0 resected-200 resected-800 resected-3200 graft-0 graft marx; do open $name; done | tee "$out/table.txt"
 
-# the stiffer the scar, the smaller the gape; without it nothing holds the half; a graft opens further than a scar of 800
-awk '{ gape[$1] = $2 }
+# the stiffer the scar, the smaller the gape, also with a graft; without it nothing holds the half; with a graft the chin goes to its side
+awk '{ gape[$1] = $2; left[$1] = $3 }
     END { exit !(gape["resected-0"] > gape["resected-200"] && gape["resected-200"] > gape["resected-800"] &&
-        gape["resected-800"] > gape["resected-3200"] && gape["graft"] > gape["resected-800"]) }' "$out/table.txt" || {
+        gape["resected-800"] > gape["resected-3200"] && gape["graft-0"] > gape["graft"] &&
+        left["graft"] > 2 && left["graft-0"] > 2) }' "$out/table.txt" || {
     echo "the gape does not follow the stiffness of the scar" >&2
     exit 1
 }
