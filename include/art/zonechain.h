@@ -62,6 +62,14 @@ void art_chain_free(struct art_chain *chain);    /* accepts NULL */
 enum art_chain_method { ART_CHAIN_FULL, ART_CHAIN_DIAGONAL, ART_CHAIN_PCG };
 void art_chain_method(struct art_chain *chain, enum art_chain_method method);
 
+/* Make a seam partial: its displacement is a polynomial of this degree (0 to 8) of the places of its nodes,
+ * in the frame of its first zone, and the forces there balance for the coefficients alone; continuity holds
+ * at each node. The unknowns of a plane seam are 3, 9, 18, 30 ... for degrees 0, 1, 2, 3 ...; the energy of a
+ * loaded chain grows with the degree, up to that of the whole seam. For ART_CHAIN_FULL; the chain has to be
+ * posed again. ART_ERANGE; ART_EUSAGE: a seam that is not bonded. Without memory all seams are whole. */
+enum { ART_CHAIN_MOST_DEGREE = 8 };
+int art_chain_coarsen(struct art_ctx *ctx, struct art_chain *chain, int seam, int degree) ART_MUST_USE;
+
 /* Store the factor of a bonded seam's own block at n angles (2 to 32, Chebyshev points from..to, in radians)
  * of a turn of its second zone about an axis in the frame of the first, from the rotation `start` of the
  * second against the first. DIAGONAL and PCG take the factor of such a pose from the polynomial through these
@@ -195,6 +203,7 @@ struct art_chain_model {
     char **name;
     struct art_chain_joint *joint;
     struct art_chain_seam *seam;
+    int *degree;                 /* [n_seams] of partial seams; -1: each node by itself */
     struct art_chain *chain;
 };
 /* The zones lie on each other at angle 0. Statuses of art_zone_read and art_chain_create; ART_ESYNTAX and

@@ -89,6 +89,7 @@ out:
 
 void chain_factor_fini(struct chain_factor *f)
 {
+    chain_coarse_free(f->coarse, f->n);
     art_free(f->size);
     art_free(f->first);
     art_free(f->order);
@@ -147,6 +148,7 @@ static void subtract_column(struct chain_factor *f, int from, int c)
 
 bool chain_factor_numeric(struct chain_factor *f, const bool *stale, int *at)
 {
+    if (f->coarse) return chain_coarse_numeric(f, stale, at);
     for (int k = 0; k < f->n; k++) {
         const int c = f->order[k], n = f->size[c];
         double *L = f->val + f->diagonal[c];
@@ -169,6 +171,10 @@ static bool is_zero(int n, const double *x)
 
 void chain_factor_forward(const struct chain_factor *f, double *x)
 {
+    if (f->coarse) {
+        chain_coarse_forward(f, x);
+        return;
+    }
     for (int k = 0; k < f->n; k++) {
         const int c = f->order[k], n = f->size[c];
         double *xc = x + f->first[c];
@@ -198,6 +204,10 @@ static void subtract_mirror(int m, int n, const double *B, const double *x, doub
 
 void chain_factor_solve(const struct chain_factor *f, double *x)
 {
+    if (f->coarse) {
+        chain_coarse_solve(f, x);
+        return;
+    }
     chain_factor_forward(f, x);
     for (int k = f->n - 1; k >= 0; k--) {
         const int c = f->order[k], n = f->size[c];

@@ -207,7 +207,8 @@ static bool are_zero(int m, int n, const double *X, size_t ld)
 void chain_forward_rows(const struct chain_factor *f, int m, double *X)
 {
     const size_t ld = (size_t)f->first[f->n];
-    for (int k = 0; k < f->n; k++) {
+    for (int i = 0; f->coarse && i < m; i++) chain_coarse_forward(f, X + (size_t)i * ld);
+    for (int k = 0; k < f->n && !f->coarse; k++) {
         const int c = f->order[k], n = f->size[c];
         double *own = X + f->first[c];
         if (are_zero(m, n, own, ld)) continue; /* nothing before it acts on it */

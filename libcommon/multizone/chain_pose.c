@@ -247,6 +247,9 @@ static int factor_diagonal(struct art_ctx *ctx, struct art_chain *chain)
 int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct art_rigid *frames)
 {
     int status = ART_OK;
+    if (chain->A.coarse && chain->method != ART_CHAIN_FULL)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "seams with a degree are solved by the method full alone");
     if (frames != chain->frame)
         memcpy(chain->frame, frames, (size_t)chain->n_zones * sizeof *frames);
     for (int j = 0; j < chain->n_seams; j++) set_seam(chain, &chain->seam[j]);

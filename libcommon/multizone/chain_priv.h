@@ -33,7 +33,20 @@ struct chain_factor {
     double *val;
     size_t n_val;
     bool *coupled; /* [n][n] blocks of the matrix itself */
+    struct chain_coarse *coarse; /* NULL: none; else val stays the matrix, and this has the factor */
 };
+/* This is the system restricted to polynomials on seams (chain_coarse.c): their values at the nodes of each
+ * block, orthonormal. */
+struct chain_coarse {
+    double **basis; /* [n][terms][size / 3], NULL: each node by itself */
+    int *terms;     /* [n] */
+    struct chain_factor F;
+    double *room;
+};
+bool chain_coarse_numeric(struct chain_factor *f, const bool *stale, int *at);
+void chain_coarse_solve(const struct chain_factor *f, double *x);
+void chain_coarse_forward(const struct chain_factor *f, double *x);
+void chain_coarse_free(struct chain_coarse *coarse, int n);
 int chain_factor_create(struct art_ctx *ctx, struct chain_factor *f, int n, const int *size,
                         const bool *coupled);
 void chain_factor_fini(struct chain_factor *f);

@@ -8,7 +8,7 @@ struct chain_reader {
     struct art_scan scan;
     struct art_chain_model *m;
     char *dir; /* of the file */
-    int cap_zones, cap_seams;
+    int cap_zones, cap_seams, cap_degrees;
 };
 
 static int fail_at(struct chain_reader *r, const char *at, int status, const char *what,
@@ -142,18 +142,36 @@ out:
     return status;
 }
 
+static int read_degree(struct chain_reader *r, int *degree)
+{
+    const char *word = r->scan.p;
+    int status;
+    ART_TRY(art_scan_int(&r->scan, degree));
+    if (*degree < 0 || *degree > ART_CHAIN_MOST_DEGREE)
+        status = art_scan_fail(&r->scan, word, ART_ERANGE, "the degree of a seam is 0 to %d",
+                               ART_CHAIN_MOST_DEGREE);
+out:
+    return status;
+}
+
 static int read_seam(struct chain_reader *r, bool is_free)
 {
     struct art_chain_model *m = r->m;
     struct art_chain_seam s = {.zone = {-1, -1},
                                .bond = is_free ? ART_CHAIN_FREE : ART_CHAIN_BONDED};
-    int status;
+    int degree = -1, status;
     ART_TRY(read_end(r, &s.zone[0], &s.seam[0]));
     if (!is_free) {
         ART_TRY(read_end(r, &s.zone[1], &s.seam[1]));
-        if (art_scan_is(&r->scan, "kinematic")) s.bond = ART_CHAIN_KINEMATIC;
+        if (art_scan_is(&r->scan, "kinematic"))
+            s.bond = ART_CHAIN_KINEMATIC;
+        else if (art_scan_is(&r->scan, "degree"))
+            ART_TRY(read_degree(r, &degree));
     }
-    if (!ART_GROW(r->ctx, m->seam, m->n_seams, r->cap_seams)) return ART_ENOMEM;
+    if (!ART_GROW(r->ctx, m->seam, m->n_seams, r->cap_seams) ||
+        !ART_GROW(r->ctx, m->degree, m->n_seams, r->cap_degrees))
+        return ART_ENOMEM;
+    m->degree[m->n_seams] = degree;
     m->seam[m->n_seams++] = s;
     status = art_scan_end_line(&r->scan);
 out:
@@ -207,6 +225,8 @@ int art_chain_read(struct art_ctx *ctx, const char *path, struct art_chain_model
     ART_TRY(art_chain_create(ctx, &r.m->chain, r.m->n_zones,
                              (const struct art_zone *const *)r.m->zone, fit, r.m->n_seams,
                              r.m->seam));
+    for (int j = 0; j < r.m->n_seams; j++)
+        if (r.m->degree[j] >= 0) ART_TRY(art_chain_coarsen(ctx, r.m->chain, j, r.m->degree[j]));
     *out = r.m;
     r.m = NULL;
 out:
@@ -229,6 +249,7 @@ void art_chain_model_free(struct art_chain_model *m)
     art_free(m->name);
     art_free(m->joint);
     art_free(m->seam);
+    art_free(m->degree);
     art_free(m);
 }
 

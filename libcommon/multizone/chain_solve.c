@@ -272,10 +272,11 @@ double art_chain_energy(const struct art_chain *chain)
 
 void art_chain_stats(const struct art_chain *chain, struct art_chain_stats *stats)
 {
-    *stats = (struct art_chain_stats){.asymmetry = chain->asymmetry,
-                                      .n_unknowns = chain->n,
-                                      .n_iterations = chain->n_iterations,
-                                      .bytes = 8 * (chain->A.n_val + chain->D.n_val)};
+    *stats = (struct art_chain_stats){
+        .asymmetry = chain->asymmetry,
+        .n_unknowns = chain->A.coarse ? chain->A.coarse->F.first[chain->A.n] : chain->n,
+        .n_iterations = chain->n_iterations,
+        .bytes = 8 * (chain->A.n_val + chain->D.n_val)};
     for (int j = 0; j < chain->n_seams; j++) {
         const size_t n = 3 * (size_t)chain->seam[j].n;
         stats->bytes += (size_t)chain->seam[j].family.n * n * n * sizeof(double);
