@@ -18,7 +18,7 @@ here=tests/mutate
 LIBS=$(pkg-config --libs lua5.4 libxml-2.0 libpng zlib)
 FLAGS=$(sed -n 1p "$BUILD/flags")
 MAKE=${MAKE:-make}
-unset ART_TEST_MULT ART_LONG
+unset ART_TEST_MULT ART_LONG ART_TIMES ART_TIMES_BEFORE ART_PART
 # a linker that is quick, if there is one
 quick=
 for ld in lld gold; do
