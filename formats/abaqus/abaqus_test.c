@@ -191,6 +191,35 @@ TEST(format_abaqus_keeps_what_it_carries)
     }
 }
 
+/* A set that has the name and the elements of a region only says again what that is; one that has
+ * others, even one other, is a set. */
+TEST(format_abaqus_sets_of_the_name_of_a_region)
+{
+    static const char *const members[] = {"1, 2", "1, 3", "3, 2", "1", "1, 2, 3"};
+    for (int k = 0; k < 5; k++) {
+        struct art_ctx ctx;
+        struct art_volume *vol = NULL;
+        char text[1000];
+        art_ctx_init(&ctx);
+        snprintf(
+            text, sizeof text,
+            "*PART, NAME=P\n*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n5, 1, 1, 1\n"
+            "6, 2, 0, 0\n7, 2, 1, 1\n*ELEMENT, TYPE=C3D4\n1, 1, 2, 3, 4\n2, 2, 3, 4, 5\n"
+            "3, 2, 6, 5, 7\n*ELSET, ELSET=A\n1, 2\n*SOLID SECTION, ELSET=A, MATERIAL=A\n"
+            "*ELSET, ELSET=B\n3\n*SOLID SECTION, ELSET=B, MATERIAL=B\n*END PART\n"
+            "*ASSEMBLY, NAME=W\n*INSTANCE, NAME=i, PART=P\n*END INSTANCE\n"
+            "*ELSET, ELSET=A, INSTANCE=i\n%s\n*END ASSEMBLY\n*MATERIAL, NAME=A\n"
+            "*MATERIAL, NAME=B\n",
+            members[k]);
+        if (CHECK_STATUS(test_volume_parse(&ctx, &vol, "abaqus", text), ART_OK)) {
+            CHECK_INT(vol->regions.n, 2);
+            CHECK_INT(vol->n_sets, k > 0);
+            art_volume_free(vol);
+        }
+        art_ctx_fini(&ctx);
+    }
+}
+
 /* Sets that are named again are added to, however many there are. */
 TEST(format_abaqus_sets_in_pieces)
 {

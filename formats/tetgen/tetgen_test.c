@@ -31,6 +31,31 @@ static struct art_volume *parse(struct art_ctx *ctx, const char *const text[4], 
 
 #define NODES "4 3 0 0\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n"
 
+/* Faces as -nn writes them, with the tetrahedra beside each, with and without a marker; -1: none.
+ */
+TEST(tetgen_faces_with_what_is_beside)
+{
+    static const char *const faces[] = {"2 0\n1 1 3 2\n2 1 2 4\n", "2 1\n1 1 3 2 5\n2 1 2 4 6\n",
+                                        "2 0\n1 1 3 2 1 -1\n2 1 2 4 -1 1\n",
+                                        "2 1\n1 1 3 2 5 1 -1\n2 1 2 4 6 -1 1\n"};
+    for (int k = 0; k < 4; k++) {
+        struct art_ctx ctx;
+        const char *const text[4] = {NODES, "1 4 0\n1 1 2 3 4\n", faces[k], NULL};
+        int status;
+        art_ctx_init(&ctx);
+        struct art_volume *vol = parse(&ctx, text, &status);
+        if (CHECK_STATUS(status, ART_OK) && CHECK_INT(vol->n_facets, 2)) {
+            static const int want[6] = {0, 2, 1, 0, 1, 3};
+            CHECK_INT(vol->facet_off[2], 6);
+            for (int i = 0; i < 6; i++) CHECK_INT(vol->facet_node[i], want[i]);
+        } else {
+            TEST_FAIL("%d: %s", k, ctx.last);
+        }
+        art_volume_free(vol);
+        art_ctx_fini(&ctx);
+    }
+}
+
 TEST(tetgen_reads_regions_fields_numbers)
 {
     struct art_ctx ctx;

@@ -234,6 +234,12 @@ TEST(mesh_triangulate_concave)
         }
         CHECK_NEAR_REL(sum, art_v3_norm(a), 1e-12);
         for (int c = 0; c < 3 * m->n_faces; c++) CHECK_INT(m->texture.idx[c], m->face_vert[c]);
+        /* the lists are as long as they say, and grow */
+        CHECK_INT(m->face_off_cap, m->n_faces + 1);
+        for (int f = 0; f < 3; f++)
+            CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, (const int[]){0, 1, 2}), ART_OK);
+        CHECK_INT(m->n_faces, n + 1);
+        CHECK_INT(m->face_off[n + 1], 3 * (n + 1));
         art_mesh_free(m);
     }
     art_ctx_fini(&ctx);

@@ -119,6 +119,10 @@ TEST(series_expr_errors_name_the_column)
         {"v[-4]", "the vector has 3 values", ART_ERANGE},
         {"v[2:1]", "the vector has 3 values", ART_ERANGE},
         {"v[x]", "the number of a value is expected", ART_ESYNTAX},
+        /* names that begin with a word of the language are names */
+        {"x + not_x", "nothing is called 'not_x'", ART_ENOTFOUND},
+        {"x + if\xc3\xa9", "nothing is called 'if\xc3\xa9'", ART_ENOTFOUND},
+        {"x + or2", "nothing is called 'or2'", ART_ENOTFOUND},
         {"min(void)", "column 5: the variable has no values", ART_ESYNTAX},
         {"derivative(x)", "whole series only", ART_ESYNTAX},
     };

@@ -209,6 +209,13 @@ static const char text[] = MODEL(
     " [ name='p' mass=1 position=[ 3 0 0 ] velocity=[ 0 1 0 ] ]\n"
     " [ name='q' mass=1 position=[ 0 4 0 ] velocity=[ 0 0 -2 ] ]\n"
     " [ name='r' mass=1 position=[ 0 0 5 ] velocity=[ 1 0 0 ] ] ]\n"
+    "AxialSpringList<AxialSpring> [ name='axialSprings' renderProps=LineRenderProps [ "
+    "lineStyle=LINE ]\n"
+    " [ name='s' points=[ 'particles/p' 'particles/q' ] material=LinearAxialMaterial [ stiffness=0 "
+    "] ]\n"
+    " [ name='t' points=[ 'particles/q' 'particles/r' ] material=LinearAxialMaterial [ stiffness=0 "
+    "] ]\n"
+    " ]\n"
     "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
     " [ name='a' inertia=[ 1 0 0 0 1 0 0 0 1 ] velocity=[ 1 0 0 0 0 4 ] " BOX " ]\n"
     " [ name='b' inertia=[ 1 0 0 0 1 0 0 0 1 ] position=[ 1 0 0 ] velocity=[ 0 1 0 3 0 1 ] ]\n"
@@ -228,10 +235,13 @@ static void check_points(const struct reader *r, const char *name, int k, const 
 
 enum { FRAMES = 5 };
 
-/* Three balls that fly on: a node each, at the place of its particle. */
+/* Three balls that fly on: a node each, at the place of its particle; lines between them. */
 static void check_balls(const struct reader *r, double t)
 {
     const double want[3][3] = {{3, t, 0}, {0, 4, -2 * t}, {t, 0, 5}};
+    for (int i = 0; i < 2; i++)
+        check_points(r, i ? "models/m/axialSprings/t" : "models/m/axialSprings/s",
+                     (int)lround(t / 0.1), want[i], 2);
     for (int i = 0; i < 3; i++) {
         char name[] = "models/m/particles/p";
         struct art_rigid T;

@@ -97,6 +97,9 @@ TEST(volume_faults_of_elements)
     for (int i = 0; i < r.n_faults; i++) {
         if (r.faults[i].kind == ART_FAULT_DUPLICATE)
             CHECK(r.faults[i].elem == 2 && r.faults[i].other == 1);
+        /* the one too many comes last, whichever of its faces it is */
+        if (r.faults[i].kind == ART_FAULT_OVERFULL)
+            CHECK(r.faults[i].elem == 2 && r.faults[i].other == 0 && r.faults[i].value == 3);
         if (r.faults[i].kind == ART_FAULT_UNUSED)
             CHECK(r.faults[i].node == 12 && r.faults[i].at[1] == 9);
         if (r.faults[i].kind == ART_FAULT_REPEATED) CHECK(r.faults[i].node == 0);
@@ -283,4 +286,41 @@ TEST(volume_faults_of_nothing)
     CHECK_STATUS(art_volume_append(&ctx, vol, vol), ART_OK);
     art_volume_free(vol);
     art_ctx_fini(&ctx);
+}
+
+/* Of solids that share a face the first is named, and each one too many, whichever of its faces it
+ * is. */
+TEST(volume_faces_of_too_many_name_the_first)
+{
+    for (int trial = 0; trial < 30; trial++) {
+        enum { N = 5 };
+        struct art_ctx ctx;
+        struct art_volume *vol;
+        struct art_volume_report r;
+        int n = 0;
+        art_ctx_init(&ctx);
+        REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
+        for (int i = 0; i < 3 + N; i++)
+            CHECK_STATUS(
+                art_volume_add_node(&ctx, vol, (double[3]){i == 1, i == 2, i < 3 ? 0 : i - 2}),
+                ART_OK);
+        for (int e = 0; e < N; e++) {
+            int node[4] = {0, 1, 2, 3 + e};
+            for (int k = 3; k > 0; k--) {
+                int other = test_below(k + 1), was = node[k];
+                node[k] = node[other], node[other] = was;
+            }
+            CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, node), ART_OK);
+        }
+        REQUIRE(CHECK_STATUS(art_volume_inspect(&ctx, &r, vol, &usual), ART_OK));
+        for (int i = 0; i < r.n_faults; i++) {
+            if (r.faults[i].kind != ART_FAULT_OVERFULL) continue;
+            CHECK(r.faults[i].other == 0 && r.faults[i].elem == 2 + n && r.faults[i].value == N);
+            n++;
+        }
+        CHECK_INT(n, N - 2);
+        art_volume_report_fini(&r);
+        art_volume_free(vol);
+        art_ctx_fini(&ctx);
+    }
 }

@@ -18,7 +18,7 @@ here=tests/mutate
 LIBS=$(pkg-config --libs lua5.4 libxml-2.0 libpng zlib)
 FLAGS=$(sed -n 1p "$BUILD/flags")
 MAKE=${MAKE:-make}
-unset ART_TEST_MULT ART_LONG
+unset ART_TEST_MULT ART_LONG ART_TIMES ART_TIMES_BEFORE ART_PART
 # a linker that is quick, if there is one
 quick=
 for ld in lld gold; do
@@ -62,7 +62,7 @@ restore()
 # prepare: links of all that is built; programs and the runner of unit tests that take the library from libplain.so
 prepare()
 {
-    rm -rf "$dir/obj" "$dir/lib" "$dir/bin" "$dir/test" "$dir/src"
+    for part in obj lib bin test src; do rm -rf "${dir:?}/$part"; done
     mkdir -p "$dir/src"
     for part in obj gen lib bin man completion test flags luachunks mkpage; do
         cp -al "$BUILD/$part" "$dir/" 2>/dev/null
@@ -215,8 +215,8 @@ wanted()
 }
 
 tab=$(printf '\t')
-mkdir -p "$dir"
-dir=$(cd "$dir" && pwd)
+mkdir -p "$dir" || exit 5
+dir=$(cd "$dir" && pwd) || exit 5
 draw
 prepare
 wanted

@@ -32,3 +32,12 @@ grep -v '^#' tests/pipelines/claims.tsv | while IFS="$(printf '\t')" read -r pag
     *) echo "$page: $words: what is a $kind?" ;;
     esac
 done
+# what conventions.md lists as being in radians is all that has this unit in the tables of classes, and nothing else
+radians=$(sed -n '/^have the unit that/,/^computed/p' docs/conventions.md)
+grep -rhoE 'ART_P\("[a-zA-Z]+", [A-Z]+\(([0-9], )?"rad"' libcommon --include='*.c' --include='*.def' | cut -d '"' -f 2 | LC_ALL=C sort -u >"$OLDPWD/tables"
+while read -r name; do
+    case $radians in *"\`$name\`"*) ;; *) case $name in *RotaryDeadband) ;; *) echo "docs/conventions.md: $name is in radians" ;; esac ;; esac
+done <"$OLDPWD/tables"
+echo "$radians" | grep -oE '`[a-zA-Z]+`' | tr -d '`' | grep -vE '^(deg|rad)$' | while read -r name; do
+    grep -qx "$name" "$OLDPWD/tables" || echo "docs/conventions.md: $name is not in radians"
+done

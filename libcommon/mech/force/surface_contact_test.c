@@ -1,5 +1,6 @@
 /* Contact of surfaces by penalties: forces, sums, derivatives, multipliers. */
 #include "physics/sim_fixture.h"
+#include <art/augment.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static void derivatives(struct sim_fixture *p, double J[N][N])
     double up[N], down[N], h = 1e-6;
     struct art_state *keep;
     REQUIRE(CHECK_STATUS(art_state_create(&p->ctx, p->sys, &keep), ART_OK));
+    REQUIRE(CHECK_STATUS(art_state_copy(keep, p->state), ART_OK));
     for (int j = 0; j < N; j++) {
         double e[N] = {0};
         for (int side = 0; side < 2; side++) {
@@ -59,28 +61,57 @@ static const char *const methods[] = {
     "method=STICKY_NODE penalty=7"};
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
-/* K is the symmetric part of the derivative of the forces; but along normals, which turn with their
- * face, there is no other: the forces have an energy. */
+/* K is the symmetric part of the derivative of the forces. Returns how far that is from symmetric.
+ */
+static double compare_derivatives(struct sim_fixture *p, const char *what)
+{
+    double J[N][N], most = 0;
+    derivatives(p, J);
+    art_system_jacobians(p->sys, p->state);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            const double *K = art_blocks_get(p->sys->jac.K, i / 3, j / 3);
+            double want = 0.5 * (J[i][j] + J[j][i]);
+            if (i / 3 < j / 3) continue; /* the lower half is stored */
+            if (!CHECK_NEAR(K ? K[3 * (i % 3) + j % 3] : 0, want, 1e-6))
+                TEST_FAIL("%s: %d %d", what, i, j);
+            most = fmax(most, fabs(J[i][j] - J[j][i]));
+        }
+    return most;
+}
+
+/* But along normals, which turn with their face, the derivative is symmetric: the forces have an
+ * energy. */
 TEST(phys_penalty_contact_derivatives)
 {
     for (int k = 0; k < METHODS; k++) {
         struct sim_fixture p;
-        double J[N][N], most = 0;
         REQUIRE(CHECK_STATUS(open_sheets(&p, methods[k], 0.1, 0.06, "4"), ART_OK));
-        derivatives(&p, J);
-        art_system_jacobians(p.sys, p.state);
-        for (int i = 0; i < N; i++)
-            for (int j = 0; j < N; j++) {
-                const double *K = art_blocks_get(p.sys->jac.K, i / 3, j / 3);
-                double want = 0.5 * (J[i][j] + J[j][i]);
-                if (i / 3 < j / 3) continue; /* the lower half is stored */
-                if (!CHECK_NEAR(K ? K[3 * (i % 3) + j % 3] : 0, want, 1e-6))
-                    TEST_FAIL("%s: %d %d", methods[k], i, j);
-                most = fmax(most, fabs(J[i][j] - J[j][i]));
-            }
+        double most = compare_derivatives(&p, methods[k]);
         CHECK((most < 1e-6) == (k != 2));
         sim_fixture_close(&p);
     }
+}
+
+/* Faces that are kept: all points of the upper sheet are moved beyond a corner of those below,
+ * which is the nearest place of each then and stays it; its distance is not along the normal. */
+TEST(phys_penalty_contact_derivatives_beyond_a_kept_face)
+{
+    struct sim_fixture p;
+    double f[N];
+    REQUIRE(CHECK_STATUS(open_sheets(&p, "method=FACET penalty=7", 0.1, 0.06, "4"), ART_OK));
+    for (int i = 5; i < 9; i += 3) p.state->q[3 * i + 1] += 0.2; /* f and i: no right angles */
+    art_system_update(p.sys, p.state);
+    CHECK(art_system_keep_contact_faces(p.sys, p.state, true));
+    for (int i = 0; i < 4; i++) p.state->q[3 * i] += 2.4, p.state->q[3 * i + 1] += 2.1;
+    art_system_update(p.sys, p.state);
+    art_system_forces(p.sys, p.state, f);
+    CHECK(art_v3_norm(f) > 0.01);
+    (void)compare_derivatives(&p, "beyond a kept face");
+    CHECK(!art_system_keep_contact_faces(p.sys, p.state, false));
+    art_system_forces(p.sys, p.state, f);
+    CHECK(art_v3_norm(f) == 0);
+    sim_fixture_close(&p);
 }
 
 static double energy_of(struct sim_fixture *p)

@@ -1,9 +1,12 @@
 /* Paths of models whose joints are posed by a jump: they lie where small steps lead them. */
 #include "harness/test.h"
+#include "path_follow.h"
+#include "path_priv.h"
 #include "physics/sim_fixture.h"
 #include <art/muscle.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define S "models/m/multiPointSprings/s"
 #define MASS "inertiaMethod=EXPLICIT inertia=[ 1 0 0 0  0.1 0 0 0 0.1 0 0 0 0.1 ] "
@@ -89,4 +92,49 @@ TEST(muscle_wrap_follows_a_joint_that_is_posed)
         sim_fixture_close(&fast);
     }
     CHECK(lost > 0.1); /* of strands that go there at once */
+}
+
+/* Knots that were read from a file: those of a body lie where it was, which follows from three of
+ * them, whichever there are. */
+TEST(muscle_path_finds_bodies_by_knots)
+{
+    for (int trial = 0; trial < 30; trial++) {
+        enum { M = 12 };
+        static const double corner[3][3] = {{0.3, 0.2, -0.1}, {-0.2, 0.4, 0.3}, {0.1, -0.5, 0.2}};
+        struct obstacle obstacle = {.half_width = 0.5};
+        struct wrap_body bodies[2] = {{.obstacle = &obstacle}, {.obstacle = &obstacle}};
+        struct muscle_path path = {.wrap = {.n_obstacles = 2, .bodies = bodies}};
+        struct wrap_knot knots[M];
+        struct art_rigid was[2];
+        double w[3];
+        memset(knots, 0, sizeof knots);
+        for (int b = 0; b < 2; b++) {
+            for (int i = 0; i < 3; i++)
+                w[i] = test_uniform(-1.5, 1.5), was[b].p[i] = test_uniform(-1, 1);
+            art_rot_exp(was[b].R, w);
+            art_rigid_identity(&bodies[b].T);
+        }
+        /* the second body has knots at three corners; of the first a place is named twice, so that
+         * the last one counts */
+        for (int k = 0; k < M; k++) {
+            const int c = k < 6 ? k % 3 : k < M - 1 ? k % 2 : 2, body = k < 6 ? 1 : 0;
+            knots[k].body = body;
+            art_v3_copy(knots[k].loc, corner[c]);
+            art_rigid_point(knots[k].x, &was[body], corner[c]);
+        }
+        if (trial % 2) knots[3].body = -1; /* a knot in the air between them */
+        path_follow_read(&path, knots, M);
+        for (int b = 0; b < 2; b++) {
+            CHECK_NEAR_N(bodies[b].T.p, was[b].p, 3, 1e-9);
+            CHECK_NEAR_N(bodies[b].T.R, was[b].R, 9, 1e-9);
+        }
+        /* knots in one line leave open how it was turned: nothing is changed */
+        for (int k = 0; k < M; k++) {
+            art_v3_scale(knots[k].loc, k / (double)M, corner[0]);
+            art_rigid_point(knots[k].x, &was[0], knots[k].loc);
+        }
+        art_rigid_identity(&bodies[0].T);
+        path_follow_read(&path, knots, M);
+        CHECK_NEAR(art_v3_norm(bodies[0].T.p), 0, 0);
+    }
 }

@@ -50,3 +50,10 @@ artbuild -q facets.feb -o facets.art
 artedit facets.art --set models/model/forceEffectors/c_contact1:friction=0.3 -o slips.art
 if artbuild -q slips.art -o slips.feb 2>refused || test -e slips.feb; then exit 1; fi
 grep -c 'friction of contact by FACET' refused
+# back to FEBio: contact along rays has there the one penalty for pressure and friction
+artbuild -q elastic.feb -o elastic.art
+for penalty in 0 20 7; do
+    artedit elastic.art --set "models/model/forceEffectors/0:frictionPenalty=$penalty" -o f.art
+    artbuild f.art -o f$penalty.feb 2>said || grep -q "a frictionPenalty of contact by RAY" said || cat said
+    [ ! -e f$penalty.feb ] || echo "a penalty of 20, $penalty for friction: written with $(sed -n 's/.*<fric_coeff>\(.*\)<.fric.*/\1/p' f$penalty.feb)"
+done

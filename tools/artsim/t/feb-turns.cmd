@@ -42,3 +42,6 @@ joint damped ground block '<force_damping>1</force_damping>'
 for bad in bad damped; do
     if artbuild -q $bad.feb -o $bad.art || test -e $bad.art; then exit 1; fi
 done
+# held but for a way of 1.5 along y: the other coordinates of its centre, (2.5, 0.5, 0.5), stay
+put driven '<rigid_bc type="rigid_fixed"><rb>block</rb><Rx_dof>1</Rx_dof><Rz_dof>1</Rz_dof><Ru_dof>1</Ru_dof><Rv_dof>1</Rv_dof><Rw_dof>1</Rw_dof></rigid_bc><rigid_bc type="rigid_displacement"><rb>block</rb><dof>y</dof><value lc="1">1.5</value></rigid_bc>'
+artsim -q driven.feb -r models/model/rigidBodies/block:position@0.5 | awk '!/^#/ { printf "%g: %.7f %.7f %.7f\n", $1, $2, $3, $4 }'

@@ -22,3 +22,16 @@ tail -n 1 length.tsv | awk '{ printf "%.3f\n", $2 }'
 sed 's/AJL_CONTOUR/TRI_INTERSECTION/' "$m" > plain.art
 artsim -q plain.art -t 0.1 --frames l@0.1,parts=contours
 artmesh info l/contours-000001.vtu | awk '$1 == "lines" { print $1, $2 }'
+# a body on two legs of 1 by 1 and 2 by 1 crosses its plate in two contours, each where its leg is
+artmesh make box wx=1 wy=1 wz=1 | artmesh transform --translate -2,0,0 -o one.obj
+artmesh make box wx=2 wy=1 wz=1 | artmesh transform --translate 2,0,0 -o two.obj
+artmesh merge one.obj two.obj -o legs.obj
+cat >legs.lua <<'END'
+local mech = art.root():add(art.MechModel { name = "mech", gravity = { 0, 0, 0 } })
+local a = mech:add(art.body { name = "a", mesh = art.mesh.read("legs.obj"), position = { 0, 0, 0.45 } })
+local b = mech:add(art.body { name = "b", mesh = art.mesh.box { wx = 9, wy = 9, wz = 1 }, position = { 0, 0, -0.5 }, dynamic = false })
+mech:set_collision_behavior(a, b, { colliderType = "AJL_CONTOUR" })
+END
+artbuild -q legs.lua -o legs.art
+artsim -q legs.art -t 0.001 --step 0.001 --frames m@0.001,parts=contours
+artmesh info m/contours-000001.vtu | awk '/^(min|max|lines)/; $1 == "length" { printf "%.9f\n", $2 }'
