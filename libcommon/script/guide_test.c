@@ -45,6 +45,20 @@ TEST(script_looks_are_there_to_be_set)
     fails(MECH "m.collisionManager.forceBehavior.thickness = 1\n", "nil value");
 }
 
+/* Color.RED and the like are names. */
+TEST(script_colours_have_names)
+{
+    holds(MECH "local b = m:add(art.box{name='b', size={1, 1, 1}, renderProps={faceColor='red'}})\n"
+               "assert(b.renderProps.faceColor[1] == 1 and b.renderProps.faceColor[2] == 0)\n"
+               "b.renderProps.faceColor = '#0080ff'\n"
+               "assert(math.abs(b.renderProps.faceColor[2] - 128 / 255) < 1e-6)\n"
+               "b:spherical_points(0.1, 'white')\n"
+               "assert(b.renderProps.pointColor[3] == 1)\n"
+               "b.renderProps.faceColor = {0, 0.5, 1}\n"
+               "assert(b.renderProps.faceColor[2] == 0.5)\n");
+    fails(MECH "m.renderProps.faceColor = 'rde'\n", "'rde' is no colour");
+}
+
 /* muscle.setRestLength (muscle.getLength()) (9.5.2, 10.2.4): of a path through several points and
  * around bodies, too. */
 TEST(script_length_of_a_path_is_its_length)
