@@ -152,7 +152,7 @@ TEST(script_agent_scripts_see_and_set_the_running_model)
               "local a, b = root:find('models/m/particles/a'), root.models.m.particles.b\\n"
               "local s = root.models.m.axialSprings.s\\n"
               "local q = art.bind('models/m/particles/a:targetPosition')\\n"
-              "local e = art.bind(s, 'excitation')\\n"
+              "local e = art.bind(root.models.m, 'axialSprings/s:excitation')\\n"
               "assert(self.path == 'controllers/c' and model == nil)\\n"
               "local n = 0\\n"
               "function apply(t0, t1)\\n"

@@ -393,11 +393,21 @@ static int comp_pairs(lua_State *L)
 
 /* --------------------------------------------------------------------- methods */
 
-/* comp:get(name): a property, never a child or a method */
+struct art_comp *script_comp_below(lua_State *L, struct art_comp *comp, const char **name)
+{
+    const char *slash = strrchr(*name, '/'), *colon = strchr(slash ? slash : *name, ':');
+    if (!colon) return comp;
+    const char *path = lua_pushlstring(L, *name, (size_t)(colon - *name));
+    if (*path) script_try(L, art_find_checked(script_of(L)->ctx, comp, path, NULL, &comp));
+    *name = colon + 1;
+    return comp;
+}
+
+/* comp:get(name): a property, never a child or a method; also "path:property" of what is below */
 static int method_get(lua_State *L)
 {
-    struct art_comp *comp = script_comp_check(L, 1), *at;
     const char *name = luaL_checkstring(L, 2);
+    struct art_comp *comp = script_comp_below(L, script_comp_check(L, 1), &name), *at;
     const struct art_prop *prop = art_find_prop(comp, name);
     if (!prop) {
         script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
@@ -440,10 +450,14 @@ static int method_set(lua_State *L)
 {
     struct art_comp *comp = script_comp_check(L, 1);
     script_of(L)->nesting = 0;
-    if (lua_istable(L, 2))
+    lua_settop(L, 3);
+    if (lua_istable(L, 2)) {
         script_make_apply(L, comp, 2);
-    else
-        script_value_set(L, comp, luaL_checkstring(L, 2), 3);
+    } else {
+        const char *name = luaL_checkstring(L, 2);
+        comp = script_comp_below(L, comp, &name);
+        script_value_set(L, comp, name, 3);
+    }
     lua_settop(L, 1);
     return 1;
 }

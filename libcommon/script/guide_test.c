@@ -45,6 +45,20 @@ TEST(script_looks_are_there_to_be_set)
     fails(MECH "m.collisionManager.forceBehavior.thickness = 1\n", "nil value");
 }
 
+/* Color.RED and the like are names. */
+TEST(script_colours_have_names)
+{
+    holds(MECH "local b = m:add(art.box{name='b', size={1, 1, 1}, renderProps={faceColor='red'}})\n"
+               "assert(b.renderProps.faceColor[1] == 1 and b.renderProps.faceColor[2] == 0)\n"
+               "b.renderProps.faceColor = '#0080ff'\n"
+               "assert(math.abs(b.renderProps.faceColor[2] - 128 / 255) < 1e-6)\n"
+               "b:spherical_points(0.1, 'white')\n"
+               "assert(b.renderProps.pointColor[3] == 1)\n"
+               "b.renderProps.faceColor = {0, 0.5, 1}\n"
+               "assert(b.renderProps.faceColor[2] == 0.5)\n");
+    fails(MECH "m.renderProps.faceColor = 'rde'\n", "'rde' is no colour");
+}
+
 /* muscle.setRestLength (muscle.getLength()) (9.5.2, 10.2.4): of a path through several points and
  * around bodies, too. */
 TEST(script_length_of_a_path_is_its_length)
@@ -90,6 +104,37 @@ TEST(script_properties_below_a_component)
           "'models/m' has no 'rigidBodies/x' below it");
     fails(MECH "art.output_probe{props={{m, 'bodies/x:mass'}}}",
           "'models/m' has no 'bodies/x' below it");
+}
+
+/* mech.getProperty ("axialSprings/lad:excitation") (1.4.2). */
+TEST(script_properties_by_a_path)
+{
+    holds(MECH "local b = m:add(art.box{name='b', size={1, 1, 1}, density=2})\n"
+               "assert(m:get('rigidBodies/b:density') == 2 and b:get(':density') == 2)\n"
+               "assert(m:set('rigidBodies/b:density', 3) == m and b.density == 3)\n"
+               "assert(b:get('/models/m:gravity')[3] == -9.8)\n");
+    fails(MECH "m:get('rigidBodies/b:density')", "has no component 'b'");
+    fails(MECH "m:set('rigidBodies:densty', 1)", "densty");
+}
+
+/* TFW.mulXYZ (...) (3.7.4), XW.mulInverseRight (...) (4.7), appendix A. */
+TEST(script_products_of_poses)
+{
+    holds(MECH
+          "local function near(a, b)\n"
+          "  for i = 1, 12 do assert(math.abs(a[i] - b[i]) < 1e-15) end end\n"
+          "local A = art.pose{position={1, 2, 3}, rpy={90, 0, 0}}\n"
+          "near(art.pose_product(A, {1, 0, 0}), art.pose{position={1, 3, 3}, rpy={90, 0, 0}})\n"
+          "near(art.pose_product(A, {0, 0, 0, 1, 0, 0, 40}, {0, 1, 0}),\n"
+          "  art.pose_product(A, art.pose_product({0, 0, 0, 1, 0, 0, 40}, {0, 1, 0})))\n"
+          "near(art.pose_product(A, art.pose_inverse(A)), art.pose{})\n"
+          "near(art.pose_product(art.pose_inverse(A), A), art.pose{})\n"
+          "local b = m:add(art.box{name='b', size={1, 1, 1}, pose=A})\n"
+          "near(art.pose_product(b, {0, 0, 2}), art.pose{position={1, 2, 5}, rpy={90, 0, 0}})\n"
+          "near(art.pose_product(A), A)\n"
+          "b.pose = art.pose_product(b, {0, 0, 2})\n"
+          "assert(b.position:distance{1, 2, 5} < 1e-15)\n");
+    fails(MECH "art.pose_product({1, 2})", "numbers");
 }
 
 /* InverseSpringForce (10.2.7): the target force of a spring is one number, driven by a probe. */

@@ -230,6 +230,8 @@ static const struct {
     {"art.args", "has no arguments here"},
     {"art.split", "tables alone"},
     {"art.pose", "numbers alone"},
+    {"art.pose_product", "numbers alone"},
+    {"art.pose_inverse", "numbers alone"},
     {"art.rotation.about", "numbers alone"},
     {"art.rotation.mul", "numbers alone"},
     {"art.rotation.transpose", "numbers alone"},

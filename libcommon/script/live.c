@@ -71,14 +71,16 @@ static struct bound *push_bound(lua_State *L, struct art_comp *comp, const char 
     return b;
 }
 
-/* art.bind("path:prop") or art.bind(component, "prop") */
+/* art.bind("path:prop"), art.bind(component, "prop") or art.bind(component, "path:prop") */
 static int bind(lua_State *L)
 {
     struct art_script *script = script_of(L);
     struct art_comp *comp = script_comp_test(L, 1);
     if (!script->sim) return script_fail(L, ART_EUSAGE, "art.bind works in a simulation only");
     if (comp) {
-        push_bound(L, comp, luaL_checkstring(L, 2));
+        const char *name = luaL_checkstring(L, 2);
+        comp = script_comp_below(L, comp, &name);
+        push_bound(L, comp, name);
         return 1;
     }
     const char *text = luaL_checkstring(L, 1), *slash = strrchr(text, '/');

@@ -158,6 +158,8 @@ const char *script_mesh_test_text(lua_State *L, int arg, const char **cls);
 struct art_mesh **script_mesh_push(lua_State *L);
 /* The mesh of one that is there, or an error. */
 struct art_mesh *script_mesh_value(lua_State *L, int arg);
+/* The component that "axialSprings/lad:excitation" names, from another; *name becomes the property. */
+struct art_comp *script_comp_below(lua_State *L, struct art_comp *comp, const char **name);
 /* mesh_edit.c combines solids, colours vertices and makes edges hard. */
 void script_mesh_edit_open(lua_State *L);
 bool script_mesh_vertex_color(const struct art_mesh *mesh, int v, double rgba[4]);

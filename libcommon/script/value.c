@@ -2,6 +2,8 @@
 #include "script_priv.h"
 #include <art/bodymass.h>
 #include <art/math.h>
+#include <art/view.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -258,6 +260,25 @@ static void set_by_text(const struct setting *s, const char *open, const char *s
     luaL_addstring(&b, close);
     luaL_pushresult(&b);
     script_try(L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(L, -1), NULL));
+}
+
+/* A colour is three or four numbers, or a name or #rrggbb as on command lines. */
+static void set_color(const struct setting *s)
+{
+    float rgb[3];
+    double x[3];
+    if (lua_type(s->L, s->arg) != LUA_TSTRING) {
+        set_vector(s);
+        return;
+    }
+    const char *text = lua_tostring(s->L, s->arg);
+    if (!art_view_color_parse(text, rgb))
+        script_fail(s->L, ART_ERANGE,
+                    "%s: '%s' is no colour; there are names such as red, and #rrggbb", s->name,
+                    text);
+    /* the numbers of the name, without what single precision adds */
+    for (int i = 0; i < 3; i++) x[i] = round(rgb[i] * 1e9) / 1e9;
+    script_try(s->L, art_set_numbers(s->ctx, s->comp, s->name, x, 3));
 }
 
 static void set_table_of_numbers(const struct setting *s)
@@ -526,7 +547,7 @@ static set_fn *const set_by_type[] = {
     [ART_P_ORIENT] = set_vector, [ART_P_QUAT] = set_vector,
     [ART_P_POSE] = set_pose,     [ART_P_INERTIA] = set_vector,
     [ART_P_SYM3] = set_vector,   [ART_P_RANGE] = set_range,
-    [ART_P_COLOR] = set_vector,  [ART_P_STRING] = set_string,
+    [ART_P_COLOR] = set_color,   [ART_P_STRING] = set_string,
     [ART_P_ENUM] = set_enum,     [ART_P_WORDS] = set_words,
     [ART_P_REF] = set_ref,       [ART_P_REFS] = set_refs,
     [ART_P_REFNUMS] = set_refs,  [ART_P_PROPREFS] = set_refs,

@@ -2,6 +2,7 @@
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"
+#include <math.h>
 #include <string.h>
 
 enum kind { BOOLEAN, WHOLE, NUMBER, WORD, COLOR };
@@ -277,7 +278,9 @@ int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, c
     int status;
     ART_TRY(art_prop_target(ctx, comp, prop, loc, &at, &row));
     if (row->type == ART_P_COLOR && art_view_color_parse(text, rgb)) {
-        const double num[3] = {rgb[0], rgb[1], rgb[2]};
+        double num[3];
+        /* the numbers of the name, without what single precision adds */
+        for (int i = 0; i < 3; i++) num[i] = round(rgb[i] * 1e9) / 1e9;
         return art_set_numbers(ctx, comp, prop, num, 3);
     }
     status = art_set_text(ctx, comp, prop, text, loc);

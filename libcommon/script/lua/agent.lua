@@ -322,6 +322,7 @@ end
 local open = {
   vec = 1, bind = 1, time = 1, step_size = 1, is_component = 1, null = 1, property = 1, classes = 1, fail = 1,
   warn = 1, matrix = 1, args = 1, trusted = 1, dir = 1, split = 1, rotation = 1, pose = 1,
+  pose_product = 1, pose_inverse = 1,
 }
 local open_if_trusted = { mesh = 1, volume = 1, table = 1, file = 1, probe_header = 1 }
 local methods = {

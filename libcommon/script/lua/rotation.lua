@@ -83,6 +83,30 @@ end
 
 local known = { position = 1, rpy = 1, euler = 1, rotate = 1, rotation = 1 }
 
+-- art.pose_product(A, B, ...) is the pose that B, known in A, has where A is known; art.pose_inverse(A) that of the frame around in A
+local function numbers_of(pose) return art.matrix(art.is_component(pose) and pose:world_pose() or pose) end
+
+function art.pose_product(A, ...)
+  local X = numbers_of(A)
+  for _, pose in ipairs { ... } do
+    local Y, r = numbers_of(pose), {}
+    for i = 0, 8, 4 do
+      for j = 1, 4 do
+        r[i + j] = X[i + 1] * Y[j] + X[i + 2] * Y[4 + j] + X[i + 3] * Y[8 + j] + (j == 4 and X[i + 4] or 0)
+      end
+    end
+    X = r
+  end
+  return vec(X)
+end
+
+function art.pose_inverse(A)
+  local X = numbers_of(A)
+  local r = rotation.transpose { X[1], X[2], X[3], X[5], X[6], X[7], X[9], X[10], X[11] }
+  local p = rotation.apply(r, { -X[4], -X[8], -X[12] })
+  return vec { r[1], r[2], r[3], p[1], r[4], r[5], r[6], p[2], r[7], r[8], r[9], p[3] }
+end
+
 function art.pose(t)
   if type(t) ~= "table" then art.fail("art.pose takes a table") end
   local R, given = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, nil
