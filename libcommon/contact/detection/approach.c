@@ -153,6 +153,14 @@ static int directions(const struct contact_set *c, const struct art_contact_rule
     return n;
 }
 
+/* Bodies that bounce meet as fast as they come. */
+static bool bounces(const struct art_contact_rule *rule)
+{
+    const struct art_comp *behavior = rule->law->behavior;
+    return art_cls_prop(behavior->cls, "restitution") &&
+           art_get_double(behavior, "restitution") > 0;
+}
+
 int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
                             const double normal[3])
 {
@@ -162,7 +170,7 @@ int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, i
                       reach = contact_reach(c, a) + contact_reach(c, b);
     int status = ART_OK;
     reach = fmin(reach, most_reach * fmin(a->size, b->size));
-    if (!(reach > tol) || !contact_may_approach(c, rule)) return ART_OK;
+    if (!(reach > tol) || !contact_may_approach(c, rule) || bounces(rule)) return ART_OK;
     for (int k = 0; k < 2; k++) {
         struct contact_body *body = k ? b : a;
         ART_TRY(contact_convex_make(ctx, &body->convex, body->surface));
