@@ -34,7 +34,7 @@ static double size_at(const struct art_sim *sim, int level)
 double art_adapt_end(const struct art_sim *sim, double t1)
 {
     const struct adapt *a = &sim->adapt;
-    if (!a->on || a->level == 0) return t1;
+    if (a->level == 0) return t1;
     double h = size_at(sim, a->level),
            base = art_sim_grid_time(sim->clock.t_start, sim->clock.step, sim->clock.next - 1);
     /* the cell of the finer grid that the time lies in; a rest too short for a step of its own goes
@@ -46,7 +46,7 @@ double art_adapt_end(const struct art_sim *sim, double t1)
 void art_adapt_accept(struct art_sim *sim)
 {
     struct adapt *a = &sim->adapt;
-    if (!a->on || a->level == 0) return;
+    if (a->level == 0) return;
     if (a->grown) a->patience = FIRST_PATIENCE;
     a->grown = false;
     if (++a->streak < a->patience) return;
@@ -70,6 +70,37 @@ static int level_below(const struct art_sim *sim, double failed)
 bool art_adapt_can_shrink(const struct art_sim *sim, double failed)
 {
     return sim->adapt.on && size_at(sim, level_below(sim, failed)) >= least_size(sim);
+}
+
+/* Controllers and monitors would act again, with what they remember of the first time; ranks decide
+ * together between steps alone. */
+static bool may_retake(const struct art_sim *sim)
+{
+    if (sim->options.compat || sim->options.ranks) return false;
+    for (int i = 0; i < sim->n_agents; i++)
+        if (sim->agents[i].type->stage == ART_AGENT_CONTROLLER ||
+            sim->agents[i].type->stage == ART_AGENT_MONITOR)
+            return false;
+    return true;
+}
+
+bool art_adapt_can_retake(const struct art_sim *sim, double failed)
+{
+    static const double least = 1.0 / 1024;
+    if (sim->adapt.on) return !sim->options.compat && art_adapt_can_shrink(sim, failed);
+    double size = size_at(sim, level_below(sim, failed));
+    return may_retake(sim) && size >= fmax(least_size(sim), least * sim->clock.step);
+}
+
+bool art_adapt_unfinished(struct art_sim *sim, double t1)
+{
+    struct adapt *a = &sim->adapt;
+    if (a->on) return false;
+    if (a->level > 0 && sim->clock.t < t1 - 1e-9 * sim->clock.step) return true;
+    a->level = a->streak = 0;
+    a->grown = false;
+    a->patience = FIRST_PATIENCE;
+    return false;
 }
 
 /* Halve the size of the step that failed, or reduce it further. A size that failed when it was
@@ -197,13 +228,31 @@ static int report_trial(struct art_sim *sim, int status, const char *after)
     return art_error(sim->ctx, status, &quiet->loc, "%s%s", quiet->why, after);
 }
 
+/* Steps of a run that does not adapt them are taken in parts where bodies would miss each other. */
+static int retake(struct art_sim *sim, double t1, bool *again)
+{
+    struct adapt *a = &sim->adapt;
+    int back = art_adapt_restore(sim);
+    if (back < 0) return back;
+    if (!a->reported_parts)
+        art_note(sim->ctx, a->too_large_at ? &a->too_large_at->loc : NULL,
+                 "%s: steps in which contact would be missed are taken in parts", a->why);
+    a->reported_parts = true;
+    (void)shrink(sim, t1 - a->t0);
+    sim->clock.steps = a->steps;
+    a->redone++;
+    int status = art_sim_initialize(sim, sim->clock.t);
+    *again = status == ART_OK;
+    return status;
+}
+
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
 {
     struct adapt *a = &sim->adapt;
     *again = false;
     if (!a->on) {
         a->trial = false;
-        if (status == ART_OK) return status;
+        if (status == ART_OK) return a->too_large ? retake(sim, t1, again) : ART_OK;
         int back = art_adapt_restore(sim);
         return back == ART_ENOMEM ? back : status;
     }

@@ -83,7 +83,7 @@ static int check_missed_contact(struct art_sim *sim, const struct model *m, doub
     int n = art_contacts_missed(m->sys, &missed);
     for (int i = 0; i < n; i++) {
         char text[1024];
-        if (!missed[i].avoidable || sim->options.compat || !art_adapt_can_shrink(sim, h)) continue;
+        if (!missed[i].avoidable || !art_adapt_can_retake(sim, h)) continue;
         art_contact_missed_text(&missed[i], t1, text, sizeof text);
         art_sim_too_large(sim, missed[i].body[0], "%s", text);
         return ART_OK;
@@ -323,17 +323,17 @@ static int root_step(struct art_sim *sim, double t_end)
 {
     int status;
     bool again;
-    double t0 = sim->clock.t;
+    double t0 = sim->clock.t, whole = next_time(sim, t_end);
     do {
         ART_TRY(stopped(sim));
-        double t1 = art_adapt_end(sim, next_time(sim, t_end));
+        double t1 = art_adapt_end(sim, whole);
         art_watch_start(&sim->watch);
         ART_TRY(art_adapt_begin(sim));
         status = advance_or_stop(sim, t1);
         status = art_adapt_finish(sim, status, t1, &again);
-    } while (again);
-    if (status < 0) return status;
-    art_adapt_accept(sim);
+        if (status < 0) return status;
+        if (!again) art_adapt_accept(sim);
+    } while (again || art_adapt_unfinished(sim, whole));
     status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, sim->clock.t);
     if (status == ART_OK) status = art_sim_handle_waypoints(sim);
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_OUTPUT);

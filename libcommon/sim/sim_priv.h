@@ -45,6 +45,7 @@ struct adapt {
     double min_step;
     int level;            /* the size of steps is the root's over 2^level */
     int streak, patience; /* good steps in a row at this level; how many make it grow */
+    bool reported_parts;  /* that steps are taken in parts, which do not adapt */
     bool grown;           /* no step was taken since it grew */
     long redone;
     /* the step in progress: */
@@ -142,8 +143,12 @@ int art_adapt_begin(struct art_sim *sim);
 int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
 /* A step has succeeded: the next may be larger. */
 void art_adapt_accept(struct art_sim *sim);
-/* True if a step of that length can be taken again in a smaller one. */
+/* True if a step of that length can be taken again in a smaller one; or, where it missed contact, in parts,
+ * which runs that do not adapt their steps do as well. */
 bool art_adapt_can_shrink(const struct art_sim *sim, double failed);
+bool art_adapt_can_retake(const struct art_sim *sim, double failed);
+/* True if a step to t1 that is taken in parts, in a run that does not adapt its steps, has not come there. */
+bool art_adapt_unfinished(struct art_sim *sim, double t1);
 /* A property of the tree is about to be set. */
 int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
 /* The states as they were when the step began. */
