@@ -181,6 +181,13 @@ if [ -f include/art/quirks.h ]; then
     judge quirks "$scratch/quirks"
 fi
 
+# a property that nothing reads stands in a table with the reason, so that none is ignored without a word
+if [ -f tests/lint/unread.tsv ]; then
+    find libcommon tools formats include \( -name '*.c' -o -name '*.h' -o -name '*.def' -o -name '*.lua' -o -name '*.py' -o -name '*.js' \) \
+        ! -name '*_test.c' | sort | xargs awk -f tests/lint/unread.awk tests/lint/unread.tsv >"$scratch/unread"
+    judge unread "$scratch/unread"
+fi
+
 # no global that can change, and no name in the built libraries outside the art_ family, or that ends in _: a program that
 # links a library may have a function body_parse of its own
 if [ $# = 0 ] && [ -f "$BUILD/obj/artkit.a" ] && command -v nm >/dev/null 2>&1; then
