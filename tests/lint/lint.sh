@@ -188,6 +188,18 @@ if [ -f tests/lint/unread.tsv ]; then
     judge unread "$scratch/unread"
 fi
 
+# the tests that quantity_elsewhere.def names are there, and speak of the quantity
+if [ -f tests/physics/quantity_elsewhere.def ]; then
+    sed -n 's/^X("[^"]*", "\([^"]*\)", "\([^"]*\)").*/\1 \2/p' tests/physics/quantity_elsewhere.def | while read -r prop test; do
+        file=
+        for folder in libcommon tools tests; do [ ! -f "$folder/$test" ] || file=$folder/$test; done
+        [ -n "$file" ] || echo "tests/physics/quantity_elsewhere.def: there is no test '$test'"
+        [ -z "$file" ] || [ "$prop" = '*' ] || grep -q "${prop%\*}" "$file" ||
+            echo "tests/physics/quantity_elsewhere.def: '$file' does not speak of '$prop'"
+    done >"$scratch/quantities"
+    judge quantities "$scratch/quantities"
+fi
+
 # no global that can change, and no name in the built libraries outside the art_ family, or that ends in _: a program that
 # links a library may have a function body_parse of its own
 if [ $# = 0 ] && [ -f "$BUILD/obj/artkit.a" ] && command -v nm >/dev/null 2>&1; then
