@@ -362,8 +362,8 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
     ART_MUST_USE;
 void art_record_spec_fini(struct art_record_spec *spec);
 /* Expands the paths of a request as art_expand_paths does: wildcards stand for all components that they
- * match, but those for which it has no meaning, the end of a path for the path. It is for inputs; ART_EUSAGE if
- * they have names. */
+ * match, but those for which it has no meaning, the end of a path for the path. It is for inputs;
+ * ART_EUSAGE if they have names. */
 int art_sim_expand_paths(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
                          char ***paths, int *n) ART_MUST_USE;
 /* Expands the paths of a record in the same way: the results are "path:prop" or "path:prop as name". A * in
@@ -514,8 +514,8 @@ const struct art_series *art_sim_probe_series(const struct art_sim *sim, const s
  * another unit of lengths than that of the model is a warning (art_warn_strict) at loc. */
 int art_sim_probe_take_units(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
                              struct art_series *series, const struct art_loc *loc) ART_MUST_USE;
-/* The other way, for a file of that format: a .sto file has coupled coordinates in radians. */
-void art_sim_probe_give_units(const struct art_sim *sim, const struct art_comp *probe, const char *format,
+/* Convert it to the units of a file of that format; a .sto file has coupled coordinates in radians. */
+void art_sim_probe_put_units(const struct art_sim *sim, const struct art_comp *probe, const char *format,
                               struct art_series *series);
 /* Where the samples of a VectorTracingProbe are drawn, by their times; NULL: it is none. */
 const struct art_series *art_sim_trace_places(const struct art_sim *sim, const struct art_comp *probe);

@@ -152,7 +152,7 @@ static int data_save(struct art_session *s, const struct live_line *line,
     ART_TRY(
         art_format_for_writing(s->ctx, ART_FORMAT_SERIES, NULL, line->word[2], "probe", &format));
     ART_TRY(art_series_copy(s->ctx, &saved, series));
-    art_sim_probe_give_units(s->sim, probe, format->name, &saved);
+    art_sim_probe_put_units(s->sim, probe, format->name, &saved);
     status = art_series_write(s->ctx, &saved, line->word[2], format->name);
 out:
     art_series_fini(&saved);

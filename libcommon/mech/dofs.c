@@ -87,6 +87,11 @@ static bool is_positive_definite(const double J[9])
     return J[0] > 0 && J[0] * J[4] - J[1] * J[3] > 0 && art_m3_det(J) > 0;
 }
 
+static bool is_of_opensim(const struct art_dyn *dyn)
+{
+    return art_comp_is(dyn->comp, "RigidBodyOsim");
+}
+
 /* True if nothing that moves has a mass, as in models of OpenSim that are made for motions alone.
  */
 static bool is_without_mass(const struct art_system *sys)
@@ -99,7 +104,7 @@ static bool is_without_mass(const struct art_system *sys)
 static int check_mass(struct art_ctx *ctx, const struct art_system *sys, const struct art_dyn *dyn)
 {
     double inv[36];
-    if (!can_move(dyn) && art_comp_is(dyn->comp, "RigidBodyOsim") && is_without_mass(sys))
+    if (!can_move(dyn) && is_of_opensim(dyn) && is_without_mass(sys))
         return art_error(ctx, ART_ERANGE, &dyn->comp->loc,
                          "'%s' is dynamic and has no mass, as all of the model: --set "
                          "%s:dynamicsEnabled=false makes it one of motions alone",
@@ -195,7 +200,7 @@ static void lend_inertia(struct art_system *sys)
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
         if (!dyn->frame || dyn->status == ART_DYN_ATTACHED || dyn_mass(dyn) != 0 ||
-            !isfinite(most) || !art_comp_is(dyn->comp, "RigidBodyOsim"))
+            !isfinite(most) || !is_of_opensim(dyn))
             continue;
         art_inertia_zero(&dyn->eff_inertia);
         dyn->eff_inertia.mass = share * most;

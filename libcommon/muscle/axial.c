@@ -152,7 +152,7 @@ bool art_muscle_is_ligament(const struct art_comp *spring)
                                           "UWLigamentMaterial"};
     const struct art_comp *material = material_of(spring);
     for (size_t i = 0; material && i < sizeof classes / sizeof *classes; i++)
-        if (art_comp_is(material, classes[i])) return true;
+        if (art_cls_is(material->cls, classes[i])) return true;
     return false;
 }
 

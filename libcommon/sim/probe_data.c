@@ -68,8 +68,8 @@ static void keep_radians(const struct art_sim_prop *prop, int column, struct art
         series->v[k * (size_t)series->vsize + (size_t)column] *= ART_PI / 180;
 }
 
-void art_sim_probe_give_units(const struct art_sim *sim, const struct art_comp *probe,
-                              const char *format, struct art_series *series)
+void art_sim_probe_put_units(const struct art_sim *sim, const struct art_comp *probe,
+                             const char *format, struct art_series *series)
 {
     int at = 0;
     if (!art_streq(format, "sto")) return;

@@ -72,8 +72,8 @@ bool sim_is_coupled(const struct art_comp *joint, const char *coordinate);
 /* probe_data.c turns a column that drives a property from the unit of angles of its file into degrees,
  * that of the properties, as with a motion. */
 void sim_angle_to_degrees(const struct art_sim_prop *prop, int column, struct art_series *series);
-/* Bring the data of an input to the units of its properties: angles are converted, another unit of lengths is
- * warned of. */
+/* Convert the angles of the data of an input to those of its properties, and warn of another unit of
+ * lengths. */
 int sim_input_take_units(struct art_ctx *ctx, const struct input *input, struct art_series *series,
                          const struct art_loc *loc) ART_MUST_USE;
 /* unreached.c warns where data take a coordinate beyond its range from t0 to t_end, with the worst value. */

@@ -226,6 +226,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     sim->clock.step = positive_or(sim->options.step, positive_or(sim->clock.step, 0.01));
     sim->clock.t = sim->clock.t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
+    ART_TRY(art_sim_report_unread(ctx, model));
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].step->options.adaptive = sim->adapt.on;

@@ -194,6 +194,8 @@ int art_sim_put_back(struct art_ctx *ctx, struct art_sim *sim, const struct art_
 void art_sim_free_changes(struct art_sim *sim);
 /* waypoint.c reads the way points of the root and of a probe, and keeps or writes the state where
  * a step has ended. */
+/* unread.c warns of properties that are set and that no code reads. */
+int art_sim_report_unread(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
 int art_sim_load_waypoints(struct art_ctx *ctx, struct art_sim *sim);
 int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                        void *user);

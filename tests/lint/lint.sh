@@ -181,6 +181,25 @@ if [ -f include/art/quirks.h ]; then
     judge quirks "$scratch/quirks"
 fi
 
+# a property that nothing reads stands in a table with the reason, so that none is ignored without a word
+if [ -f tests/lint/unread.tsv ]; then
+    find libcommon tools formats include \( -name '*.c' -o -name '*.h' -o -name '*.def' -o -name '*.lua' -o -name '*.py' -o -name '*.js' \) \
+        ! -name '*_test.c' | sort | xargs awk -f tests/lint/unread.awk tests/lint/unread.tsv >"$scratch/unread"
+    judge unread "$scratch/unread"
+fi
+
+# the tests that quantity_elsewhere.def names are there, and speak of the quantity
+if [ -f tests/physics/quantity_elsewhere.def ]; then
+    sed -n 's/^X("[^"]*", "\([^"]*\)", "\([^"]*\)").*/\1 \2/p' tests/physics/quantity_elsewhere.def | while read -r prop test; do
+        file=
+        for folder in libcommon tools tests; do [ ! -f "$folder/$test" ] || file=$folder/$test; done
+        [ -n "$file" ] || echo "tests/physics/quantity_elsewhere.def: there is no test '$test'"
+        [ -z "$file" ] || [ "$prop" = '*' ] || grep -q "${prop%\*}" "$file" ||
+            echo "tests/physics/quantity_elsewhere.def: '$file' does not speak of '$prop'"
+    done >"$scratch/quantities"
+    judge quantities "$scratch/quantities"
+fi
+
 # no global that can change, and no name in the built libraries outside the art_ family, or that ends in _: a program that
 # links a library may have a function body_parse of its own
 if [ $# = 0 ] && [ -f "$BUILD/obj/artkit.a" ] && command -v nm >/dev/null 2>&1; then
