@@ -151,7 +151,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_stat
         n_dirs = first_directions(c, state, r, most, how);
     }
     contact_cone_box(law, part);
-    for (int k = 0; k < 2; k++) f.bound[k] = most * part[k];
+    for (int k = 0; k < 2; k++) f.bound[k] = most * part[k], f.share[k] = law->friction * part[k];
     set_bristles(r, law, &f);
     if (c->is_static) contact_static_friction(c, state, r, how, &f);
     for (int k = 0; k < n_dirs && status == ART_OK; k++) {
