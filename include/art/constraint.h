@@ -80,7 +80,7 @@ struct art_friction {
     bool bilateral;              /* the normal row is one of G */
     bool directions_changed;     /* its directions are not those of the pass before */
     double bound[2];             /* the Coulomb bounds mu |normal force|, >= 0 [M L/T^2] */
-    double share[2];             /* the bounds by the normal force [1] */
+    double share[2];             /* the bounds by the normal force, or 0: bound by that is not known */
     double creep;                /* >= 0: speed per force [T/M] */
     double compliance, damping;  /* > 0: displacement per force [T^2/M]; force per speed [M/T] */
     double bristle_start[2];     /* deflection x of the bristles at the start of the step [L] */

@@ -111,7 +111,8 @@ struct art_kkt_problem {
     const double *lo, *hi;
     /* [rows of N] those of friction: their bounds are to be -share and share times the force of row bound_by
      * of N (-1: they stay). lo and hi are where a solve begins; those of a few bodies follow the forces that
-     * they find, others leave that to the caller. NULL: all stay. */
+     * they find, as do those of many rows on few unknowns, and others leave that to the caller. NULL: all
+     * stay. */
     const int *bound_by;
     const double *bound_share;
     /* [groups of G] those that come and go, as of contacts: types that iterate keep them out of what they
@@ -136,6 +137,9 @@ struct art_kkt_answer {
     int n_pivots;                  /* of the complementarity solver */
     int n_fallbacks;               /* solvers that failed before the one that gave the answer */
     bool bounds_agree;             /* those of bound_by are those of the forces, but for rounding */
+    double slip_left;              /* of many rows with bound_by: speed at which a row may part although it
+                                    * presses, in the same units; 1e-6 at most where all was found */
+    int slip_row;                  /* the row of N that has it; or -1 */
     int conflict;                  /* row of G that contradicts others: its residual is above 1e-6 and the
                                     * largest; or -1 */
     int conflict_n;                /* row of N that cannot be met, because bilateral rows decide it or others

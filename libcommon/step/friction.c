@@ -157,6 +157,7 @@ static double bounds_change(const struct art_step *s, const double *old, double 
     const struct art_system *sys = s->sys;
     const struct art_friction_subproblem *p = &s->friction->subproblem;
     double change = 0, size = 0;
+    const bool together = p->N.n_rows > ART_KKT_MOST_COUPLED;
     for (int i = 0, place = p->n_normal; i < sys->constraints.n_friction; i++) {
         const struct art_friction *f = &sys->constraints.friction[i];
         if (f->directions_changed) {
@@ -166,7 +167,9 @@ static double bounds_change(const struct art_step *s, const double *old, double 
         for (int k = 0; k < f->n; k++) {
             double phi = fabs(s->friction->phi[f->first + k]),
                    most = f->bound[k] * art_friction_impulse_factor(s);
-            bool at = phi >= (1 - settled) * old[f->first + k];
+            /* many rows end with the bounds of their forces, and know where they stand */
+            bool at = !(together && s->friction->bounds_agree) &&
+                      phi >= (1 - settled) * old[f->first + k];
             if (s->friction->in_subproblem[f->first])
                 at = p->state[place++] != ART_ROW_BETWEEN || at;
             double here = at ? fabs(most - phi) : phi - most;
@@ -249,6 +252,20 @@ static int report_not_agreed(struct art_step *s, const struct passes *p)
                            "friction and normal forces were not found together in contact of '%s': "
                            "forces are off their bounds by %.3g of the largest at t = %.9g",
                            path, p->change, s->state->t);
+}
+
+/* Report once that a contact of many parts faster than it may, by the largest speed. */
+static int report_slip_left(struct art_step *s)
+{
+    static const double most = 1e-3;
+    const struct art_friction_subproblem *r = &s->friction->subproblem;
+    if (!(r->slip_left > most) || r->slip_row < 0 || s->report.reported_friction) return ART_OK;
+    const struct art_comp *at = s->sys->constraints.N.row[r->slip_row].comp;
+    s->report.reported_friction = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                           "friction of many contacts was not found to the last: contact of '%s' "
+                           "parts by %.3g of the largest speed although it presses, at t = %.9g",
+                           art_comp_path(at, NULL), r->slip_left, s->state->t);
 }
 
 /* The slip at the start of the step. */
@@ -473,6 +490,7 @@ static int iterate(struct art_step *s, struct passes *p)
         ART_TRY(next(s, p));
     }
     ART_TRY(settle(s, p));
+    status = report_slip_left(s);
 out:
     return status;
 }

@@ -187,6 +187,8 @@ int art_friction_share_bounds(struct art_step *s)
     int n = sys->constraints.n_friction;
     double(*first)[2] = art_step_scratch(s, (size_t)n + 1, sizeof *first);
     if (!first) return ART_ENOMEM;
+    /* many are solved for with all normal forces that may press */
+    bool many = p->N.n_rows > ART_KKT_MOST_COUPLED;
     for (int i = 0; i < n; i++) memcpy(first[i], sys->constraints.friction[i].bound, sizeof *first);
     p->follows = art_system_friction_bounds(sys, s->state, ART_FRICTION_REPEAT);
     for (int i = 0; i < p->n_normal; i++) p->by[i] = -1;
@@ -195,8 +197,8 @@ int art_friction_share_bounds(struct art_step *s)
         int normal = s->friction->in_subproblem[f->first] ? art_friction_normal_row(p, f) : -1;
         double force = normal >= 0 ? p->theta[normal] / art_friction_impulse_factor(s) : 0;
         for (int k = 0; k < f->n && s->friction->in_subproblem[f->first]; k++, at++) {
-            p->by[at] = force > 0 ? normal : -1;
-            p->share[at] = force > 0 ? f->bound[k] / force : 0;
+            p->by[at] = force > 0 || (many && f->share[k] > 0) ? normal : -1;
+            p->share[at] = many ? f->share[k] : force > 0 ? f->bound[k] / force : 0;
         }
         memcpy(f->bound, first[i], sizeof *first);
     }
@@ -305,6 +307,10 @@ int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
                                    .system_row = part->row};
     int status = art_step_solve_kkt(s, &k);
     s->friction->bounds_agree = answer.bounds_agree;
+    part->slip_left = answer.slip_left;
+    part->slip_row = answer.slip_row >= 0 && answer.slip_row < part->n_normal
+                         ? part->row[part->G.n_rows + answer.slip_row]
+                         : -1;
     if (status == ART_OK) scatter_forces(s);
     return status;
 }

@@ -1,5 +1,6 @@
 /* The entry to the mixed complementarity solve (Karush-Kuhn-Tucker system): patterns, choice of a
  * type, the bilateral part with refinement, its check, and Lagrange multipliers of least norm. */
+#include "cones.h"
 #include "iterative.h"
 #include "small.h"
 #include "sparse_rows.h"
@@ -78,6 +79,7 @@ void art_kkt_free(struct art_kkt *kkt)
     kkt_transient_fini(&kkt->transient);
     kkt_bordered_free(kkt->bordered);
     kkt_sparse_free(kkt->uni.sparse);
+    kkt_cones_free(kkt->uni.cones);
     kkt_small_free(kkt->small);
     art_free(kkt);
 }
@@ -385,7 +387,8 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     if ((status = art_stopped(ctx, "in a solve")) < 0) return status;
     answer->residual = answer->gap = answer->regularized_gap = 0;
     answer->n_pivots = answer->n_fallbacks = 0;
-    answer->conflict = answer->conflict_n = -1;
+    answer->conflict = answer->conflict_n = answer->slip_row = -1;
+    answer->slip_left = 0;
     kkt->stats.n_solve++;
     kkt->failed[0] = kkt->failed[1] = -1;
     /* other solves on the way are not of u, and nothing is near to what they find */

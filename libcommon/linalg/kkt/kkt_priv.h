@@ -143,6 +143,7 @@ struct art_kkt_unilateral_work {
     double *couple;
     size_t cap_couple;
     struct art_kkt_sparse *sparse; /* used where there are many rows; or NULL */
+    struct kkt_cones *cones;   /* so is this */
 };
 
 struct art_kkt_bordered;

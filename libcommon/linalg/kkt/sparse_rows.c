@@ -177,23 +177,44 @@ static void add_square(struct art_kkt_sparse *s, int i, double f)
         }
 }
 
-static int factor(void *self, const struct art_lcp_work *w)
+struct art_blocks *kkt_sparse_blocks(struct art_kkt_sparse *s)
 {
-    struct art_kkt_sparse *s = self;
+    return s->H;
+}
+
+void kkt_sparse_load(struct art_kkt_sparse *s)
+{
     const struct art_blocks *A = s->p->A;
-    struct art_kkt_stats stats = {0};
-    int singular;
     art_blocks_zero(s->H);
     for (int i = 0; i < s->p->n_active; i++)
         for (int e = A->ptr[i]; e < A->ptr[i + 1]; e++)
             memcpy(s->H->val + s->place[e], A->val + A->val_off[e],
                    (size_t)(A->size[i] * A->size[A->col[e]]) * sizeof *A->val);
+}
+
+int kkt_sparse_factor(struct art_kkt_sparse *s)
+{
+    struct art_kkt_stats stats = {0};
+    struct art_kkt_problem h = problem_of(s, s->p);
+    int singular;
+    return art_kkt_block.factor(s->ctx, s->block, &h, &singular, &stats);
+}
+
+int kkt_sparse_solve(struct art_kkt_sparse *s, double *x, double *y)
+{
+    struct art_kkt_problem h = problem_of(s, s->p);
+    return art_kkt_block.solve(s->ctx, s->block, &h, 1, x, y);
+}
+
+static int factor(void *self, const struct art_lcp_work *w)
+{
+    struct art_kkt_sparse *s = self;
+    kkt_sparse_load(s);
     for (int k = 0; k < w->n_between; k++) {
         int i = w->idx[k];
         add_square(s, i, w->s[i] * w->s[i] / row_regularization(s, w, i));
     }
-    struct art_kkt_problem h = problem_of(s, s->p);
-    return art_kkt_block.factor(s->ctx, s->block, &h, &singular, &stats);
+    return kkt_sparse_factor(s);
 }
 
 static int solve(void *self, const struct art_lcp_work *w, double *x)

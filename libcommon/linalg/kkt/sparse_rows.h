@@ -14,6 +14,12 @@ int kkt_sparse_prepare(struct art_ctx *ctx, struct art_kkt_sparse **s, struct ar
 /* Return the matrix with size[rows of N] as natural sizes. It is valid as long as the arguments of
  * kkt_sparse_prepare are. */
 struct art_lcp_matrix kkt_sparse_matrix(struct art_kkt_sparse *s, const double *size, int count);
+/* These give its matrix by itself: blocks of all unknowns that rows link, those of A loaded and the rest
+ * zero; its factor beside G; and a solution x[n], y[rows of G] with that. */
+struct art_blocks *kkt_sparse_blocks(struct art_kkt_sparse *s);
+void kkt_sparse_load(struct art_kkt_sparse *s);
+int kkt_sparse_factor(struct art_kkt_sparse *s) ART_MUST_USE;
+int kkt_sparse_solve(struct art_kkt_sparse *s, double *x, double *y) ART_MUST_USE;
 void kkt_sparse_free(struct art_kkt_sparse *s);
 
 #endif

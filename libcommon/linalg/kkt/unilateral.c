@@ -9,6 +9,7 @@
  * and near the one of least norm. The rows found between their bounds then become equations of the
  * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the proximal
  * point method, Rockafellar 1976), and the answer is checked against the true problem. */
+#include "cones.h"
 #include "sparse_rows.h"
 #include "unilateral_priv.h"
 #include <string.h>
@@ -37,9 +38,10 @@ static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct kkt_side *s)
 {
     size_t r = (size_t)s->rows, all = (size_t)k->n + (size_t)k->m;
     double **const part[] = {
-        &s->theta,    &s->w,     &s->size,      &s->kept.before, &s->low,
-        &s->high,     &s->z,     &s->kept.soft, &s->q,           &s->center,
-        &s->diagonal, &s->d_row, &s->w0,        &s->kept.best,   &s->kept.evaluated};
+        &s->theta,      &s->w,     &s->size,      &s->kept.before, &s->low,
+        &s->high,       &s->z,     &s->kept.soft, &s->q,           &s->center,
+        &s->diagonal,   &s->d_row, &s->w0,        &s->kept.best,   &s->kept.evaluated,
+        &s->kept.offset};
     enum { N_PARTS = sizeof part / sizeof *part };
     if (!ART_RESERVE(ctx, k->uni.theta, (N_PARTS + 2) * r + 1, k->uni.cap_rows)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->uni.state, r, k->uni.cap_state)) return ART_ENOMEM;
@@ -62,6 +64,12 @@ static double upper(const struct art_kkt_problem *p, int r)
     return p->hi ? p->hi[r] : INFINITY;
 }
 
+/* A row is to be solved for: its bounds differ, or those that its normal force will give it may. */
+static bool is_free(const struct art_kkt_problem *p, int r, double lo, double hi)
+{
+    return lo < hi || (p->bound_by && p->bound_by[r] >= 0);
+}
+
 /* Bounds, which rows are not fixed, and the group of each. */
 static int sort_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                      struct kkt_side *s)
@@ -73,7 +81,7 @@ static int sort_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
         if (!(lo <= hi) || lo == INFINITY || hi == -INFINITY)
             return art_error(ctx, ART_ERANGE, NULL,
                              "unilateral row %d has no force between %g and %g", r, lo, hi);
-        s->count += lo < hi;
+        s->count += is_free(p, r, lo, hi);
     }
     ART_TRY(reserve(ctx, k, s));
     for (int r = 0; r < s->rows; r++) {
@@ -81,7 +89,8 @@ static int sort_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
         s->lo[r] = lo, s->hi[r] = hi;
         s->theta[r] = lo == hi ? lo : 0;
         s->decided[r] = false;
-        if (lo < hi) s->row[at++] = r;
+        s->kept.offset[r] = 0;
+        if (is_free(p, r, lo, hi)) s->row[at++] = r;
     }
     for (int g = 0; g < p->N->n_groups; g++)
         for (int r = p->N->row[g]; r < p->N->row[g + 1]; r++) s->group[r] = g;
@@ -259,8 +268,8 @@ static double violation(const struct kkt_side *s, bool decided, int *worst)
     for (int r = 0; r < s->rows; r++) {
         if (s->decided[r] != decided) continue;
         double size = s->size[r];
-        double bad =
-            lcp_violation(s->lo[r] * size, s->hi[r] * size, s->theta[r] * size, s->w[r] / size);
+        double bad = lcp_violation(s->lo[r] * size, s->hi[r] * size, s->theta[r] * size,
+                                   (s->w[r] + s->kept.offset[r]) / size);
         if (bad > gap) gap = bad, *worst = r;
     }
     return s->all > 0 ? gap / s->all : gap;
@@ -667,6 +676,35 @@ out:
     return status;
 }
 
+/* Solves for friction and the forces that bound it at once, or for many rows. *done false: nothing
+ * is changed. */
+static int solve_cones(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                       struct art_kkt_answer *a, struct kkt_side *s, bool *done)
+{
+    bool all = true;
+    int status, worst;
+    *done = false;
+    ART_TRY(load_sparse(ctx, k, p, s));
+    ART_TRY(kkt_cones_run(ctx, &k->uni.cones, k, p, a, s, done));
+    if (!*done) return ART_OK;
+    ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
+    *done = violation(s, false, &worst) <= CONFLICT;
+    for (int r = 0; r < s->rows && *done; r++) {
+        if (lower(p, r) != 0 && p->bound_by[r] < 0) all = false;
+    }
+    if (*done) {
+        a->bounds_agree = all;
+        return ART_OK;
+    }
+    for (int r = 0; r < s->rows; r++) {
+        s->lo[r] = lower(p, r), s->hi[r] = upper(p, r);
+        s->theta[r] = s->lo[r] == s->hi[r] ? s->lo[r] : 0;
+        s->kept.offset[r] = 0;
+    }
+out:
+    return status;
+}
+
 int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *given,
                    struct art_kkt_answer *a)
 {
@@ -693,7 +731,9 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
         s.motion = fmax(motion(p, k->sizes.wu, a->u, &s),
                         ROUNDING / KKT_GAP_TOL * size_of_terms(k, p, a->lambda, &s));
         s.sparse = prefers_sparse_rows(k, p, &s);
-        ART_TRY(solve(ctx, k, p, a, &s));
+        done = false;
+        if (s.sparse && p->bound_by) ART_TRY(solve_cones(ctx, k, p, a, &s, &done));
+        if (!done) ART_TRY(solve(ctx, k, p, a, &s));
     }
     /* the last correction may have been evaluated already */
     if (s.count == 0 || k->stats.n_redundant > 0 || k->type->iterates ||

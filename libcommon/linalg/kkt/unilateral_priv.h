@@ -11,6 +11,7 @@
 struct kkt_side_kept {
     double *before, *evaluated; /* [rows] forces before a correction; those that u, lambda and w are of */
     double *soft, *best;        /* [count] forces, softened; the best so far */
+    double *offset;             /* [rows] speed that was not found of what a normal row may part by */
 };
 struct kkt_side {
     int rows, count;
