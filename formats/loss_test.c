@@ -136,6 +136,14 @@ TEST(format_tells_what_is_lost_of_a_volume)
     CHECK_HAS(text, ", 4 boundary facets (the whole surface, which follows from the elements");
     CHECK_STATUS(art_format_losses_of(&ctx, &format, "a thing", vol), ART_OK);
     CHECK_HAS(text, "a thing does not keep: the numbers");
+    vol->units = art_strdup(&ctx, "mm");
+    vol->name = art_strdup(&ctx, "block");
+    CHECK_STATUS(art_format_losses(&ctx, &format, vol), ART_OK);
+    CHECK_HAS(text, "the unit");
+    CHECK_HAS(text, "the name");
+    format.carries |= ART_CARRIES_UNITS | ART_CARRIES_NAME;
+    CHECK_STATUS(art_format_losses(&ctx, &format, vol), ART_OK);
+    CHECK(!strstr(text, "the unit") && !strstr(text, "the name"));
     format.elem_kinds = 1u << ART_ELEM_HEX;
     CHECK_STATUS(art_format_losses(&ctx, &format, vol), ART_EUNSUPPORTED);
     CHECK_STR(text, "element 7 is a tet, for which the format node has no word");

@@ -159,15 +159,3 @@ int art_xml_tree(struct art_ctx *ctx, struct art_arena *arena, const struct art_
     *root = status == ART_OK ? r.root : NULL;
     return status;
 }
-
-void art_xml_set_places(struct art_comp *comp, const struct art_loc *loc)
-{
-    comp->loc = *loc;
-    for (int i = 0; i < comp->n_slots; i++) {
-        comp->slots[i].loc = *loc;
-        comp->slots[i].value.loc = *loc;
-        if (comp->slots[i].value.type == ART_P_OBJECT && comp->slots[i].value.object)
-            art_xml_set_places(comp->slots[i].value.object, loc);
-    }
-    for (int i = 0; i < comp->n_children; i++) art_xml_set_places(comp->children[i], loc);
-}

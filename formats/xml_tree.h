@@ -3,7 +3,6 @@
 #define FORMATS_XML_TREE_H
 
 #include "xml.h"
-#include <art/model.h>
 
 struct art_xml_attr {
     const char *key, *value;
@@ -25,8 +24,5 @@ const char *art_xml_attribute(const struct art_xml_tag *tag, const char *key);
 /* Parse a source; the tree lies in the arena. ART_ELIMIT: nested deeper, or more elements, than allowed. */
 int art_xml_tree(struct art_ctx *ctx, struct art_arena *arena, const struct art_source *src, int most_depth,
                  int most_tags, struct art_xml_tag **root) ART_MUST_USE;
-
-/* Let a component that was made of the tree, and all in it, stand at this place of the file. */
-void art_xml_set_places(struct art_comp *comp, const struct art_loc *loc);
 
 #endif

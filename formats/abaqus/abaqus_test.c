@@ -191,6 +191,33 @@ TEST(format_abaqus_keeps_what_it_carries)
     }
 }
 
+/* Sets that are named again are added to, however many there are. */
+TEST(format_abaqus_sets_in_pieces)
+{
+    enum { SETS = 100 };
+    struct art_ctx ctx;
+    struct art_volume *vol = NULL;
+    struct art_buf text;
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    art_buf_puts(&text, "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n"
+                        "*ELEMENT, TYPE=C3D4, ELSET=all\n1, 1, 2, 3, 4\n");
+    for (int node = 1; node <= 3; node++)
+        for (int i = 0; i < SETS; i++) art_buf_printf(&text, "*NSET, NSET=s%d\n%d\n", i, node);
+    if (CHECK_STATUS(test_volume_parse(&ctx, &vol, "abaqus", text.s), ART_OK)) {
+        int n = 0;
+        for (int i = 0; i < vol->n_sets; i++) {
+            if (vol->sets[i].of != ART_OF_NODES) continue;
+            CHECK_INT(vol->sets[i].n, 3);
+            n++;
+        }
+        CHECK_INT(n, SETS);
+        art_volume_free(vol);
+    }
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+}
+
 TEST(format_abaqus_refuses_names_that_would_run_together)
 {
     struct art_ctx ctx;

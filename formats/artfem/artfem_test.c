@@ -32,6 +32,27 @@ TEST(format_artfem_keeps_what_it_carries)
     "[ position=[ 1 0 0 ] ] [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ] "                      \
     "FemElement3dList<FemElement3d> [ name=\"elements\" Tet [ nodes=[ 0 1 2 3 ] ] ] " after " ] "
 
+/* Which shells are membranes, as the file says. */
+TEST(format_artfem_knows_membranes)
+{
+    struct art_ctx ctx;
+    struct art_volume *vol = NULL;
+    art_ctx_init(&ctx);
+    if (CHECK_STATUS(
+            test_volume_parse(&ctx, &vol, "artfem",
+                              FEM("", "FemElement3dList<ShellElement3d> [ name=\"shellElements\" "
+                                      "ShellTriElement [ nodes=[ 0 1 2 ] elementClass=SHELL ] "
+                                      "ShellTriElement [ nodes=[ 0 1 3 ] elementClass=MEMBRANE ] "
+                                      "ShellTriElement [ nodes=[ 1 2 3 ] ] ]")),
+            ART_OK)) {
+        const struct art_field *f = art_fields_find(&vol->elem_fields, "membrane");
+        if (CHECK(f != NULL) && CHECK_INT(vol->n_elems, 4))
+            CHECK_NEAR_N(f->val, ((double[4]){0, 0, 1, 0}), 4, 0);
+        art_volume_free(vol);
+    }
+    art_ctx_fini(&ctx);
+}
+
 /* Everything beside the mesh is named, once; how things are drawn is no loss, nor is the surface.
  */
 TEST(format_artfem_names_what_is_no_mesh)

@@ -287,28 +287,28 @@ static int put_hold(struct feb *f, int hold)
     if (n == 0) return ART_OK;
     seen = art_alloc(f->ctx, (size_t)f->mesh.vol->n_nodes, sizeof *seen);
     if (!seen) return ART_ENOMEM;
-    ART_TRY(feb_at(f, h->tag, "particleConstraints/%s", name));
-    feb_open(f, "artkit.PrescribedDisplacement [");
-    feb_line(f, "name=\"%s\"", name);
-    feb_open(f, "particles=[");
+    ART_TRY(feb_at(f, h->tag));
+    art_build_add(&f->build, "artkit.PrescribedDisplacement");
+    art_build_text(&f->build, "name", name);
+    art_build_enter(&f->build, "particles");
     for (int i = 0; i < h->n; i++) {
         if (!holds(f, hold, h->node[i]) || seen[h->node[i]]) continue;
         seen[h->node[i]] = true;
-        feb_line(f, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[h->node[i]]);
+        art_build_line(&f->build, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[h->node[i]]);
     }
-    feb_close(f);
-    feb_put_numbers(f, "direction", 3, axes[h->axis]);
-    if (h->back) feb_line(f, "back=true");
-    if (h->relative) feb_line(f, "relative=true");
-    if (h->value.from != -INFINITY) feb_put(f, "activeFrom", h->value.from);
-    if (h->value.to != INFINITY) feb_put(f, "activeUntil", h->value.to);
+    art_build_close(&f->build);
+    art_build_reals(&f->build, "direction", 3, axes[h->axis]);
+    if (h->back) art_build_value(&f->build, "back", "true");
+    if (h->relative) art_build_value(&f->build, "relative", "true");
+    if (h->value.from != -INFINITY) art_build_real(&f->build, "activeFrom", h->value.from);
+    if (h->value.to != INFINITY) art_build_real(&f->build, "activeUntil", h->value.to);
     if (h->value.curve >= 0)
         ART_TRY(feb_drive(
             f, feb_format(f, "%s/particleConstraints/%s:displacement", f->out.prefix, name), 0, 1,
             &h->value));
     else if (!h->fixed)
-        feb_put(f, "displacement", h->value.scale);
-    feb_close(f);
+        art_build_real(&f->build, "displacement", h->value.scale);
+    art_build_close(&f->build);
 out:
     art_free(seen);
     return status;
@@ -317,13 +317,12 @@ out:
 int feb_emit_boundary(struct feb *f)
 {
     int status = ART_OK;
-    feb_open(f, "RenderableComponentList<ConstrainerBase> [");
-    feb_line(f, "name=\"particleConstraints\"");
+    art_build_list(&f->build, "RenderableComponentList", "ConstrainerBase", "particleConstraints");
     for (int i = 0; i < f->n_holds; i++) ART_TRY(put_hold(f, i));
     ART_TRY(feb_emit_sums(f));
     ART_TRY(feb_emit_walls(f));
     ART_TRY(feb_emit_enclosed(f));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

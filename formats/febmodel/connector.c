@@ -115,6 +115,15 @@ out:
 
 /* ------------------------------------------------------------------------- joints */
 
+/* A body, or the ground where there is none. */
+static void put_body_path(struct feb *f, const char *key, int body)
+{
+    if (body < 0)
+        art_build_value(&f->build, key, "null");
+    else
+        art_build_text(&f->build, key, feb_format(f, "rigidBodies/%s", f->rigid.bodies[body].name));
+}
+
 int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name, const char *cls,
                   const int body[2], const double at[3], const double axis[3],
                   const double across[3])
@@ -127,14 +136,11 @@ int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name
     for (int i = 0; i < 3; i++)
         if (!(art_v3_normalize(e[i], e[i]) > 0))
             return feb_fail(f, tag, ART_ERANGE, "the axes of the joint are zero or parallel");
-    ART_TRY(feb_at(f, tag, "bodyConnectors/%s", name));
-    feb_open(f, "%s [", cls);
-    feb_line(f, "name=\"%s\"", name);
+    ART_TRY(feb_at(f, tag));
+    art_build_add(&f->build, cls);
+    art_build_text(&f->build, "name", name);
     for (int side = 0; side < 2; side++) {
-        const char *path =
-            body[side] < 0 ? "null"
-                           : feb_format(f, "\"rigidBodies/%s\"", f->rigid.bodies[body[side]].name);
-        feb_line(f, "body%c=%s", side ? 'B' : 'A', path);
+        put_body_path(f, side ? "bodyB" : "bodyA", body[side]);
     }
     for (int side = 0; side < 2; side++) {
         static const double zero[3] = {0};
@@ -143,13 +149,10 @@ int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name
             for (int j = 0; j < 3; j++) T[4 * i + j] = e[j][i];
             T[4 * i + 3] = at[i] - o[i];
         }
-        feb_open(f, "attachment%c=FrameFrameAttachment [", side ? 'B' : 'A');
-        feb_line(f, "master=%s",
-                 body[side] < 0
-                     ? "null"
-                     : feb_format(f, "\"rigidBodies/%s\"", f->rigid.bodies[body[side]].name));
-        feb_put_numbers(f, "TFM", 12, T);
-        feb_close(f);
+        art_build_object(&f->build, side ? "attachmentB" : "attachmentA", "FrameFrameAttachment");
+        put_body_path(f, "master", body[side]);
+        art_build_reals(&f->build, "TFM", 12, T);
+        art_build_close(&f->build);
     }
 out:
     return status;
@@ -169,7 +172,7 @@ static int put_coordinate(struct feb *f, const struct feb_connector *c, const st
     }
     ART_TRY(feb_read_value(f, value, 0, &v));
     v.scale *= j->scale;
-    feb_line(f, "%sLocked=true", j->coordinate);
+    art_build_value(&f->build, feb_format(f, "%sLocked", j->coordinate), "true");
     ART_TRY(feb_drive(
         f, feb_format(f, "%s/bodyConnectors/%s:%s", f->out.prefix, c->name, j->coordinate), 0, 1,
         &v));
@@ -212,7 +215,7 @@ int feb_emit_joints(struct feb *f)
         for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
             if (strcmp(c->joint->type, others[k].type) == 0)
                 ART_TRY(put_coordinate(f, c, &others[k]));
-        feb_close(f);
+        art_build_close(&f->build);
     }
 out:
     return status;
@@ -228,12 +231,13 @@ static int put_joint_force(struct feb *f, const struct feb_connector *c, int ind
     int status = feb_read_value(f, t, 0, &v);
     if (status < 0 || v.scale == 0) return status;
     v.scale = -v.scale;
-    ART_TRY(feb_at(f, t, "forceEffectors/%s", name));
-    feb_open(f, "JointActuator [");
-    feb_line(f, "name=\"%s\"", name);
-    feb_line(f, "coordinate=[ %d \"bodyConnectors/%s\" ]", forces[index].coordinate, c->name);
+    ART_TRY(feb_at(f, t));
+    art_build_add(&f->build, "JointActuator");
+    art_build_text(&f->build, "name", name);
+    art_build_value(&f->build, "coordinate", "[ %d \"bodyConnectors/%s\" ]",
+                    forces[index].coordinate, c->name);
     ART_TRY(feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "excitation", &v));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -257,15 +261,15 @@ static void put_marker(struct feb *f, const struct feb_connector *c, int k)
     const struct feb_body *b = &f->rigid.bodies[c->body[k]];
     double loc[3];
     art_v3_sub(loc, c->at[k], b->at);
-    feb_open(f, "FrameMarker [");
-    feb_line(f, "name=\"%s_%c\"", c->name, 'a' + k);
-    feb_put_numbers(f, "position", 3, c->at[k]);
-    feb_open(f, "attachment=[");
-    feb_line(f, "point=\"frameMarkers/%s_%c\"", c->name, 'a' + k);
-    feb_line(f, "frame=\"rigidBodies/%s\"", b->name);
-    feb_put_numbers(f, "loc", 3, loc);
-    feb_close(f);
-    feb_close(f);
+    art_build_add(&f->build, "FrameMarker");
+    art_build_value(&f->build, "name", "\"%s_%c\"", c->name, 'a' + k);
+    art_build_reals(&f->build, "position", 3, c->at[k]);
+    art_build_enter(&f->build, "attachment");
+    art_build_value(&f->build, "point", "\"frameMarkers/%s_%c\"", c->name, 'a' + k);
+    art_build_value(&f->build, "frame", "\"rigidBodies/%s\"", b->name);
+    art_build_reals(&f->build, "loc", 3, loc);
+    art_build_close(&f->build);
+    art_build_close(&f->build);
 }
 
 /* FEBio's free length of 0 stands for the distance at first. */
@@ -275,27 +279,29 @@ static int put_line(struct feb *f, const struct feb_connector *c)
     struct feb_value force;
     double k = 0, d = 0, rest;
     int status;
-    ART_TRY(feb_at(f, c->tag, "axialSprings/%s", c->name));
-    feb_open(f, "[");
-    feb_line(f, "name=\"%s\"", c->name);
-    feb_line(f, "points=[ \"frameMarkers/%s_a\" \"frameMarkers/%s_b\" ]", c->name, c->name);
+    ART_TRY(feb_at(f, c->tag));
+    art_build_item(&f->build);
+    art_build_text(&f->build, "name", c->name);
+    art_build_value(&f->build, "points", "[ \"frameMarkers/%s_a\" \"frameMarkers/%s_b\" ]", c->name,
+                    c->name);
     ART_TRY(feb_number(f, c->tag, "free_length", 0, &rest));
-    feb_put(f, "restLength", rest > 0 ? rest : art_v3_distance(c->at[0], c->at[1]));
+    art_build_real(&f->build, "restLength", rest > 0 ? rest : art_v3_distance(c->at[0], c->at[1]));
     if (strcmp(type, "rigid contractile force") == 0) {
         ART_TRY(feb_read_value(f, feb_child(c->tag, "f0"), 0, &force));
-        feb_line(f, "material=artisynth.core.materials.ConstantAxialMaterial [ force=0 ]");
+        art_build_value(&f->build, "material",
+                        "artisynth.core.materials.ConstantAxialMaterial [ force=0 ]");
         ART_TRY(
             feb_drive(f, feb_format(f, "%s/axialSprings/%s:material.force", f->out.prefix, c->name),
                       0, 1, &force));
     } else {
         ART_TRY(feb_number(f, c->tag, "k", 0, &k));
         ART_TRY(feb_number(f, c->tag, "c", 0, &d));
-        feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
-        feb_put(f, "stiffness", k);
-        feb_put(f, "damping", d);
-        feb_close(f);
+        art_build_object(&f->build, "material", "artisynth.core.materials.LinearAxialMaterial");
+        art_build_real(&f->build, "stiffness", k);
+        art_build_real(&f->build, "damping", d);
+        art_build_close(&f->build);
     }
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -303,20 +309,18 @@ out:
 int feb_emit_springs(struct feb *f)
 {
     int status = ART_OK;
-    feb_open(f, "PointList<FrameMarker> [");
-    feb_line(f, "name=\"frameMarkers\"");
+    art_build_list(&f->build, "PointList", "FrameMarker", "frameMarkers");
     for (int i = 0; i < f->rigid.n_connectors; i++)
         for (int k = 0; k < 2 && !f->rigid.connectors[i].joint; k++)
             put_marker(f, &f->rigid.connectors[i], k);
     feb_emit_rigid_nodes(f);
-    feb_close(f);
-    feb_open(f, "AxialSpringList<AxialSpring> [");
-    feb_line(f, "name=\"axialSprings\"");
+    art_build_close(&f->build);
+    art_build_list(&f->build, "AxialSpringList", "AxialSpring", "axialSprings");
     for (int i = 0; i < f->rigid.n_connectors; i++)
         if (!f->rigid.connectors[i].joint) ART_TRY(put_line(f, &f->rigid.connectors[i]));
     ART_TRY(feb_emit_discrete(f));
     feb_emit_trusses(f);
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

@@ -286,7 +286,7 @@ static int put_factors(struct feb *f, const struct feb_contact *c, int side, con
     const struct art_volume *vol = f->mesh.vol;
     const struct feb_surface *s = c->surface[side];
     int status = ART_OK;
-    feb_open(f, "%s=[", key);
+    art_build_enter(&f->build, key);
     for (int i = 0; i < s->n; i++) {
         int e = element_below(f, &s->face[i]);
         const struct feb_material *m = e < 0 ? NULL : material_of(f, e);
@@ -300,10 +300,9 @@ static int put_factors(struct feb *f, const struct feb_contact *c, int side, con
         double volume = elem_measure(f, (enum art_elem_kind)vol->elem_kind[e],
                                      vol->elem_off[e + 1] - vol->elem_off[e],
                                      vol->elem_node + vol->elem_off[e]);
-        art_buf_real(&f->out.text, E * area / fabs(volume));
-        art_buf_puts(&f->out.text, "\n");
+        art_build_row(&f->build, 1, (double[]){E * area / fabs(volume)});
     }
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -326,29 +325,29 @@ void feb_emit_rigid_nodes(struct feb *f)
         if (!f->mesh.marker || !f->mesh.marker[i] || f->mesh.body_of[i] < 0) continue;
         const struct feb_body *b = &f->rigid.bodies[f->mesh.body_of[i]];
         art_v3_sub(x, f->mesh.vol->pos + 3 * (size_t)i, b->at);
-        feb_open(f, "FrameMarker [");
-        feb_line(f, "name=\"node%d\"", f->mesh.vol->node_id[i]);
-        feb_put_numbers(f, "position", 3, f->mesh.vol->pos + 3 * (size_t)i);
-        feb_open(f, "attachment=[");
-        feb_line(f, "point=\"frameMarkers/node%d\"", f->mesh.vol->node_id[i]);
-        feb_line(f, "frame=\"rigidBodies/%s\"", b->name);
-        feb_put_numbers(f, "loc", 3, x);
-        feb_close(f);
-        feb_close(f);
+        art_build_add(&f->build, "FrameMarker");
+        art_build_value(&f->build, "name", "\"node%d\"", f->mesh.vol->node_id[i]);
+        art_build_reals(&f->build, "position", 3, f->mesh.vol->pos + 3 * (size_t)i);
+        art_build_enter(&f->build, "attachment");
+        art_build_value(&f->build, "point", "\"frameMarkers/node%d\"", f->mesh.vol->node_id[i]);
+        art_build_value(&f->build, "frame", "\"rigidBodies/%s\"", b->name);
+        art_build_reals(&f->build, "loc", 3, x);
+        art_build_close(&f->build);
+        art_build_close(&f->build);
     }
 }
 
 static void put_surface(struct feb *f, const struct feb_surface *s, const char *points,
                         const char *sizes)
 {
-    feb_open(f, "%s=[", points);
+    art_build_enter(&f->build, points);
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < s->face[i].n; k++)
-            feb_line(f, "\"%s\"", feb_node_path(f, s->face[i].node[k]));
-    feb_close(f);
-    feb_open(f, "%s=[", sizes);
-    for (int i = 0; i < s->n; i++) feb_line(f, "%d", s->face[i].n);
-    feb_close(f);
+            art_build_line(&f->build, "\"%s\"", feb_node_path(f, s->face[i].node[k]));
+    art_build_close(&f->build);
+    art_build_enter(&f->build, sizes);
+    for (int i = 0; i < s->n; i++) art_build_line(&f->build, "%d", s->face[i].n);
+    art_build_close(&f->build);
 }
 
 static int put_contact(struct feb *f, int index)
@@ -357,30 +356,30 @@ static int put_contact(struct feb *f, int index)
     const char *own = feb_attr(c->tag, "name");
     const char *name = feb_name(f, feb_format(f, "%s_contact%d", own ? own : "", index + 1));
     int status;
-    ART_TRY(feb_at(f, c->tag, "forceEffectors/%s", name));
-    feb_open(f, "artkit.PenaltyContact [");
-    feb_line(f, "name=\"%s\"", name);
+    ART_TRY(feb_at(f, c->tag));
+    art_build_add(&f->build, "artkit.PenaltyContact");
+    art_build_text(&f->build, "name", name);
     put_surface(f, c->surface[0], "points", "faceSizes");
     put_surface(f, c->surface[1], "targetPoints", "targetFaceSizes");
-    feb_line(f, "method=%s", c->kind->method);
-    if (c->two_pass) feb_line(f, "twoPass=true");
-    if (c->radius > 0) feb_put(f, "searchRadius", c->radius);
-    if (c->friction > 0) feb_put(f, "friction", c->friction);
+    art_build_value(&f->build, "method", "%s", c->kind->method);
+    if (c->two_pass) art_build_value(&f->build, "twoPass", "true");
+    if (c->radius > 0) art_build_real(&f->build, "searchRadius", c->radius);
+    if (c->friction > 0) art_build_real(&f->build, "friction", c->friction);
     if (c->friction > 0 && c->friction_penalty > 0)
-        feb_put(f, "frictionPenalty", c->friction_penalty);
-    if (c->max_traction > 0) feb_put(f, "maxTraction", c->max_traction);
-    if (c->snap_tolerance > 0) feb_put(f, "snapTolerance", c->snap_tolerance);
+        art_build_real(&f->build, "frictionPenalty", c->friction_penalty);
+    if (c->max_traction > 0) art_build_real(&f->build, "maxTraction", c->max_traction);
+    if (c->snap_tolerance > 0) art_build_real(&f->build, "snapTolerance", c->snap_tolerance);
     if (c->automatic) ART_TRY(put_factors(f, c, 0, "penaltyFactors"));
     if (c->automatic && c->two_pass) ART_TRY(put_factors(f, c, 1, "targetPenaltyFactors"));
     if (c->augmented) {
-        feb_line(f, "augmented=true");
-        feb_put(f, "augmentationTolerance", c->tolerance);
-        feb_put(f, "gapTolerance", c->gap_tolerance);
-        feb_line(f, "minAugmentations=%d", (int)c->rounds[0]);
-        feb_line(f, "maxAugmentations=%d", (int)c->rounds[1]);
+        art_build_value(&f->build, "augmented", "true");
+        art_build_real(&f->build, "augmentationTolerance", c->tolerance);
+        art_build_real(&f->build, "gapTolerance", c->gap_tolerance);
+        art_build_value(&f->build, "minAugmentations", "%d", (int)c->rounds[0]);
+        art_build_value(&f->build, "maxAugmentations", "%d", (int)c->rounds[1]);
     }
     ART_TRY(feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "penalty", &c->penalty));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

@@ -316,7 +316,7 @@ int feb_put_value(struct feb *f, const char *path, const char *prop, const struc
 {
     if (v->curve >= 0)
         return feb_drive(f, feb_format(f, "%s/%s:%s", f->out.prefix, path, prop), 0, 1, v);
-    feb_put(f, prop, v->scale);
+    art_build_real(&f->build, prop, v->scale);
     return ART_OK;
 }
 
@@ -331,40 +331,40 @@ static void put_term(struct feb *f, const struct feb_term *t, bool first)
 {
     int column;
     if (find_column(f, &t->value, &column) < 0) return;
-    if (!first) art_buf_puts(&f->out.text, "+");
-    art_buf_puts(&f->out.text, "(");
-    art_buf_real(&f->out.text, t->value.scale);
-    art_buf_puts(&f->out.text, ")");
-    if (column >= 0) art_buf_printf(&f->out.text, "*V%d", column);
+    if (!first) art_build_word(&f->build, "+");
+    art_build_word(&f->build, "(");
+    art_build_numbers(&f->build, 1, &t->value.scale);
+    art_build_word(&f->build, ")");
+    if (column >= 0) art_build_word(&f->build, "*V%d", column);
 }
 
 /* The expression of a target: its terms from..to. */
 static void put_driver(struct feb *f, const struct feb_term *terms, int n)
 {
     int size = terms[0].size;
-    art_buf_puts(&f->out.text, size > 1 ? "\"[" : "\"");
+    art_build_word(&f->build, "%s", size > 1 ? "\"[" : "\"");
     for (int k = 0, i = 0; k < size; k++) {
         bool first = true;
-        if (k > 0) art_buf_puts(&f->out.text, ",");
+        if (k > 0) art_build_word(&f->build, ",");
         for (; i < n && terms[i].component == k; i++, first = false) put_term(f, &terms[i], first);
-        if (first) art_buf_puts(&f->out.text, "0");
+        if (first) art_build_word(&f->build, "0");
     }
-    art_buf_puts(&f->out.text, size > 1 ? "]\"\n" : "\"\n");
+    art_build_word(&f->build, "%s", size > 1 ? "]\"\n" : "\"\n");
 }
 
 static void put_data(struct feb *f, const struct knots *k)
 {
-    struct art_buf *text = &f->out.text;
-    feb_open(f, "data=[");
+    art_build_enter(&f->build, "data");
     for (int i = 0; i < k->n; i++) {
-        art_buf_real(text, k->t[i]);
+        art_build_numbers(&f->build, 1, &k->t[i]);
         for (int c = 0; c < f->in.n_columns; c++) {
-            art_buf_puts(text, " ");
-            art_buf_real(text, column_at(f, &f->in.columns[c], k->t[i]));
+            double x = column_at(f, &f->in.columns[c], k->t[i]);
+            art_build_word(&f->build, " ");
+            art_build_numbers(&f->build, 1, &x);
         }
-        art_buf_puts(text, "\n");
+        art_build_word(&f->build, "\n");
     }
-    feb_close(f);
+    art_build_close(&f->build);
 }
 
 static int put_probe(struct feb *f)
@@ -373,28 +373,28 @@ static int put_probe(struct feb *f)
     struct knots knots = {0};
     int status, n = f->in.n_terms;
     ART_TRY(find_knots(f, &knots));
-    feb_open(f, "NumericInputProbe [");
-    feb_line(f, "name=\"curves\"");
-    feb_line(f, "startTime=0");
-    feb_put(f, "stopTime", f->in.end);
-    feb_line(f, "interpolationOrder=Linear");
-    feb_line(f, "vsize=%d", f->in.n_columns);
-    feb_open(f, "props=[");
+    art_build_add(&f->build, "NumericInputProbe");
+    art_build_text(&f->build, "name", "curves");
+    art_build_value(&f->build, "startTime", "0");
+    art_build_real(&f->build, "stopTime", f->in.end);
+    art_build_value(&f->build, "interpolationOrder", "Linear");
+    art_build_value(&f->build, "vsize", "%d", f->in.n_columns);
+    art_build_enter(&f->build, "props");
     for (int i = 0; i < n; i++)
         if (i == 0 || strcmp(terms[i].target, terms[i - 1].target) != 0)
-            feb_line(f, "\"%s\"", terms[i].target);
-    feb_close(f);
-    feb_open(f, "inputs=[");
-    for (int c = 0; c < f->in.n_columns; c++) feb_line(f, "V%d 1", c);
-    feb_close(f);
-    feb_open(f, "drivers=[");
+            art_build_line(&f->build, "\"%s\"", terms[i].target);
+    art_build_close(&f->build);
+    art_build_enter(&f->build, "inputs");
+    for (int c = 0; c < f->in.n_columns; c++) art_build_line(&f->build, "V%d 1", c);
+    art_build_close(&f->build);
+    art_build_enter(&f->build, "drivers");
     for (int i = 0, j; i < n; i = j) {
         for (j = i; j < n && strcmp(terms[i].target, terms[j].target) == 0;) j++;
         put_driver(f, terms + i, j - i);
     }
-    feb_close(f);
+    art_build_close(&f->build);
     put_data(f, &knots);
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     art_free(knots.t);
     return status;
@@ -405,10 +405,9 @@ int feb_emit_probes(struct feb *f)
     int status = ART_OK;
     if (f->in.n_terms == 0) return ART_OK;
     qsort(f->in.terms, (size_t)f->in.n_terms, sizeof *f->in.terms, compare_terms);
-    feb_open(f, "RenderableComponentList<Probe> [");
-    feb_line(f, "name=\"inputProbes\"");
+    art_build_list(&f->build, "RenderableComponentList", "Probe", "inputProbes");
     ART_TRY(put_probe(f));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

@@ -44,10 +44,10 @@ static int put_points(struct feb *f, const struct art_xml_tag *t, double unit)
         feb_refuse(f, cdf,
                    "a distribution of damage that is not linear between 12 points or less, from 0 "
                    "on, and constant beyond");
-    feb_line(f, "distribution=POINTS");
-    feb_put(f, "maxDamage", most);
-    feb_put(f, "scale", unit);
-    feb_put_numbers(f, "points", 2 * c.n, c.x);
+    art_build_value(&f->build, "distribution", "POINTS");
+    art_build_real(&f->build, "maxDamage", most);
+    art_build_real(&f->build, "scale", unit);
+    art_build_reals(&f->build, "points", 2 * c.n, c.x);
     status = ART_OK;
 out:
     return status;
@@ -75,13 +75,13 @@ static int put_distribution(struct feb *f, const struct art_xml_tag *m, const ch
         ART_TRY(feb_number(f, t, distributions[i].location, 0, &location));
     if (i == QUINTIC) scale -= location;
     if (!(scale > 0)) return feb_fail(f, t, ART_ERANGE, "the distribution of damage has no width");
-    feb_line(f, "distribution=%s", distributions[i].ours);
-    feb_put(f, "maxDamage", most);
-    feb_put(f, "scale", scale * unit);
-    feb_put(f, "location", location * unit);
+    art_build_value(&f->build, "distribution", "%s", distributions[i].ours);
+    art_build_real(&f->build, "maxDamage", most);
+    art_build_real(&f->build, "scale", scale * unit);
+    art_build_real(&f->build, "location", location * unit);
     if (distributions[i].shape) {
         ART_TRY(feb_number(f, t, distributions[i].shape, 1, &shape));
-        feb_put(f, "shape", shape);
+        art_build_real(&f->build, "shape", shape);
     }
     status = ART_OK;
 out:
@@ -107,7 +107,7 @@ int feb_damage(struct feb *f, const struct art_xml_tag *m)
     if (i == LARGEST_STRESS) ART_TRY(feb_number(f, inner, "k", 0, &k));
     if (k != 0 && strncmp(feb_attr(m, "type"), "uncoupled", 9) == 0)
         feb_refuse(f, t, "the criterion of damage \"%s\" where <k> of <elastic> is not 0", type);
-    feb_line(f, "criterion=%s", criteria[i].ours);
+    art_build_value(&f->build, "criterion", "%s", criteria[i].ours);
     status = put_distribution(f, m, "damage", unit);
 out:
     return status;
@@ -133,7 +133,7 @@ int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m)
         feb_refuse(f, t, "the criterion of damage \"%s\"", type ? type : "");
         return ART_OK;
     }
-    feb_line(f, "damageCriterion=%s", criteria[i].ours);
+    art_build_value(&f->build, "damageCriterion", "%s", criteria[i].ours);
     return put_distribution(f, m, "plastic_damage", 1);
 }
 

@@ -34,11 +34,11 @@ static int ellipsoidal(struct feb *f, const struct art_xml_tag *m, bool isochori
             return feb_fail(f, feb_child(m, "ksi"), ART_ERANGE, "<ksi> must be positive");
         ksi[i] /= most;
     }
-    feb_put_numbers(f, "beta", 3, beta);
-    feb_put(f, "xi", most);
-    feb_put_numbers(f, "semiAxes", 3, ksi);
-    feb_line(f, "normalized=false");
-    if (isochoric) feb_line(f, "isochoric=true");
+    art_build_reals(&f->build, "beta", 3, beta);
+    art_build_real(&f->build, "xi", most);
+    art_build_reals(&f->build, "semiAxes", 3, ksi);
+    art_build_value(&f->build, "normalized", "false");
+    if (isochoric) art_build_value(&f->build, "isochoric", "true");
 out:
     return status;
 }
@@ -85,9 +85,9 @@ static int put_fibres(struct feb *f, const struct art_xml_tag *m)
         feb_use_all(t);
         feb_refuse(f, t, "distributed fibres of the type \"%s\"", type ? type : "");
     }
-    feb_put(f, "alpha", alpha);
-    feb_put_numbers(f, "beta", 3, (double[3]){beta, beta, beta});
-    feb_put(f, "xi", ksi);
+    art_build_real(&f->build, "alpha", alpha);
+    art_build_reals(&f->build, "beta", 3, (double[3]){beta, beta, beta});
+    art_build_real(&f->build, "xi", ksi);
     status = ART_OK;
 out:
     return status;
@@ -112,8 +112,8 @@ static int put_density(struct feb *f, const struct art_xml_tag *m)
         feb_use_all(t);
         feb_refuse(f, t, "a density of fibres of the type \"%s\"", type);
     }
-    feb_put_numbers(f, "semiAxes", 3, axes);
-    feb_put(f, "concentration", b);
+    art_build_reals(&f->build, "semiAxes", 3, axes);
+    art_build_real(&f->build, "concentration", b);
 out:
     return status;
 }
@@ -126,8 +126,8 @@ static int continuous(struct feb *f, const struct art_xml_tag *m, bool isochoric
     ART_TRY(put_fibres(f, m));
     ART_TRY(put_density(f, m));
     if (scheme) feb_use_all(scheme); /* how FEBio integrates; here there is one rule */
-    if (rule && strncmp(rule, "fibers-2d", 9) == 0) feb_line(f, "planar=true");
-    if (isochoric) feb_line(f, "isochoric=true");
+    if (rule && strncmp(rule, "fibers-2d", 9) == 0) art_build_value(&f->build, "planar", "true");
+    if (isochoric) art_build_value(&f->build, "isochoric", "true");
 out:
     return status;
 }
@@ -149,8 +149,8 @@ int feb_calcium(struct feb *f, const struct art_xml_tag *m)
     int status;
     ART_TRY(feb_number(f, m, "ca0", 1, &ca0));
     ART_TRY(feb_number(f, m, "camax", 0, &camax));
-    feb_put(f, "calcium", ca0);
-    feb_put(f, "maxCalcium", camax == 0 ? ca0 : camax);
+    art_build_real(&f->build, "calcium", ca0);
+    art_build_real(&f->build, "maxCalcium", camax == 0 ? ca0 : camax);
 out:
     return status;
 }

@@ -35,75 +35,69 @@ const char *feb_elem_path(struct feb *f, int elem)
 static int put_nodes(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
-    feb_open(f, "PointList<FemNode3d> [");
-    feb_line(f, "name=\"nodes\"");
-    feb_line(f, "pointDamping:Inherited");
+    art_build_list(&f->build, "PointList", "FemNode3d", "nodes");
+    art_build_inherit(&f->build, "pointDamping");
     const double *truss = f->trusses.mass;
     for (int i = 0; i < vol->n_nodes; i++) {
         if (!f->mesh.soft[i]) continue;
-        feb_open(f, "%d [", vol->node_id[i]);
-        feb_put_numbers(f, "position", 3, vol->pos + 3 * (size_t)i);
-        if (feb_is_fixed_node(f, i)) feb_line(f, "dynamic=false");
-        if (f->mesh.velocity) feb_put_numbers(f, "velocity", 3, f->mesh.velocity[i]);
+        art_build_add_number(&f->build, vol->node_id[i], NULL);
+        art_build_reals(&f->build, "position", 3, vol->pos + 3 * (size_t)i);
+        if (feb_is_fixed_node(f, i)) art_build_value(&f->build, "dynamic", "false");
+        if (f->mesh.velocity) art_build_reals(&f->build, "velocity", 3, f->mesh.velocity[i]);
         if (truss && truss[i] > 0 && f->act.mass_damping > 0)
-            feb_put(f, "pointDamping", truss[i] * f->act.mass_damping);
-        feb_close(f);
+            art_build_real(&f->build, "pointDamping", truss[i] * f->act.mass_damping);
+        art_build_close(&f->build);
     }
     int status = feb_emit_nodes_behind(f);
-    feb_close(f);
+    art_build_close(&f->build);
     return status;
 }
 
-static int put_element(struct feb *f, const struct feb_part *p, int e, const char *material)
+static int put_element(struct feb *f, const struct feb_part *p, int e)
 {
     const struct art_volume *vol = f->mesh.vol;
     const int *node = vol->elem_node + vol->elem_off[e];
     int n = art_elem_type(p->kind)->n_nodes;
-    feb_open(f, "%d %s [", vol->elem_id[e], solid_class[p->kind]);
-    feb_indent(f);
-    art_buf_puts(&f->out.text, "nodes=[ ");
+    art_build_add_number(&f->build, vol->elem_id[e], solid_class[p->kind]);
+    art_build_enter(&f->build, "nodes");
     for (int k = 0; k < n; k++) {
         bool behind = f->mesh.behind.of_elem[vol->elem_off[e] + k];
-        art_buf_printf(&f->out.text, "%d ",
+        art_build_word(&f->build, "%d ",
                        behind ? f->mesh.behind.id[node[k]] : vol->node_id[node[k]]);
     }
-    art_buf_puts(&f->out.text, "]\n");
-    if (art_elem_type(p->kind)->dim == 2) feb_put(f, "defaultThickness", f->mesh.thickness[e]);
+    art_build_close(&f->build);
+    if (art_elem_type(p->kind)->dim == 2)
+        art_build_real(&f->build, "defaultThickness", f->mesh.thickness[e]);
     const struct feb_material *m = &f->materials[p->material];
-    if (m->flags & FEB_AXES && m->base >= 0) {
+    if (m->axes && m->base >= 0) {
         double R[9];
         bool given;
         int status = feb_axes_of_mixture(f, m, e, R, &given);
         if (status < 0) return status;
-        if (given) feb_put_numbers(f, "frame", 9, R);
+        if (given) art_build_reals(&f->build, "frame", 9, R);
     }
     if (m->prestrain) {
         int status = feb_emit_prestrain(f, m, e);
         if (status < 0) return status;
     }
-    if (material) art_buf_puts(&f->out.text, material);
-    feb_close(f);
     return ART_OK;
 }
 
-/* The material of a part as text that each of its elements repeats, if it is not that of the model.
- */
-static int material_text(struct feb *f, const struct feb_part *p, int main_material, char **text)
+/* The material of an element whose part has another one than the model: that of the first element
+ * of the part, unless maps give each its own. */
+static int put_own_material(struct feb *f, const struct feb_material *m, bool each,
+                            struct art_comp **first)
 {
-    const struct feb_material *m = &f->materials[p->material];
-    struct art_buf whole = f->out.text;
-    int status;
-    *text = NULL;
-    if (p->material == main_material) return ART_OK;
-    art_buf_init(&f->out.text, f->ctx);
+    int status = ART_OK;
+    if (*first) {
+        art_build_copy(&f->build, "material", *first);
+        art_build_copy(&f->build, "density", *first);
+        return ART_OK;
+    }
     ART_TRY(feb_emit_material(f, m));
-    feb_put(f, "density", m->density);
-    ART_TRY(art_buf_status(&f->out.text));
-    *text = art_arena_strndup(f->ctx, &f->arena, f->out.text.s, f->out.text.n);
-    status = *text ? ART_OK : ART_ENOMEM;
+    art_build_real(&f->build, "density", m->density);
+    if (!each) *first = art_build_top(&f->build);
 out:
-    art_buf_fini(&f->out.text);
-    f->out.text = whole;
     return status;
 }
 
@@ -128,23 +122,23 @@ static int first_element(const struct feb *f, int material)
 static int put_elements(struct feb *f, bool shells, int main_material)
 {
     int status = ART_OK;
-    feb_open(f, "FemElement3dList<%s> [", shells ? "ShellElement3d" : "FemElement3d");
-    feb_line(f, "name=\"%s\"", shells ? "shellElements" : "elements");
+    art_build_list(&f->build, "FemElement3dList", shells ? "ShellElement3d" : "FemElement3d",
+                   shells ? "shellElements" : "elements");
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
-        char *material;
-        if (f->materials[p->material].rigid || (art_elem_type(p->kind)->dim == 2) != shells)
-            continue;
-        bool each = has_maps(f->materials[p->material].tag);
-        if (!each) ART_TRY(material_text(f, p, main_material, &material));
+        const struct feb_material *m = &f->materials[p->material];
+        struct art_comp *first = NULL;
+        if (m->rigid || (art_elem_type(p->kind)->dim == 2) != shells) continue;
+        bool each = has_maps(m->tag);
         for (int e = p->first; e < p->first + p->n; e++) {
+            ART_TRY(put_element(f, p, e));
             f->mesh.maps.elem = e;
-            if (each) ART_TRY(material_text(f, p, -1, &material));
+            if (each || p->material != main_material) ART_TRY(put_own_material(f, m, each, &first));
             f->mesh.maps.elem = -1;
-            ART_TRY(put_element(f, p, e, material));
+            art_build_close(&f->build);
         }
     }
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -170,7 +164,7 @@ static const char *volume_method(struct feb *f)
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         const struct feb_material *m = &f->materials[p->material];
-        if (m->rigid || !(m->flags & FEB_UNCOUPLED)) continue;
+        if (m->rigid || !m->uncoupled) continue;
         bool three_field = p->kind == ART_ELEM_HEX || p->kind == ART_ELEM_QUAD;
         if (three_field)
             hex = p;
@@ -191,8 +185,7 @@ static bool keeps_volumes(struct feb *f)
     const struct feb_part *yes = NULL, *no = NULL;
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
-        if (f->materials[p->material].rigid || !(f->materials[p->material].flags & FEB_UNCOUPLED))
-            continue;
+        if (f->materials[p->material].rigid || !f->materials[p->material].uncoupled) continue;
         if (p->keeps_volume)
             yes = p;
         else
@@ -238,16 +231,16 @@ static int put_fem(struct feb *f)
     int main_material = find_main_material(f), status = ART_OK;
     if (main_material < 0 && f->trusses.n == 0) return ART_OK;
     const struct feb_material *m = main_material < 0 ? NULL : &f->materials[main_material];
-    feb_open(f, "FemMuscleModel [");
-    feb_line(f, "name=\"fem\"");
-    if (m) feb_put(f, "density", m->density);
-    feb_put(f, "particleDamping", f->act.mass_damping);
-    feb_line(f, "stiffnessDamping=0");
-    feb_line(f, "softIncompMethod=%s", volume_method(f));
-    if (feb_is_dynamic(f) || has_weight(f)) feb_line(f, "useConsistentMass=true");
-    if (has_plain_shells(f)) feb_line(f, "shellStrains=DISPLACEMENT");
+    art_build_add(&f->build, "FemMuscleModel");
+    art_build_text(&f->build, "name", "fem");
+    if (m) art_build_real(&f->build, "density", m->density);
+    art_build_real(&f->build, "particleDamping", f->act.mass_damping);
+    art_build_value(&f->build, "stiffnessDamping", "0");
+    art_build_value(&f->build, "softIncompMethod", "%s", volume_method(f));
+    if (feb_is_dynamic(f) || has_weight(f)) art_build_value(&f->build, "useConsistentMass", "true");
+    if (has_plain_shells(f)) art_build_value(&f->build, "shellStrains", "DISPLACEMENT");
     ART_TRY(feb_emit_prestrain_scale(f));
-    if (keeps_volumes(f)) feb_line(f, "incompressible=ELEMENT");
+    if (keeps_volumes(f)) art_build_value(&f->build, "incompressible", "ELEMENT");
     f->mesh.maps.elem = first_element(f, main_material);
     if (m) ART_TRY(feb_emit_material(f, m));
     f->mesh.maps.elem = -1;
@@ -256,7 +249,7 @@ static int put_fem(struct feb *f)
     ART_TRY(put_elements(f, true, main_material));
     ART_TRY(feb_emit_material_bundles(f));
     ART_TRY(feb_emit_bundles(f));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -278,11 +271,11 @@ static double step_of(const struct feb *f)
     return isfinite(least) ? least : f->in.steps[f->in.n_steps - 1].to;
 }
 
-static void put_waypoint(struct feb *f, double t)
+static void put_waypoint(struct feb *f, double t, bool breakpoint)
 {
-    art_buf_puts(&f->out.text, "[ time=");
-    art_buf_real(&f->out.text, t);
-    art_buf_puts(&f->out.text, " ] ");
+    art_build_word(&f->build, "[ time=");
+    art_build_numbers(&f->build, 1, &t);
+    art_build_word(&f->build, breakpoint ? " breakpoint=true ] " : " ] ");
 }
 
 /* Where an analysis has steps that are shorter than the model's longest ones, way points stand at
@@ -292,7 +285,7 @@ static int put_short_steps(struct feb *f, const struct feb_step *s, double longe
     double h = feb_longest_step(f, s), n = round((s->to - s->from) / h);
     if (!(h < longest * (1 - 1e-9))) return ART_OK;
     if (n > 1e5) return feb_fail(f, s->tag, ART_ELIMIT, "the analysis has too many short steps");
-    for (int i = 1; i < (int)n; i++) put_waypoint(f, s->from + i * h);
+    for (int i = 1; i < (int)n; i++) put_waypoint(f, s->from + i * h, false);
     return ART_OK;
 }
 
@@ -302,7 +295,7 @@ static void put_must_points(struct feb *f, const struct feb_step *s)
     if (s->most.curve < 0) return;
     const struct feb_curve *c = &f->in.curves[s->most.curve];
     for (int i = 0; i < c->n; i++) {
-        if (c->x[2 * i] > s->from && c->x[2 * i] < s->to) put_waypoint(f, c->x[2 * i]);
+        if (c->x[2 * i] > s->from && c->x[2 * i] < s->to) put_waypoint(f, c->x[2 * i], false);
     }
 }
 
@@ -311,21 +304,18 @@ static int put_times(struct feb *f)
     const struct feb_step *s = f->in.steps;
     double h = step_of(f);
     int status = ART_OK;
-    feb_put(f, "maxStepSize", h);
+    art_build_real(&f->build, "maxStepSize", h);
     if (!feb_is_dynamic(f)) {
-        feb_line(f, "adaptiveStepping=true");
-        feb_put(f, "minStepSize", h / 1024);
+        art_build_value(&f->build, "adaptiveStepping", "true");
+        art_build_real(&f->build, "minStepSize", h / 1024);
     }
-    feb_indent(f);
-    art_buf_puts(&f->out.text, "waypoints=[ ");
+    art_build_enter(&f->build, "waypoints");
     for (int i = 0; i < f->in.n_steps; i++) {
         put_must_points(f, &s[i]);
         ART_TRY(put_short_steps(f, &s[i], h));
-        art_buf_puts(&f->out.text, "[ time=");
-        art_buf_real(&f->out.text, s[i].to);
-        art_buf_puts(&f->out.text, i == f->in.n_steps - 1 ? " breakpoint=true ] " : " ] ");
+        put_waypoint(f, s[i].to, i == f->in.n_steps - 1);
     }
-    art_buf_puts(&f->out.text, "]\n");
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -356,16 +346,16 @@ static void put_integrator(struct feb *f)
 {
     const struct feb_step *last = &f->in.steps[f->in.n_steps - 1];
     if (!feb_is_dynamic(f)) {
-        feb_line(f, "integrator=StaticLineSearch");
+        art_build_value(&f->build, "integrator", "StaticLineSearch");
     } else if (last->radius == 1) { /* the trapezoidal rule has this radius as well */
-        feb_line(f, "integrator=Trapezoidal");
+        art_build_value(&f->build, "integrator", "Trapezoidal");
     } else {
-        feb_line(f, "integrator=GeneralizedAlpha");
-        feb_put(f, "spectralRadius", last->radius);
+        art_build_value(&f->build, "integrator", "GeneralizedAlpha");
+        art_build_real(&f->build, "spectralRadius", last->radius);
         if (last->radius < 0 && (last->newmark[0] != 0.25 || last->newmark[1] != 0.5))
-            feb_put_numbers(f, "newmark", 2, last->newmark);
+            art_build_reals(&f->build, "newmark", 2, last->newmark);
         if (!(f->in.static_until > 0) && is_loaded_at_start(f))
-            feb_line(f, "initialAcceleration=TRANSLATIONS");
+            art_build_value(&f->build, "initialAcceleration", "TRANSLATIONS");
     }
 }
 
@@ -373,35 +363,32 @@ int feb_emit(struct feb *f)
 {
     int status = ART_OK;
     feb_skip_unused(f);
-    feb_open(f, "RootModel [");
-    feb_line(f, "name=\"model\"");
+    art_build_text(&f->build, "name", "model");
     ART_TRY(put_times(f));
-    feb_open(f, "ComponentList<artisynth.core.modelbase.Model> [");
-    feb_line(f, "name=\"models\"");
-    feb_open(f, "MechModel [");
-    feb_line(f, "name=\"model\"");
-    feb_put(f, "maxStepSize", step_of(f));
+    art_build_list(&f->build, "ComponentList", "artisynth.core.modelbase.Model", "models");
+    art_build_add(&f->build, "MechModel");
+    art_build_text(&f->build, "name", "model");
+    art_build_real(&f->build, "maxStepSize", step_of(f));
     put_integrator(f);
-    if (f->in.static_until > 0) feb_put(f, "staticUntil", f->in.static_until);
+    if (f->in.static_until > 0) art_build_real(&f->build, "staticUntil", f->in.static_until);
     /* with contact by penalties any equilibrium is taken, as there; and a pressure that follows
      * makes the tangent of what is stable look as if it were not */
     bool contact = f->act.n_contacts > 0 && !feb_has_path_dependent_contact(f);
     if (!f->in.steps[0].dynamic && (f->act.n_pressures > 0 || contact))
-        feb_line(f, "staticTikhonovFactor=0");
-    feb_put_numbers(f, "gravity", 3, f->gravity);
-    feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");
-    feb_line(f, "name=\"models\"");
+        art_build_value(&f->build, "staticTikhonovFactor", "0");
+    art_build_reals(&f->build, "gravity", 3, f->gravity);
+    art_build_list(&f->build, "ComponentList", "artisynth.core.mechmodels.MechSystemModel",
+                   "models");
     ART_TRY(put_fem(f));
-    feb_close(f);
+    art_build_close(&f->build);
     feb_emit_particles(f);
     ART_TRY(feb_emit_bodies(f));
     ART_TRY(feb_emit_boundary(f));
     ART_TRY(feb_emit_attachments(f));
     ART_TRY(feb_emit_loads(f));
-    feb_close(f);
-    feb_close(f);
+    art_build_close(&f->build);
+    art_build_close(&f->build);
     ART_TRY(feb_emit_probes(f));
-    feb_close(f);
 out:
     return status;
 }

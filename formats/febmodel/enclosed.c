@@ -49,20 +49,20 @@ static int put_enclosed(struct feb *f, int index)
     double bulk = penalty * fabs(volume_at_rest(f, c->surface));
     if (!exact && !(bulk > 0))
         return feb_fail(f, c->tag, ART_ERANGE, "a constraint of volume without a penalty");
-    ART_TRY(feb_at(f, c->tag, "particleConstraints/%s", name));
-    feb_open(f, "artkit.EnclosedVolumeConstraint [");
-    feb_line(f, "name=\"%s\"", name);
-    feb_open(f, "points=[");
+    ART_TRY(feb_at(f, c->tag));
+    art_build_add(&f->build, "artkit.EnclosedVolumeConstraint");
+    art_build_text(&f->build, "name", name);
+    art_build_enter(&f->build, "points");
     for (int i = 0; i < c->surface->n; i++)
         for (int k = 0; k < c->surface->face[i].n; k++)
-            feb_line(f, "\"models/fem/nodes/%d\"",
-                     f->mesh.vol->node_id[c->surface->face[i].node[k]]);
-    feb_close(f);
-    feb_open(f, "faceSizes=[");
-    for (int i = 0; i < c->surface->n; i++) feb_line(f, "%d", c->surface->face[i].n);
-    feb_close(f);
-    if (!exact) feb_put(f, "bulkModulus", bulk);
-    feb_close(f);
+            art_build_line(&f->build, "\"models/fem/nodes/%d\"",
+                           f->mesh.vol->node_id[c->surface->face[i].node[k]]);
+    art_build_close(&f->build);
+    art_build_enter(&f->build, "faceSizes");
+    for (int i = 0; i < c->surface->n; i++) art_build_line(&f->build, "%d", c->surface->face[i].n);
+    art_build_close(&f->build);
+    if (!exact) art_build_real(&f->build, "bulkModulus", bulk);
+    art_build_close(&f->build);
 out:
     return status;
 }

@@ -100,9 +100,9 @@ int feb_typed_energy(struct feb *f, const struct art_xml_tag *m)
     /* without a stress at rest, as the law has it */
     if (!known || !fit((const double(*)[3])slope, a) || !is_near(a[2], -2 * (a[0] + 2 * a[1])))
         return refuse_energy(f, m);
-    feb_put(f, "C1", a[0]);
-    feb_put(f, "C2", a[1]);
-    feb_put(f, "K", 2 * a[3]);
+    art_build_real(&f->build, "C1", a[0]);
+    art_build_real(&f->build, "C2", a[1]);
+    art_build_real(&f->build, "K", 2 * a[3]);
     return ART_OK;
 }
 
@@ -116,8 +116,8 @@ int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m)
     if (status < 0) return status;
     if (!known || !fit((const double(*)[3])slope, a) || a[2] != 0 || a[3] != 0)
         return refuse_energy(f, m);
-    feb_put(f, "C10", a[0]);
-    feb_put(f, "C01", a[1]);
-    for (int i = 0; i < 3; i++) feb_put(f, none[i], 0);
+    art_build_real(&f->build, "C10", a[0]);
+    art_build_real(&f->build, "C01", a[1]);
+    for (int i = 0; i < 3; i++) art_build_real(&f->build, none[i], 0);
     return ART_OK;
 }

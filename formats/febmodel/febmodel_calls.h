@@ -173,16 +173,11 @@ int feb_emit_bodies(struct feb *f) ART_MUST_USE;
 int feb_emit_attachments(struct feb *f) ART_MUST_USE;
 
 /* ---- text.c */
-void feb_indent(struct feb *f);
-void feb_line(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
-void feb_open(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
-void feb_close(struct feb *f);
-void feb_put(struct feb *f, const char *key, double x);
-void feb_put_numbers(struct feb *f, const char *key, int n, const double *x);
 /* ART_ELIMIT, with the place of the tag, where the model has become far larger than its file: a set is
  * written wherever its name is, a curve with each spring. */
 int feb_check_size(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
-int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
+/* The next component comes from this tag; ART_ELIMIT as above. */
+int feb_at(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);
 const char *feb_format(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);

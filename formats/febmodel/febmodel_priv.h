@@ -1,5 +1,5 @@
-/* febmodel_priv.h - a model of FEBio while it is read: the tree of its tags, what they mean, the text of a
- * `.art` file that says the same. Numbers stay as the file has them; FEBio imposes no units. */
+/* febmodel_priv.h - a model of FEBio while it is read: the tree of its tags, what they mean, the
+ * components that say the same. Numbers stay as the file has them; FEBio imposes no units. */
 #ifndef FEBMODEL_PRIV_H
 #define FEBMODEL_PRIV_H
 
@@ -8,6 +8,7 @@
 #include "febmodel_mesh.h"
 #include "febmodel_rigid.h"
 #include "febmodel_tree.h"
+#include <art/builder.h>
 #include <art/feb.h>
 #include <art/math.h>
 #include <art/model.h>
@@ -19,17 +20,26 @@ struct feb_param {
     const char *theirs, *ours;
     double def, scale;  /* default there; factor from there to here */
 };
-enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4, FEB_ALL_WAYS = 8, FEB_ACROSS = 16 };
-enum { FEB_DAMAGES = 128, FEB_RELAXED_WITHIN = 256, FEB_BESIDE = 512 };
-enum { FEB_PAIR = 32, FEB_EACH_AXIS = 64, FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
+enum { FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
+/* The directions in which fibres of a law act. */
+enum feb_ways {
+    FEB_ALONG,      /* the fibre */
+    FEB_ALL_WAYS,   /* x, y and z */
+    FEB_ACROSS,     /* two across the fibre */
+    FEB_PAIR,       /* two at +-gamma of the first axes */
+    FEB_EACH_AXIS   /* the three axes, with parameters of their own */
+};
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
-    /* By bits: the change of volume is apart; it has axes; it acts along fibres alone, along x, y and z,
-     * across the fibre, in two directions at +-gamma of the first axes, along each axis; it damages what it
-     * wraps, which may be fibres; the damaged material relaxes before it is damaged; it acts beside
-     * another. */
-    unsigned flags;
+    bool uncoupled;     /* the change of volume is apart */
+    bool axes;          /* it has axes */
+    bool beside;        /* it acts beside another, and is never that of elements alone */
+    bool damages;       /* what it wraps is damaged, which may be fibres */
+    bool relaxed_within; /* the damaged material relaxes before it is damaged */
+    bool contracts;     /* along fibres of another, without a change of volume of its own */
+    bool for_uncoupled; /* of two types that differ in that alone: that of uncoupled mixtures */
+    enum feb_ways ways; /* of its fibres */
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
     int (*more)(struct feb *f, const struct art_xml_tag *m);
@@ -53,7 +63,7 @@ struct feb_material {
     const char *id, *name;
     struct feb_mixed mixed[FEB_MOST_MIXED];
     int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
-    unsigned flags;     /* of all */
+    bool uncoupled, axes; /* one of them */
     bool rigid;
     const struct art_xml_tag *prestrain; /* NULL: none */
     double density, bulk; /* bulk: of what wraps that of elements, and of fibres */
@@ -121,10 +131,6 @@ struct feb_fault {
     const struct art_xml_tag *tag;
     const char *text;
 };
-struct feb_place {
-    const char *path;
-    struct art_loc loc;
-};
 
 /* What has been found out, by subject. */
 struct feb_input {
@@ -139,10 +145,6 @@ struct feb_input {
     double end, static_until; /* static steps before dynamic ones */
 };
 struct feb_output {
-    struct art_buf text;
-    int indent;
-    struct feb_place *places;
-    int n_places, cap_places;
     const char *prefix; /* path of the MechModel */
 };
 
@@ -182,6 +184,7 @@ struct feb {
     struct feb_rigid rigid;
     struct feb_input in;
     struct feb_output out;
+    struct art_builder build;
     double gravity[3];
     struct art_map names[FEB_KINDS]; /* indices + 1 */
 };

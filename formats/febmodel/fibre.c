@@ -227,7 +227,7 @@ int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, d
     *given = false;
     for (int i = 0; i < m->n_mixed; i++) {
         const struct art_xml_tag *t = m->mixed[i].tag;
-        if (!(m->mixed[i].law->flags & FEB_AXES) && !m->mixed[i].law->wraps) continue;
+        if (!m->mixed[i].law->axes && !m->mixed[i].law->wraps) continue;
         ART_TRY(feb_axes_at(f, t, elem, S, &other));
         if (first < 0) {
             first = i;

@@ -190,26 +190,26 @@ static int put_pressure(struct feb *f, int index)
     const char *path = feb_format(f, "%s/forceEffectors/%s", f->out.prefix, name);
     bool traction = art_v3_norm(p->traction) > 0;
     int status;
-    ART_TRY(feb_at(f, p->tag, "forceEffectors/%s", name));
-    feb_open(f, "artkit.SurfaceLoad [");
-    feb_line(f, "name=\"%s\"", name);
-    feb_open(f, "points=[");
+    ART_TRY(feb_at(f, p->tag));
+    art_build_add(&f->build, "artkit.SurfaceLoad");
+    art_build_text(&f->build, "name", name);
+    art_build_enter(&f->build, "points");
     for (int i = 0; i < p->surface->n; i++)
         for (int k = 0; k < p->surface->face[i].n; k++)
-            feb_line(f, "\"models/fem/nodes/%d\"",
-                     f->mesh.vol->node_id[p->surface->face[i].node[k]]);
-    feb_close(f);
-    feb_open(f, "faceSizes=[");
-    for (int i = 0; i < p->surface->n; i++) feb_line(f, "%d", p->surface->face[i].n);
-    feb_close(f);
-    if (p->linear) feb_line(f, "follower=false");
+            art_build_line(&f->build, "\"models/fem/nodes/%d\"",
+                           f->mesh.vol->node_id[p->surface->face[i].node[k]]);
+    art_build_close(&f->build);
+    art_build_enter(&f->build, "faceSizes");
+    for (int i = 0; i < p->surface->n; i++) art_build_line(&f->build, "%d", p->surface->face[i].n);
+    art_build_close(&f->build);
+    if (p->linear) art_build_value(&f->build, "follower", "false");
     for (int k = 0; traction && k < 3; k++) {
         struct feb_value v = p->value;
         v.scale *= p->traction[k];
         ART_TRY(feb_drive(f, feb_format(f, "%s:traction", path), k, 3, &v));
     }
     if (!traction) ART_TRY(feb_drive(f, feb_format(f, "%s:pressure", path), 0, 1, &p->value));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -217,13 +217,13 @@ out:
 int feb_emit_loads(struct feb *f)
 {
     int status = ART_OK;
-    feb_open(f, "ComponentList<artisynth.core.mechmodels.ForceComponent> [");
-    feb_line(f, "name=\"forceEffectors\"");
+    art_build_list(&f->build, "ComponentList", "artisynth.core.mechmodels.ForceComponent",
+                   "forceEffectors");
     for (int i = 0; i < f->act.n_pressures; i++) ART_TRY(put_pressure(f, i));
     ART_TRY(feb_emit_contacts(f));
     ART_TRY(feb_emit_spring_walls(f));
     ART_TRY(feb_emit_joint_forces(f));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

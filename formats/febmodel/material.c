@@ -19,16 +19,16 @@
     {"m3", "Alpha3", 1, 1}, {"m4", "Alpha4", 1, 1}, {"m5", "Alpha5", 1, 1},                  \
     {"m6", "Alpha6", 1, 1}
 #define DISTRIBUTION "artkit.FibreDistribution"
-#define FIBRE_ONLY(cls_) .cls = NULL, .flags = FEB_FIBRE_ONLY, .fibre_cls = "artkit." cls_
-#define ACTIVE_STRESS(flags_)                                                               \
-    .cls = NULL, .flags = flags_, .fibre_cls = "artkit.UniaxialActiveStress",               \
+#define FIBRE_ONLY(cls_) .cls = NULL, .fibre_cls = "artkit." cls_
+#define ACTIVE_STRESS(ways_)                                                               \
+    .cls = NULL, .ways = ways_, .fibre_cls = "artkit.UniaxialActiveStress",               \
     .fibre = {{NULL, "maxStress", 1, 1}}, .activation = "T0"
 #define REACTIVE                                                                            \
     .cls = "artkit.ReactiveViscoelasticMaterial", .more = feb_reactive, .wraps = "elastic", \
     .bond = "bond"
 #define PLASTIC .cls = "artkit.ReactivePlasticMaterial", .wraps = "elastic"
-#define DAMAGE(flags_)                                                                      \
-    .cls = "artkit.DamageMaterial", .flags = FEB_DAMAGES | (flags_), .more = feb_damage, .wraps = "elastic"
+#define DAMAGE                                                                              \
+    .cls = "artkit.DamageMaterial", .damages = true, .more = feb_damage, .wraps = "elastic"
 #define EXP_LINEAR                                                                          \
     .fibre_cls = "artkit.ExpLinearFibre",                                                   \
     .fibre = {{"c3", "expStressCoeff", 0, 1}, {"c4", "uncrimpingFactor", 0, 1},              \
@@ -53,7 +53,7 @@ static int yeoh(struct feb *f, const struct art_xml_tag *m)
 
 static int muscle(struct feb *f, const struct art_xml_tag *m)
 {
-    feb_put(f, "shearModulus", 0);
+    art_build_real(&f->build, "shearModulus", 0);
     return must_vanish(f, m, "g3");
 }
 
@@ -69,10 +69,10 @@ static int prony(struct feb *f, const struct art_xml_tag *m)
         ART_TRY(feb_number(f, m, feb_format(f, "t%d", i + 1), 1, &t[i]));
         ART_TRY(feb_number(f, m, feb_format(f, "g%d", i + 1), 0, &g[i]));
     }
-    feb_open(f, "viscoBehavior=artisynth.core.materials.QLVBehavior [");
-    feb_put_numbers(f, "Tau", 6, t);
-    feb_put_numbers(f, "Gamma", 6, g);
-    feb_close(f);
+    art_build_object(&f->build, "viscoBehavior", "artisynth.core.materials.QLVBehavior");
+    art_build_reals(&f->build, "Tau", 6, t);
+    art_build_reals(&f->build, "Gamma", 6, g);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -112,17 +112,17 @@ static const struct feb_law laws[] = {
     {.type = "isotropic elastic", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
     {.type = "Mooney-Rivlin",
      .cls = "MooneyRivlinMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, MOONEY_RIVLIN}},
-    {.type = "Ogden", .cls = "OgdenMaterial", .flags = FEB_UNCOUPLED, .param = {VOLUME, OGDEN}},
+    {.type = "Ogden", .cls = "OgdenMaterial", .uncoupled = true, .param = {VOLUME, OGDEN}},
     {.type = "Veronda-Westmann",
      .cls = "VerondaWestmannMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, VERONDA_WESTMANN}},
     /* the stress there lacks the exponents of the series: C_i = c_i / i */
     {.type = "Yeoh",
      .cls = "YeohMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME,
                {"c1", "C1", 0, 1},
                {"c2", "C2", 0, 1.0 / 2},
@@ -132,22 +132,23 @@ static const struct feb_law laws[] = {
      .more = yeoh},
     {.type = "Arruda-Boyce",
      .cls = "YeohMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME},
      .more = feb_arruda_boyce},
     {.type = "Fung orthotropic",
      .cls = "FungOrthotropicMaterial",
-     .flags = FEB_UNCOUPLED | FEB_AXES,
+     .uncoupled = true,
+     .axes = true,
      .param = {VOLUME, {"c", "C", 0, 1}},
      .more = feb_orthotropic},
     {.type = "trans iso Mooney-Rivlin",
      .cls = "MooneyRivlinMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, MOONEY_RIVLIN},
      EXP_LINEAR},
     {.type = "trans iso Veronda-Westmann",
      .cls = "VerondaWestmannMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, VERONDA_WESTMANN},
      EXP_LINEAR},
     {.type = "coupled Mooney-Rivlin",
@@ -163,8 +164,9 @@ static const struct feb_law laws[] = {
                {"lam_max", "maxLambda", 1, 1}}},
     {.type = "hyperelastic", .cls = "artkit.CoupledMooneyRivlinMaterial", .more = feb_typed_energy},
     {.type = "uncoupled hyperelastic",
+     .for_uncoupled = true,
      .cls = "MooneyRivlinMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME},
      .more = feb_typed_uncoupled_energy},
     {.type = "Holmes-Mow",
@@ -172,24 +174,25 @@ static const struct feb_law laws[] = {
      .param = {LAME, {"beta", "beta", 0, 1}}},
     {.type = "orthotropic elastic",
      .cls = "artkit.OrthotropicStVenantKirchhoffMaterial",
-     .flags = FEB_AXES,
+     .axes = true,
      .more = feb_orthotropic},
     {.type = "Fung-ortho-compressible",
      .cls = "artkit.CompressibleFungMaterial",
-     .flags = FEB_AXES,
+     .axes = true,
      .param = {{"c", "C", 0, 1}, {"k", "K", 0, 1}},
      .more = feb_orthotropic},
     {.type = "incomp neo-Hookean",
      .cls = "IncompNeoHookeanMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, {"G", "shearModulus", 0, 1}}},
     {.type = "Gent",
      .cls = "artkit.GentMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, {"G", "shearModulus", 0, 1}, {"Jm", "stretchLimit", 0, 1}}},
     {.type = "uncoupled Holmes-Mow",
+     .for_uncoupled = true,
      .cls = "artkit.DemirayMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME, {"mu", "shearModulus", 0, 1}, {"beta", "beta", 0, 1}}},
     {.type = "St.Venant-Kirchhoff", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
     {.type = "natural neo-Hookean", .cls = "artkit.HenckyMaterial", .param = {LAME}},
@@ -209,7 +212,8 @@ static const struct feb_law laws[] = {
                {"lambda", "maxLambda", 1, 1}}},
     {.type = "Holzapfel-Gasser-Ogden",
      .cls = "MooneyRivlinMaterial",
-     .flags = FEB_UNCOUPLED | FEB_PAIR,
+     .uncoupled = true,
+     .ways = FEB_PAIR,
      .param = {VOLUME,
                {"c", "C10", 0, 0.5},
                {NULL, "C01", 0, 1},
@@ -221,66 +225,74 @@ static const struct feb_law laws[] = {
      .potential = "3"},
     {.type = "TC nonlinear orthotropic",
      .cls = "MooneyRivlinMaterial",
-     .flags = FEB_UNCOUPLED | FEB_EACH_AXIS,
+     .uncoupled = true,
+     .ways = FEB_EACH_AXIS,
      .param = {VOLUME, MOONEY_RIVLIN},
      .fibre_cls = "artkit.UncoupledStretchPowerFibre",
      .fibre = {{"beta", "beta", 0, 1}, {"ksi", "xi", 0, 1}}},
     {.type = "uncoupled viscoelastic",
+     .for_uncoupled = true,
      .cls = "ViscoelasticMaterial",
      .more = prony,
      .wraps = "elastic"},
     {.type = "continuous fiber distribution",
      .cls = DISTRIBUTION,
-     .flags = FEB_AXES,
+     .axes = true,
      .more = feb_fibre_distribution},
     {.type = "continuous fiber distribution uncoupled",
+     .for_uncoupled = true,
      .cls = DISTRIBUTION,
-     .flags = FEB_AXES,
+     .axes = true,
      .more = feb_uncoupled_fibre_distribution},
     {.type = "ellipsoidal fiber distribution",
      .cls = DISTRIBUTION,
-     .flags = FEB_AXES,
+     .axes = true,
      .more = feb_ellipsoidal_fibres},
     {.type = "EFD uncoupled",
+     .for_uncoupled = true,
      .cls = DISTRIBUTION,
-     .flags = FEB_AXES,
+     .axes = true,
      .more = feb_uncoupled_ellipsoidal_fibres},
     {.type = "EFD neo-Hookean",
      .cls = "NeoHookeanMaterial",
-     .flags = FEB_AXES,
+     .axes = true,
      .param = {LAME},
      .and = "ellipsoidal fiber distribution"},
     {.type = "EFD Mooney-Rivlin",
      .cls = "MooneyRivlinMaterial",
-     .flags = FEB_UNCOUPLED | FEB_AXES,
+     .uncoupled = true,
+     .axes = true,
      .param = {VOLUME, MOONEY_RIVLIN},
      .and = "EFD uncoupled"},
     {.type = "EFD Veronda-Westmann",
      .cls = "VerondaWestmannMaterial",
-     .flags = FEB_UNCOUPLED | FEB_AXES,
+     .uncoupled = true,
+     .axes = true,
      .param = {VOLUME, VERONDA_WESTMANN},
      .and = "EFD uncoupled"},
     {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
     {.type = "reactive viscoelastic", REACTIVE},
     {.type = "Newtonian viscous solid",
      .cls = "artkit.NewtonianViscousMaterial",
-     .flags = FEB_BESIDE,
+     .beside = true,
      .param = {{"kappa", "bulkViscosity", 0, 1}, {"mu", "shearViscosity", 0, 1}},
      .more = viscous},
     /* J sigma = 4 mu dev d there */
     {.type = "Newtonian viscous solid uncoupled",
+     .for_uncoupled = true,
      .cls = "artkit.UncoupledNewtonianViscousMaterial",
-     .flags = FEB_BESIDE,
+     .beside = true,
      .param = {{"mu", "shearViscosity", 0, 2}},
      .more = viscous},
-    {.type = "uncoupled reactive viscoelastic", REACTIVE},
+    {.type = "uncoupled reactive viscoelastic", .for_uncoupled = true, REACTIVE},
     {.type = "reactive plasticity", PLASTIC, .more = feb_plastic},
     {.type = "reactive plastic damage", PLASTIC, .more = feb_plastic_damage},
-    {.type = "elastic damage", DAMAGE(0)},
-    {.type = "uncoupled elastic damage", DAMAGE(0)},
+    {.type = "elastic damage", DAMAGE},
+    {.type = "uncoupled elastic damage", .for_uncoupled = true, DAMAGE},
     {.type = "viscoelastic damage",
      .cls = "artkit.DamageMaterial",
-     .flags = FEB_DAMAGES | FEB_RELAXED_WITHIN,
+     .damages = true,
+     .relaxed_within = true,
      .more = relaxed_damage,
      .wraps = "elastic"},
     {.type = "fiber-exp-pow",
@@ -305,6 +317,7 @@ static const struct feb_law laws[] = {
                {"beta", "beta", 3, 1},
                {"lam0", "maxLambda", 1, 1}}},
     {.type = "fiber-pow-linear-uncoupled",
+     .for_uncoupled = true,
      FIBRE_ONLY("UncoupledExpPowerLinearFibre"),
      .fibre = {{"E", "straightModulus", 0, 1},
                {NULL, "alpha", 0, 1},
@@ -312,10 +325,12 @@ static const struct feb_law laws[] = {
                {"lam0", "maxLambda", 1, 1}},
      .fibre_more = tension_only},
     {.type = "fiber-exp-pow-uncoupled",
+     .for_uncoupled = true,
      FIBRE_ONLY("UncoupledExpPowerFibre"),
      .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}},
      .fibre_more = no_shear_of_fibres},
     {.type = "fiber-NH-uncoupled",
+     .for_uncoupled = true,
      FIBRE_ONLY("UncoupledNeoHookeanFibre"),
      .fibre = {{"mu", "modulus", 0, 1}}},
     {.type = "fiber-exp-linear",
@@ -325,22 +340,27 @@ static const struct feb_law laws[] = {
                {"c5", "straightModulus", 0, 1},
                {"lambda", "maxLambda", 1, 1}}},
     {.type = "uncoupled fiber-exp-linear",
+     .for_uncoupled = true,
      FIBRE_ONLY("ExpLinearFibre"),
      .fibre = {{"c3", "expStressCoeff", 0, 1},
                {"c4", "uncrimpingFactor", 0, 1},
                {"c5", "straightModulus", 0, 1},
                {"lambda", "maxLambda", 1, 1},
                {NULL, "maxStress", 0, 1}}},
-    {.type = "prescribed uniaxial active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY)},
-    {.type = "uncoupled prescribed uniaxial active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY)},
-    {.type = "prescribed isotropic active contraction",
-     ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ALL_WAYS)},
+    {.type = "prescribed uniaxial active contraction", ACTIVE_STRESS(FEB_ALONG)},
+    {.type = "uncoupled prescribed uniaxial active contraction",
+     .for_uncoupled = true,
+     ACTIVE_STRESS(FEB_ALONG)},
+    {.type = "prescribed isotropic active contraction", ACTIVE_STRESS(FEB_ALL_WAYS)},
     {.type = "uncoupled prescribed isotropic active contraction",
-     ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ALL_WAYS)},
-    {.type = "prescribed trans iso active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ACROSS)},
+     .for_uncoupled = true,
+     ACTIVE_STRESS(FEB_ALL_WAYS)},
+    {.type = "prescribed trans iso active contraction", ACTIVE_STRESS(FEB_ACROSS)},
     {.type = "uncoupled prescribed trans iso active contraction",
-     ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ACROSS)},
+     .for_uncoupled = true,
+     ACTIVE_STRESS(FEB_ACROSS)},
     {.type = "active_contraction",
+     .contracts = true,
      FIBRE_ONLY("GuccioneActiveStress"),
      .fibre = {{"Tmax", "maxStress", 1, 1},
                {"beta", "lengthDependence", 4.75, 1},
@@ -350,7 +370,7 @@ static const struct feb_law laws[] = {
      .activation = "ascl"},
     {.type = "muscle material",
      .cls = "IncompNeoHookeanMaterial",
-     .flags = FEB_UNCOUPLED,
+     .uncoupled = true,
      .param = {VOLUME},
      .more = muscle,
      .fibre_cls = "artisynth.core.materials.FullBlemkerMuscle",
@@ -393,12 +413,17 @@ static void add_more(struct feb *f, struct feb_material *m, const struct art_xml
         m->mixed[m->n_mixed++] = (struct feb_mixed){active, find_law("active_contraction"), NULL};
 }
 
+static bool damages_alone(const struct feb_law *law)
+{
+    return law->damages && !law->relaxed_within;
+}
+
 /* Test whether what a law wraps is damaged after it relaxed: that of rows for it, and of bonds. */
 static bool is_damaged_last(const struct feb_law *law, const struct art_xml_tag *t)
 {
     const struct feb_law *inner =
         find_law(feb_attr(law->wraps ? feb_child(t, law->wraps) : NULL, "type"));
-    return (law->flags & FEB_RELAXED_WITHIN || law->bond) && inner && inner->flags == FEB_DAMAGES;
+    return (law->relaxed_within || law->bond) && inner && damages_alone(inner);
 }
 
 /* The tag of what a law wraps: of relaxation before damage what is damaged within. */
@@ -418,7 +443,7 @@ static void check_bond(struct feb *f, const struct art_xml_tag *t, const struct 
     const struct feb_law *second = find_law(feb_attr(bond, "type"));
     if (bond) (void)feb_child(bond, "density");
     if (!second || !second->cls || second->fibre_cls || second->wraps ||
-        (first && (first->flags ^ second->flags) & FEB_UNCOUPLED))
+        (first && first->uncoupled != second->uncoupled))
         feb_refuse(f, bond ? bond : t, "the bonds of the material \"%s\"", feb_attr(t, "type"));
 }
 
@@ -435,7 +460,7 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     const struct art_xml_tag *inner = wrapped_by(law, t);
     const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
     if (inner) (void)feb_child(inner, "density");
-    if (law->flags == FEB_DAMAGES && wrapped && wrapped->flags == FEB_FIBRE_ONLY &&
+    if (damages_alone(law) && wrapped && !wrapped->cls && wrapped->ways == FEB_ALONG &&
         !wrapped->activation) {
         m->mixed[m->n_mixed++] = (struct feb_mixed){inner, wrapped, t};
         return;
@@ -443,8 +468,9 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
         feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
     if (law->bond) check_bond(f, t, law, wrapped);
-    m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
-    if (law->cls && m->base < 0 && !(law->flags & FEB_BESIDE)) m->base = m->n_mixed;
+    m->uncoupled = m->uncoupled || law->uncoupled || (wrapped && wrapped->uncoupled);
+    m->axes = m->axes || law->axes || (wrapped && wrapped->axes);
+    if (law->cls && m->base < 0 && !law->beside) m->base = m->n_mixed;
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law, NULL};
     add_more(f, m, t, law);
 }
@@ -474,7 +500,7 @@ static int add_prestrained(struct feb *f, struct feb_material *m, const struct a
     } else {
         add_mixed(f, m, inner);
     }
-    if (m->flags & FEB_UNCOUPLED || !m->prestrain)
+    if (m->uncoupled || !m->prestrain)
         feb_refuse(f, m->tag, "prestrain of the material '%s'", m->name);
     return feb_number(f, inner, "density", 1, density);
 }
@@ -485,12 +511,11 @@ static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
 {
     double k;
     int status = ART_OK;
-    if (mixture && m->flags & FEB_UNCOUPLED) ART_TRY(feb_number(f, m->tag, "k", 0, &m->bulk));
+    if (mixture && m->uncoupled) ART_TRY(feb_number(f, m->tag, "k", 0, &m->bulk));
     for (int i = 0; i < m->n_mixed; i++) {
         const struct feb_law *law = m->mixed[i].law;
-        if (!(m->flags & FEB_UNCOUPLED) || (law->cls && !law->wraps && !(law->flags & FEB_BESIDE)))
-            continue;
-        if (strncmp(law->type, "active", 6) == 0) continue;
+        if (!m->uncoupled || (law->cls && !law->wraps && !law->beside)) continue;
+        if (law->contracts) continue;
         ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
         m->bulk += k;
         (void)feb_child(m->mixed[i].tag, "pressure_model");
@@ -561,7 +586,8 @@ static int put_params(struct feb *f, const struct art_xml_tag *m, const struct f
         double x = param[i].def;
         if (param[i].theirs) ART_TRY(feb_number(f, m, param[i].theirs, x, &x));
         x *= param[i].scale;
-        feb_put(f, param[i].ours, strcmp(param[i].ours, "bulkModulus") == 0 ? x + bulk : x);
+        art_build_real(&f->build, param[i].ours,
+                       strcmp(param[i].ours, "bulkModulus") == 0 ? x + bulk : x);
     }
 out:
     return status;
@@ -579,7 +605,10 @@ static int put_potential(struct feb *f, const struct feb_material *of, const str
     if (!quadratic && !mixed && !art_strcaseeq(model, "default") && strcmp(model, "0") != 0)
         feb_refuse(f, feb_child(outer ? of->tag : m, "pressure_model"), "the pressure model \"%s\"",
                    model);
-    feb_line(f, "bulkPotential=%s", quadratic ? "QUADRATIC" : mixed ? "MIXED" : "LOGARITHMIC");
+    art_build_value(&f->build, "bulkPotential", "%s",
+                    quadratic ? "QUADRATIC"
+                    : mixed   ? "MIXED"
+                              : "LOGARITHMIC");
     return ART_OK;
 }
 
@@ -591,32 +620,33 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     double bulk = m->base >= 0 && m->mixed[m->base].tag == t ? m->bulk : 0;
     bool damaged = law->bond && is_damaged_last(law, t);
     if (damaged) {
-        feb_open(f, "%s=artkit.DamageMaterial [", key);
+        art_build_object(&f->build, key, "artkit.DamageMaterial");
         ART_TRY(relaxed_damage(f, t));
         key = "baseMaterial";
     }
-    feb_open(f, "%s=%s%s [", key, ours ? "" : "artisynth.core.materials.", law->cls);
+    art_build_object(&f->build, key,
+                     ours ? law->cls : feb_format(f, "artisynth.core.materials.%s", law->cls));
     ART_TRY(put_params(f, t, law->param, strcmp(key, "baseMaterial") == 0 ? m->bulk : bulk));
-    if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, m, t, law));
+    if (law->uncoupled) ART_TRY(put_potential(f, m, t, law));
     if (law->more) ART_TRY(law->more(f, t));
     if (law->wraps) {
         const struct art_xml_tag *inner = wrapped_by(law, t);
         const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
-        bool relaxed = law->flags & FEB_RELAXED_WITHIN;
-        if (relaxed) {
-            feb_open(f, "baseMaterial=artisynth.core.materials.ViscoelasticMaterial [");
+        if (law->relaxed_within) {
+            art_build_object(&f->build, "baseMaterial",
+                             "artisynth.core.materials.ViscoelasticMaterial");
             ART_TRY(prony(f, t));
         }
         if (wrapped && wrapped->cls && !wrapped->wraps)
             ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
-        if (relaxed) feb_close(f);
+        if (law->relaxed_within) art_build_close(&f->build);
     }
     const struct art_xml_tag *bond = law->bond ? feb_child(t, law->bond) : NULL;
     const struct feb_law *second = find_law(feb_attr(bond, "type"));
     if (second && second->cls && !second->wraps)
         ART_TRY(put_law(f, m, "bondMaterial", bond, second));
-    feb_close(f);
-    if (damaged) feb_close(f);
+    art_build_close(&f->build);
+    if (damaged) art_build_close(&f->build);
 out:
     return status;
 }
@@ -625,7 +655,8 @@ int feb_emit_material(struct feb *f, const struct feb_material *m)
 {
     if (m->base >= 0)
         return put_law(f, m, "material", m->mixed[m->base].tag, m->mixed[m->base].law);
-    feb_line(f, "material=artisynth.core.materials.NullMaterial [ ]");
+    art_build_object(&f->build, "material", "artisynth.core.materials.NullMaterial");
+    art_build_close(&f->build);
     return ART_OK;
 }
 
@@ -640,26 +671,26 @@ static bool has_elements(const struct feb *f, int material)
 int feb_emit_material_bundles(struct feb *f)
 {
     int status = ART_OK;
-    feb_open(f, "MaterialBundleList [");
-    feb_line(f, "name=\"materials\"");
+    art_build_add(&f->build, "MaterialBundleList");
+    art_build_text(&f->build, "name", "materials");
     for (int k = 0; k < f->n_materials; k++) {
         const struct feb_material *m = &f->materials[k];
         for (int i = 0; has_elements(f, k) && i < m->n_mixed; i++) {
             if (i == m->base || !m->mixed[i].law->cls) continue;
-            feb_open(f, "[");
-            feb_line(f, "name=\"%s_%d\"", feb_name(f, m->name), i + 1);
-            feb_open(f, "elements=[");
+            art_build_item(&f->build);
+            art_build_value(&f->build, "name", "\"%s_%d\"", feb_name(f, m->name), i + 1);
+            art_build_enter(&f->build, "elements");
             for (int p = 0; p < f->mesh.n_parts; p++) {
                 const struct feb_part *part = &f->mesh.parts[p];
                 for (int e = part->first; part->material == k && e < part->first + part->n; e++)
-                    feb_line(f, "\"%s\"", feb_elem_path(f, e));
+                    art_build_line(&f->build, "\"%s\"", feb_elem_path(f, e));
             }
-            feb_close(f);
+            art_build_close(&f->build);
             ART_TRY(put_law(f, m, "material", m->mixed[i].tag, m->mixed[i].law));
-            feb_close(f);
+            art_build_close(&f->build);
         }
     }
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -669,22 +700,22 @@ static int direction_at(struct feb *f, const struct feb_law *law, const struct a
                         int elem, int way, double dir[3])
 {
     double across[2][3], R[9], gamma = 0;
-    if (law->flags & (FEB_PAIR | FEB_EACH_AXIS)) {
+    if (law->ways == FEB_PAIR || law->ways == FEB_EACH_AXIS) {
         int status = feb_local_axes(f, t, elem, R);
-        if (status == ART_OK && law->flags & FEB_PAIR)
+        if (status == ART_OK && law->ways == FEB_PAIR)
             status = feb_number(f, t, "gamma", 0, &gamma);
         gamma *= (way ? -1 : 1) * ART_PI / 180;
         for (int i = 0; i < 3; i++)
-            dir[i] = law->flags & FEB_PAIR ? cos(gamma) * R[3 * i] + sin(gamma) * R[3 * i + 1]
+            dir[i] = law->ways == FEB_PAIR ? cos(gamma) * R[3 * i] + sin(gamma) * R[3 * i + 1]
                                            : R[3 * i + way];
         return status;
     }
-    if (law->flags & FEB_ALL_WAYS) {
+    if (law->ways == FEB_ALL_WAYS) {
         for (int i = 0; i < 3; i++) dir[i] = i == way;
         return ART_OK;
     }
     int status = feb_fibre_at(f, t, elem, dir);
-    if (status < 0 || !(law->flags & FEB_ACROSS)) return status;
+    if (status < 0 || law->ways != FEB_ACROSS) return status;
     art_v3_basis(dir, across[0], across[1]);
     art_v3_copy(dir, across[way]);
     return ART_OK;
@@ -700,7 +731,7 @@ static int put_numbers_of_axis(struct feb *f, const struct art_xml_tag *m,
         double x[3];
         if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <%s>", param[i].theirs);
         ART_TRY(feb_numbers_of(f, t, 3, x));
-        feb_put(f, param[i].ours, x[axis] * param[i].scale);
+        art_build_real(&f->build, param[i].ours, x[axis] * param[i].scale);
     }
 out:
     return status;
@@ -718,42 +749,42 @@ static int put_bundle(struct feb *f, int material, int index, int way)
     struct feb_value e;
     double dir[3];
     int status;
-    ART_TRY(feb_at(f, t, "models/fem/bundles/%s", name));
-    feb_open(f, "[");
-    feb_line(f, "name=\"%s\"", name);
+    ART_TRY(feb_at(f, t));
+    art_build_item(&f->build);
+    art_build_text(&f->build, "name", name);
     ART_TRY(feb_read_value(f, law->activation ? feb_child(t, law->activation) : NULL, 0, &e));
     if (e.curve >= 0)
         ART_TRY(feb_drive(f,
                           feb_format(f, "%s/models/fem/bundles/%s:excitation", f->out.prefix, name),
                           0, 1, &e));
     else if (e.scale != 0)
-        feb_put(f, "excitation", e.scale);
+        art_build_real(&f->build, "excitation", e.scale);
     const struct art_xml_tag *damage = m->mixed[index].damage;
     if (damage) {
-        feb_open(f, "muscleMaterial=artkit.DamageFibre [");
+        art_build_object(&f->build, "muscleMaterial", "artkit.DamageFibre");
         ART_TRY(feb_damage(f, damage));
     }
-    feb_open(f, "%s=%s [", damage ? "baseMaterial" : "muscleMaterial", law->fibre_cls);
-    if (law->flags & FEB_EACH_AXIS)
+    art_build_object(&f->build, damage ? "baseMaterial" : "muscleMaterial", law->fibre_cls);
+    if (law->ways == FEB_EACH_AXIS)
         ART_TRY(put_numbers_of_axis(f, t, law->fibre, way));
     else
         ART_TRY(put_params(f, t, law->fibre, 0));
     if (law->fibre_more) ART_TRY(law->fibre_more(f, t));
-    feb_close(f);
-    if (damage) feb_close(f);
-    feb_open(f, "elementDescs=[");
+    art_build_close(&f->build);
+    if (damage) art_build_close(&f->build);
+    art_build_enter(&f->build, "elementDescs");
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         for (int k = p->first; p->material == material && k < p->first + p->n; k++) {
             ART_TRY(direction_at(f, law, t, k, way, dir));
-            feb_open(f, "[");
-            feb_put_numbers(f, "direction", 3, dir);
-            feb_line(f, "element=\"%s\"", feb_elem_path(f, k));
-            feb_close(f);
+            art_build_item(&f->build);
+            art_build_reals(&f->build, "direction", 3, dir);
+            art_build_text(&f->build, "element", feb_elem_path(f, k));
+            art_build_close(&f->build);
         }
     }
-    feb_close(f);
-    feb_close(f);
+    art_build_close(&f->build);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -761,10 +792,9 @@ out:
 static int put_bundles(struct feb *f, int material, int index)
 {
     const struct feb_law *law = f->materials[material].mixed[index].law;
-    int n = !law->fibre_cls                               ? 0
-            : law->flags & (FEB_ALL_WAYS | FEB_EACH_AXIS) ? 3
-            : law->flags & (FEB_ACROSS | FEB_PAIR)        ? 2
-                                                          : 1;
+    static const int ways[] = {
+        [FEB_ALONG] = 1, [FEB_ALL_WAYS] = 3, [FEB_ACROSS] = 2, [FEB_PAIR] = 2, [FEB_EACH_AXIS] = 3};
+    int n = law->fibre_cls ? ways[law->ways] : 0;
     int status = ART_OK;
     for (int way = 0; way < n && status == ART_OK; way++)
         status = put_bundle(f, material, index, way);
@@ -780,12 +810,12 @@ void feb_skip_unused(struct feb *f)
 int feb_emit_bundles(struct feb *f)
 {
     int status = ART_OK;
-    feb_open(f, "MuscleBundleList [");
-    feb_line(f, "name=\"bundles\"");
+    art_build_add(&f->build, "MuscleBundleList");
+    art_build_text(&f->build, "name", "bundles");
     for (int m = 0; m < f->n_materials; m++)
         for (int i = 0; has_elements(f, m) && i < f->materials[m].n_mixed; i++)
             ART_TRY(put_bundles(f, m, i));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

@@ -25,12 +25,12 @@ int feb_orthotropic(struct feb *f, const struct art_xml_tag *m)
         return feb_fail(f, m, ART_ERANGE, "the moduli have no finite stiffness");
     static const char *const ours[] = {"lam11", "lam22", "lam33"};
     for (int i = 0; i < 3; i++) {
-        feb_put(f, i == 0 ? "mu1" : i == 1 ? "mu2" : "mu3", mu[i]);
-        feb_put(f, ours[i], C[4 * i] - 2 * mu[i]);
+        art_build_real(&f->build, i == 0 ? "mu1" : i == 1 ? "mu2" : "mu3", mu[i]);
+        art_build_real(&f->build, ours[i], C[4 * i] - 2 * mu[i]);
     }
-    feb_put(f, "lam12", C[1]);
-    feb_put(f, "lam23", C[5]);
-    feb_put(f, "lam31", C[2]);
+    art_build_real(&f->build, "lam12", C[1]);
+    art_build_real(&f->build, "lam23", C[5]);
+    art_build_real(&f->build, "lam31", C[2]);
 out:
     return status;
 }
@@ -50,7 +50,7 @@ int feb_arruda_boyce(struct feb *f, const struct art_xml_tag *m)
         double c = 0;
         for (int k = i; k <= 5; k++)
             c += mu * a[k - 1] / pow(N, k - 1) * binomial[k - 1][i - 1] * pow(3, k - i);
-        feb_put(f, feb_format(f, "C%d", i), c);
+        art_build_real(&f->build, feb_format(f, "C%d", i), c);
     }
 out:
     return status;

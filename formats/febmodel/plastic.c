@@ -24,8 +24,8 @@ enum { MOST = 200 };
 
 static void put_points(struct feb *f, int n, const double *strain, const double *stress)
 {
-    feb_put_numbers(f, "flowStrain", n, strain);
-    feb_put_numbers(f, "flowStress", n, stress);
+    art_build_reals(&f->build, "flowStrain", n, strain);
+    art_build_reals(&f->build, "flowStress", n, stress);
 }
 
 static int put_user_curve(struct feb *f, const struct art_xml_tag *t)
@@ -118,8 +118,8 @@ static int put_flow_curve(struct feb *f, const struct art_xml_tag *m)
         return feb_fail(f, feb_child(t, "nf"), ART_ERANGE, "<nf> must be a whole number, 1 to 200");
     if (!(x[FIRST] > 0) || !(x[LAST] >= x[FIRST]))
         return feb_fail(f, t, ART_ERANGE, "the flow curve does not begin above 0 and rise");
-    feb_line(f, "families=%d", (int)n);
-    for (int i = 0; i < N_CURVE; i++) feb_put(f, curve[i].ours, x[i]);
+    art_build_value(&f->build, "families", "%d", (int)n);
+    for (int i = 0; i < N_CURVE; i++) art_build_real(&f->build, curve[i].ours, x[i]);
 out:
     return status;
 }
@@ -144,7 +144,7 @@ int feb_plastic(struct feb *f, const struct art_xml_tag *m)
         feb_refuse(f, feb_child(m, "isochoric"), "plastic flow with a change of volume");
     (void)feb_child(m, "rtol"); /* of its iterations; here the yield surface is met to rounding */
     (void)feb_child(m, "secant_tangent");
-    feb_line(f, "criterion=%s", ours);
+    art_build_value(&f->build, "criterion", "%s", ours);
     status = put_flow_curve(f, m);
 out:
     return status;

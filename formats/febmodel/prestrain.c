@@ -124,7 +124,7 @@ int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem)
         feb_refuse(f, p, "the prestrain \"%s\"", type ? type : "");
         goto out;
     }
-    if (f->n_faults == 0) feb_put_numbers(f, "prestrain", 9, F);
+    if (f->n_faults == 0) art_build_reals(&f->build, "prestrain", 9, F);
 out:
     f->mesh.maps.elem = -1;
     return status;
@@ -166,7 +166,7 @@ int feb_emit_prestrain_scale(struct feb *f)
             ART_TRY(feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", f->out.prefix), 0, 1,
                               &ramp));
         else if (!growth && ramp.scale != 1)
-            feb_put(f, "prestrainScale", ramp.scale);
+            art_build_real(&f->build, "prestrainScale", ramp.scale);
     }
 out:
     return status;

@@ -64,8 +64,8 @@ static int put_prony(struct feb *f, const struct art_xml_tag *t)
         ART_TRY(feb_number(f, t, feb_format(f, "t%d", i + 1), 1, &tau[i]));
         ART_TRY(feb_number(f, t, feb_format(f, "g%d", i + 1), 0, &g[i]));
     }
-    feb_put_numbers(f, "Tau", 6, tau);
-    feb_put_numbers(f, "Gamma", 6, g);
+    art_build_reals(&f->build, "Tau", 6, tau);
+    art_build_reals(&f->build, "Gamma", 6, g);
 out:
     return status;
 }
@@ -84,14 +84,14 @@ static int put_relaxation(struct feb *f, const struct art_xml_tag *m)
         return ART_OK;
     }
     feb_use(t);
-    feb_open(f, "relaxation=artkit.%s [", r->cls);
+    art_build_object(&f->build, "relaxation", feb_format(f, "artkit.%s", r->cls));
     for (int i = 0; i < 8 && r->param[i].ours; i++) {
         double x;
         ART_TRY(feb_number(f, t, r->param[i].theirs, r->param[i].def, &x));
-        feb_put(f, r->param[i].ours, x);
+        art_build_real(&f->build, r->param[i].ours, x);
     }
     if (!r->param[0].ours) ART_TRY(put_prony(f, t));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -105,7 +105,7 @@ static int put_word(struct feb *f, const struct art_xml_tag *m, const char *name
     if (!(x >= first && x < first + n && x == (int)x))
         return feb_fail(f, feb_child(m, name) ? feb_child(m, name) : m, ART_ERANGE,
                         "<%s> must be %d to %d", name, first, first + n - 1);
-    feb_line(f, "%s=%s", name, words[(int)x - first]);
+    art_build_value(&f->build, name, "%s", words[(int)x - first]);
     return ART_OK;
 }
 
@@ -120,9 +120,10 @@ int feb_reactive(struct feb *f, const struct art_xml_tag *m)
     ART_TRY(feb_number(f, m, "emin", 0, &emin));
     for (int i = 0; i < f->in.n_steps; i++)
         steps += (f->in.steps[i].to - f->in.steps[i].from) / feb_longest_step(f, &f->in.steps[i]);
-    feb_put(f, "minFraction", wmin);
-    feb_put(f, "minStrain", emin);
-    feb_line(f, "maxGenerations=%d", (int)fmin(fmax(ceil(steps) + 2, 10), MOST_GENERATIONS));
+    art_build_real(&f->build, "minFraction", wmin);
+    art_build_real(&f->build, "minStrain", emin);
+    art_build_value(&f->build, "maxGenerations", "%d",
+                    (int)fmin(fmax(ceil(steps) + 2, 10), MOST_GENERATIONS));
     if (feb_child(m, "recruitment")) {
         feb_use_all(feb_child(m, "recruitment"));
         feb_refuse(f, feb_child(m, "recruitment"), "recruitment of bonds");

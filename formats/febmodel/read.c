@@ -1,4 +1,4 @@
-/* Import of a model of FEBio: the tree of tags, its meaning, the text of a `.art` file. */
+/* Import of a model of FEBio: the tree of tags, its meaning, the components that say the same. */
 #include "../feb_words.h"
 #include "febmodel_calls.h"
 #include <string.h>
@@ -92,7 +92,7 @@ static int read_all(struct feb *f)
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) refuse_parts(f, refused[i]);
     ART_TRY(feb_emit(f));
     feb_leftovers(f);
-    status = art_buf_status(&f->out.text);
+    status = f->build.status;
 out:
     return status;
 }
@@ -109,22 +109,6 @@ out:
     return status;
 }
 
-/* ------------------------------------------------------------------------- places */
-
-/* Components stand where the tags do that they come from. */
-static void put_places(struct feb *f, struct art_model *model)
-{
-    struct art_loc top = {model->file, 0, 0};
-    struct art_comp *mech = art_find(model->root, f->out.prefix);
-    art_xml_set_places(model->root, &top);
-    for (int i = 0; mech && i < f->out.n_places; i++) {
-        struct art_loc loc = f->out.places[i].loc;
-        struct art_comp *comp = art_find(mech, f->out.places[i].path);
-        loc.file = model->file;
-        if (comp) art_xml_set_places(comp, &loc);
-    }
-}
-
 static void finish(struct feb *f)
 {
     art_volume_free(f->mesh.vol);
@@ -137,9 +121,7 @@ static void finish(struct feb *f)
     art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.contacts),
         art_free(f->act.sums), art_free(f->act.enclosed);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
-    art_free(f->out.places);
     feb_close_files(f);
-    art_buf_fini(&f->out.text);
     for (int i = 0; i < FEB_KINDS; i++) art_map_fini(&f->names[i]);
     art_arena_fini(&f->arena);
 }
@@ -149,16 +131,10 @@ int art_feb_read_model(struct art_ctx *ctx, const struct art_schema *schema,
                        struct art_model **model)
 {
     struct feb f = {.ctx = ctx, .src = source};
-    struct art_source text = {0};
-    int status;
-    art_buf_init(&f.out.text, ctx);
-    ART_TRY(convert(&f));
-    ART_TRY(art_source_string(ctx, &text, source->name ? source->name : "model.feb", f.out.text.s,
-                              f.out.text.n));
-    ART_TRY(art_model_read_source(ctx, schema, &text, options, model));
-    put_places(&f, *model);
-out:
-    art_source_fini(&text);
+    art_build_begin(&f.build, ctx, schema, source, options);
+    int status = convert(&f);
+    if (status < 0) f.build.status = status;
+    status = art_build_end(&f.build, model);
     finish(&f);
     return status;
 }

@@ -220,7 +220,6 @@ out:
 static int put_mesh(struct feb *f, int body)
 {
     const struct art_volume *vol = f->mesh.vol;
-    struct art_buf *text = &f->out.text;
     struct art_mesh *mesh = NULL;
     struct art_volume_skin how = {0};
     bool *in = art_alloc(f->ctx, (size_t)vol->n_elems, sizeof *in);
@@ -233,27 +232,25 @@ static int put_mesh(struct feb *f, int body)
     }
     how.elem = in;
     ART_TRY(art_volume_skin(f->ctx, vol, &how, &mesh, NULL));
-    feb_open(f, "meshes=[");
-    feb_open(f, "[");
-    feb_line(f, "name=\"surfaceMesh\"");
-    art_buf_puts(text, "mesh=maspack.geometry.PolygonalMesh[\n");
+    art_build_enter(&f->build, "meshes");
+    art_build_item(&f->build);
+    art_build_text(&f->build, "name", "surfaceMesh");
+    art_build_object(&f->build, "mesh", "maspack.geometry.PolygonalMesh");
     for (int i = 0; i < mesh->n_verts; i++) {
-        art_buf_puts(text, "v");
-        for (int k = 0; k < 3; k++) {
-            art_buf_puts(text, " ");
-            art_buf_real(text, mesh->pos[3 * i + k] - f->rigid.bodies[body].at[k]);
-        }
-        art_buf_puts(text, "\n");
+        double x[3];
+        art_v3_sub(x, mesh->pos + 3 * (size_t)i, f->rigid.bodies[body].at);
+        art_build_word(&f->build, "\nv ");
+        art_build_numbers(&f->build, 3, x);
     }
     for (int i = 0; i < mesh->n_faces; i++) {
-        art_buf_puts(text, "f");
+        art_build_word(&f->build, "\nf");
         for (int k = mesh->face_off[i]; k < mesh->face_off[i + 1]; k++)
-            art_buf_printf(text, " %d", mesh->face_vert[k] + 1);
-        art_buf_puts(text, "\n");
+            art_build_word(&f->build, " %d", mesh->face_vert[k] + 1);
     }
-    art_buf_puts(text, "EOF\n]\n");
-    feb_close(f);
-    feb_close(f);
+    art_build_word(&f->build, "\nEOF\n");
+    art_build_close(&f->build);
+    art_build_close(&f->build);
+    art_build_close(&f->build);
 out:
     art_mesh_free(mesh);
     art_free(in);
@@ -273,20 +270,20 @@ static int put_body(struct feb *f, int body)
     int status;
     art_v3_copy(inertia + 1, b->com);
     memcpy(inertia + 4, b->J, sizeof b->J);
-    ART_TRY(feb_at(f, b->tag, "rigidBodies/%s", b->name));
-    feb_open(f, "[");
-    feb_line(f, "name=\"%s\"", b->name);
-    feb_put_numbers(f, "position", 3, b->at);
-    feb_line(f, "inertiaMethod=EXPLICIT");
-    feb_put_numbers(f, "inertia", 13, inertia);
-    if (b->fixed == 63 || is_driven_whole(b)) feb_line(f, "dynamic=false");
+    ART_TRY(feb_at(f, b->tag));
+    art_build_item(&f->build);
+    art_build_text(&f->build, "name", b->name);
+    art_build_reals(&f->build, "position", 3, b->at);
+    art_build_value(&f->build, "inertiaMethod", "EXPLICIT");
+    art_build_reals(&f->build, "inertia", 13, inertia);
+    if (b->fixed == 63 || is_driven_whole(b)) art_build_value(&f->build, "dynamic", "false");
     for (int i = 0; i < 6; i++)
         if (b->vel[i] != 0) {
-            feb_put_numbers(f, "vel", 6, b->vel);
+            art_build_reals(&f->build, "vel", 6, b->vel);
             break;
         }
     if (b->n_elems > 0) ART_TRY(put_mesh(f, body));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -336,7 +333,7 @@ static int drive_coordinates(struct feb *f, const struct feb_body *b, const char
         struct feb_value v = b->drive[k];
         driven |= 1u << k;
         if (k >= 3) v.scale *= 180 / ART_PI;
-        feb_line(f, "%sLocked=true", joint->coordinate[i].name);
+        art_build_value(&f->build, feb_format(f, "%sLocked", joint->coordinate[i].name), "true");
         ART_TRY(feb_drive(f,
                           feb_format(f, "%s/bodyConnectors/%s:%s", f->out.prefix, name,
                                      joint->coordinate[i].name),
@@ -358,7 +355,7 @@ static int put_ground_joint(struct feb *f, int body, const struct held_joint *jo
     int status;
     ART_TRY(feb_put_joint(f, b->tag, name, joint->cls, bodies, b->at, axes[axis], axes[across]));
     ART_TRY(drive_coordinates(f, b, name, joint, dof));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -415,16 +412,14 @@ out:
 int feb_emit_bodies(struct feb *f)
 {
     int status = ART_OK;
-    feb_open(f, "RenderableComponentList<RigidBody> [");
-    feb_line(f, "name=\"rigidBodies\"");
+    art_build_list(&f->build, "RenderableComponentList", "RigidBody", "rigidBodies");
     for (int i = 0; i < f->rigid.n_bodies; i++) ART_TRY(put_body(f, i));
-    feb_close(f);
-    feb_open(f, "RenderableComponentList<BodyConnector> [");
-    feb_line(f, "name=\"bodyConnectors\"");
+    art_build_close(&f->build);
+    art_build_list(&f->build, "RenderableComponentList", "BodyConnector", "bodyConnectors");
     for (int i = 0; i < f->rigid.n_bodies; i++) ART_TRY(put_held(f, i));
     for (int i = 0; i < f->rigid.n_bodies; i++) ART_TRY(put_driven(f, i));
     ART_TRY(feb_emit_joints(f));
-    feb_close(f);
+    art_build_close(&f->build);
     ART_TRY(feb_emit_springs(f));
 out:
     return status;
@@ -433,23 +428,23 @@ out:
 int feb_emit_attachments(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
-    feb_open(f, "ComponentList<artisynth.core.mechmodels.DynamicAttachmentComp> [");
-    feb_line(f, "name=\"attachments\"");
+    art_build_list(&f->build, "ComponentList", "artisynth.core.mechmodels.DynamicAttachmentComp",
+                   "attachments");
     for (int i = 0; i < vol->n_nodes; i++) {
         int body = f->mesh.body_of[i];
         double x[3];
         if (!f->mesh.soft[i] || body < 0) continue;
         art_v3_sub(x, vol->pos + 3 * (size_t)i, f->rigid.bodies[body].at);
         const unsigned clamped = 1 | FEB_CLAMPED_TO_BODY;
-        feb_open(f, "%s [",
-                 (f->mesh.shell[i] & clamped) == clamped ? "ShellNodeFrameAttachment"
-                                                         : "PointFrameAttachment");
-        feb_line(f, "point=\"models/fem/nodes/%d\"", vol->node_id[i]);
-        feb_line(f, "frame=\"rigidBodies/%s\"", f->rigid.bodies[body].name);
-        feb_put_numbers(f, "loc", 3, x);
-        feb_close(f);
+        art_build_add(&f->build, (f->mesh.shell[i] & clamped) == clamped
+                                     ? "ShellNodeFrameAttachment"
+                                     : "PointFrameAttachment");
+        art_build_value(&f->build, "point", "\"models/fem/nodes/%d\"", vol->node_id[i]);
+        art_build_value(&f->build, "frame", "\"rigidBodies/%s\"", f->rigid.bodies[body].name);
+        art_build_reals(&f->build, "loc", 3, x);
+        art_build_close(&f->build);
     }
     feb_emit_back_attachments(f);
-    feb_close(f);
+    art_build_close(&f->build);
     return ART_OK;
 }

@@ -111,9 +111,9 @@ int feb_emit_nodes_behind(struct feb *f)
         if (f->mesh.behind.id[i] == 0) continue;
         art_v3_add_scaled(x, vol->pos + 3 * (size_t)i,
                           size > 0 ? -all[i].thickness / all[i].n / size : 0, all[i].normal);
-        feb_open(f, "%d [", f->mesh.behind.id[i]);
-        feb_put_numbers(f, "position", 3, x);
-        feb_close(f);
+        art_build_add_number(&f->build, f->mesh.behind.id[i], NULL);
+        art_build_reals(&f->build, "position", 3, x);
+        art_build_close(&f->build);
     }
     return ART_OK;
 }
@@ -122,9 +122,9 @@ void feb_emit_back_attachments(struct feb *f)
 {
     for (int i = 0; i < f->mesh.vol->n_nodes; i++) {
         if (f->mesh.behind.id[i] == 0) continue;
-        feb_open(f, "artkit.ShellBackAttachment [");
-        feb_line(f, "point=\"models/fem/nodes/%d\"", f->mesh.behind.id[i]);
-        feb_line(f, "node=\"models/fem/nodes/%d\"", f->mesh.vol->node_id[i]);
-        feb_close(f);
+        art_build_add(&f->build, "artkit.ShellBackAttachment");
+        art_build_value(&f->build, "point", "\"models/fem/nodes/%d\"", f->mesh.behind.id[i]);
+        art_build_value(&f->build, "node", "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[i]);
+        art_build_close(&f->build);
     }
 }

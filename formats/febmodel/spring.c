@@ -15,7 +15,7 @@ static void put_force_curve(struct feb *f, const struct feb_curve *c, double by,
     const double *x = c->x;
     double span = x[2 * c->n - 2] - x[0], bend = 1e-9 * (span > 0 ? span : 1);
     bool smooth = c->how == FEB_SMOOTH && c->n > 2;
-    feb_open(f, "forceCurve=[");
+    art_build_enter(&f->build, "forceCurve");
     for (int i = 0; i < c->n; i++) {
         double before = i > 0 ? feb_curve_slope(c, i, false) : 0,
                after = i < c->n - 1 ? feb_curve_slope(c, i, true) : 0;
@@ -26,13 +26,10 @@ static void put_force_curve(struct feb *f, const struct feb_curve *c, double by,
         for (int k = 0; k < n; k++) {
             double at = n == 1 ? x[2 * i] : x[2 * i] + (k ? bend : -bend);
             double row[3] = {at * by + from, x[2 * i + 1], slope[k]};
-            for (int j = 0; j < 3; j++) {
-                art_buf_real(&f->out.text, row[j]);
-                art_buf_puts(&f->out.text, j < 2 ? " " : "\n");
-            }
+            art_build_row(&f->build, 3, row);
         }
     }
-    feb_close(f);
+    art_build_close(&f->build);
 }
 
 /* A spring whose force follows a curve over its elongation, strain or stretch. */
@@ -63,10 +60,10 @@ static int put_nonlinear(struct feb *f, const struct art_xml_tag *m, double rest
         feb_refuse(f, force ? force : m, "a spring whose force is no curve of points");
         return ART_OK;
     }
-    feb_open(f, "material=artkit.CurveAxialMaterial [");
-    feb_put(f, "scale", scale);
+    art_build_object(&f->build, "material", "artkit.CurveAxialMaterial");
+    art_build_real(&f->build, "scale", scale);
     put_force_curve(f, c, strain || stretch ? rest : 1, stretch ? -rest : 0);
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }
@@ -82,9 +79,9 @@ static void put_tension_only(struct feb *f, double k)
 {
     double x[] = {-1, 0, 0, 0, 1, k};
     const struct feb_curve c = {.x = x, .n = 3, .how = FEB_LINEAR, .beyond = FEB_EXTRAPOLATE};
-    feb_open(f, "material=artkit.CurveAxialMaterial [");
+    art_build_object(&f->build, "material", "artkit.CurveAxialMaterial");
     put_force_curve(f, &c, 1, 0);
-    feb_close(f);
+    art_build_close(&f->build);
 }
 
 /* The materials of springs by id, those of one section, and the sets of pairs of nodes by name. */
@@ -168,23 +165,25 @@ static int put_discrete(struct feb *f, const struct spring_names *names,
         int end[2];
         ART_TRY(feb_check_size(f, t));
         ART_TRY(feb_read_ends(f, d, "a spring", end));
-        feb_open(f, "[");
-        feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, own ? own : feb_attr(set, "name")),
-                 f->mesh.vol->node_id[end[0]], f->mesh.vol->node_id[end[1]]);
-        feb_line(f, "points=[ \"%s\" \"%s\" ]", feb_node_path(f, end[0]), feb_node_path(f, end[1]));
+        art_build_item(&f->build);
+        art_build_value(&f->build, "name", "\"%s_%d_%d\"",
+                        feb_name(f, own ? own : feb_attr(set, "name")),
+                        f->mesh.vol->node_id[end[0]], f->mesh.vol->node_id[end[1]]);
+        art_build_value(&f->build, "points", "[ \"%s\" \"%s\" ]", feb_node_path(f, end[0]),
+                        feb_node_path(f, end[1]));
         double rest = art_v3_distance(f->mesh.vol->pos + 3 * (size_t)end[0],
                                       f->mesh.vol->pos + 3 * (size_t)end[1]);
-        feb_put(f, "restLength", rest);
+        art_build_real(&f->build, "restLength", rest);
         if (nonlinear) {
             ART_TRY(put_nonlinear(f, material, rest));
         } else if (pulls_only(material)) {
             put_tension_only(f, k);
         } else {
-            feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
-            feb_put(f, "stiffness", k);
-            feb_close(f);
+            art_build_object(&f->build, "material", "artisynth.core.materials.LinearAxialMaterial");
+            art_build_real(&f->build, "stiffness", k);
+            art_build_close(&f->build);
         }
-        feb_close(f);
+        art_build_close(&f->build);
     }
 out:
     return status;
@@ -258,15 +257,14 @@ out:
 
 void feb_emit_particles(struct feb *f)
 {
-    feb_open(f, "PointList<Particle> [");
-    feb_line(f, "name=\"particles\"");
+    art_build_list(&f->build, "PointList", "Particle", "particles");
     for (int i = 0; f->mesh.marker && i < f->mesh.vol->n_nodes; i++) {
         if (!f->mesh.marker[i] || f->mesh.body_of[i] >= 0) continue;
-        feb_open(f, "[");
-        feb_line(f, "name=\"node%d\"", f->mesh.vol->node_id[i]);
-        feb_put_numbers(f, "position", 3, f->mesh.vol->pos + 3 * (size_t)i);
-        feb_line(f, "dynamic=false");
-        feb_close(f);
+        art_build_item(&f->build);
+        art_build_value(&f->build, "name", "\"node%d\"", f->mesh.vol->node_id[i]);
+        art_build_reals(&f->build, "position", 3, f->mesh.vol->pos + 3 * (size_t)i);
+        art_build_value(&f->build, "dynamic", "false");
+        art_build_close(&f->build);
     }
-    feb_close(f);
+    art_build_close(&f->build);
 }

@@ -154,24 +154,19 @@ static int put_sum(struct feb *f, int index)
     for (int i = 0; i < n; i++) f->act.term_of[terms[i].node] = 0;
     if (n == 0 && f->n_faults == 0)
         return feb_fail(f, t, ART_ESYNTAX, "the linear constraint has no terms");
-    ART_TRY(feb_at(f, t, "particleConstraints/%s", name));
-    feb_open(f, "artkit.LinearDisplacementConstraint [");
-    feb_line(f, "name=\"%s\"", name);
-    feb_open(f, "points=[");
+    ART_TRY(feb_at(f, t));
+    art_build_add(&f->build, "artkit.LinearDisplacementConstraint");
+    art_build_text(&f->build, "name", name);
+    art_build_enter(&f->build, "points");
     for (int i = 0; i < n; i++)
-        feb_line(f, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[terms[i].node]);
-    feb_close(f);
-    feb_open(f, "coefficients=[");
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < 3; k++) {
-            art_buf_real(&f->out.text, terms[i].c[k]);
-            art_buf_puts(&f->out.text, k < 2 ? " " : "\n");
-        }
-    }
-    feb_close(f);
+        art_build_line(&f->build, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[terms[i].node]);
+    art_build_close(&f->build);
+    art_build_enter(&f->build, "coefficients");
+    for (int i = 0; i < n; i++) art_build_row(&f->build, 3, terms[i].c);
+    art_build_close(&f->build);
     ART_TRY(drive_coefficients(f, name, terms, n));
     ART_TRY(feb_put_value(f, feb_format(f, "particleConstraints/%s", name), "offset", &offset));
-    feb_close(f);
+    art_build_close(&f->build);
 out:
     return status;
 }

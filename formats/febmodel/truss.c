@@ -120,19 +120,19 @@ void feb_emit_trusses(struct feb *f)
         for (int k = 0; k < p->n; k++) {
             const int *node = p->node[k], *id = f->mesh.vol->node_id;
             double l = length_of(f, node);
-            feb_open(f, "artkit.Truss [");
-            feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, p->name ? p->name : "truss"), id[node[0]],
-                     id[node[1]]);
-            feb_line(f, "points=[ \"%s\" \"%s\" ]", feb_node_path(f, node[0]),
-                     feb_node_path(f, node[1]));
-            feb_put(f, "restLength", l);
-            feb_put(f, "mass", p->density * p->area * l);
-            if (feb_is_dynamic(f)) feb_line(f, "useConsistentMass=true");
-            feb_open(f, "material=artkit.TrussMaterial [");
-            feb_put(f, "youngsModulus", p->modulus);
-            feb_put(f, "area", p->area);
-            feb_close(f);
-            feb_close(f);
+            art_build_add(&f->build, "artkit.Truss");
+            art_build_value(&f->build, "name", "\"%s_%d_%d\"",
+                            feb_name(f, p->name ? p->name : "truss"), id[node[0]], id[node[1]]);
+            art_build_value(&f->build, "points", "[ \"%s\" \"%s\" ]", feb_node_path(f, node[0]),
+                            feb_node_path(f, node[1]));
+            art_build_real(&f->build, "restLength", l);
+            art_build_real(&f->build, "mass", p->density * p->area * l);
+            if (feb_is_dynamic(f)) art_build_value(&f->build, "useConsistentMass", "true");
+            art_build_object(&f->build, "material", "artkit.TrussMaterial");
+            art_build_real(&f->build, "youngsModulus", p->modulus);
+            art_build_real(&f->build, "area", p->area);
+            art_build_close(&f->build);
+            art_build_close(&f->build);
         }
     }
 }

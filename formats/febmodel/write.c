@@ -1,5 +1,4 @@
 /* A FEM model as a file of FEBio, version 4.0. */
-#include "../model_lines.h"
 #include "febmodel_write.h"
 #include <art/text.h>
 #include <stdio.h>
@@ -23,9 +22,9 @@ const char *febw_format(struct febw *w, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    const char *text = art_lines_format(w->ctx, &w->arena, fmt, args);
+    const char *text = art_arena_vformat(w->ctx, &w->arena, fmt, args);
     va_end(args);
-    return text;
+    return text ? text : "";
 }
 
 void febw_name(struct febw *w, struct art_buf *to, const char *key, const char *name)

@@ -40,7 +40,7 @@ static bool wraps_uncoupled(const struct art_comp *object)
 {
     const struct art_comp *inner = art_get_object(object, "baseMaterial");
     const struct feb_law *law = inner ? find_law(inner, NULL) : NULL;
-    return law && law->flags & FEB_UNCOUPLED;
+    return law && law->uncoupled;
 }
 
 /* The row of a matrix and fibres, either of which may be NULL. */
@@ -48,14 +48,13 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
 {
     const struct feb_law *law;
     for (int i = 0; (law = feb_law_at(i)); i++) {
-        if (law->flags & (FEB_PAIR | FEB_EACH_AXIS | FEB_RELAXED_WITHIN))
+        if (law->ways == FEB_PAIR || law->ways == FEB_EACH_AXIS || law->relaxed_within)
             continue; /* the reader takes them apart */
         bool b = base ? law->cls && is_class(base, law->cls) : !law->cls;
         bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
         if (b && base && is_class(base, FIBRE_DISTRIBUTION))
             b = strcmp(law->type, febw_distribution_type(base)) == 0;
-        if (b && base && law->wraps)
-            b = wraps_uncoupled(base) == (strncmp(law->type, "uncoupled ", 10) == 0);
+        if (b && base && law->wraps) b = wraps_uncoupled(base) == law->for_uncoupled;
         if (b && f) return law;
     }
     return NULL;
@@ -155,11 +154,11 @@ static void put_base(struct febw *w, struct art_buf *to, const struct piece *p,
         put_axes(to, elem);
         return;
     }
-    bool ortho = (law->flags & FEB_AXES) != 0;
+    bool ortho = law->axes;
     const char *others = ortho ? orthotropic_props : " bulkPotential shearModulus ";
     check_params(w, p->holder, p->base, law->param, others);
     put_params(to, p->base, law->param, p->wrapped);
-    if (law->flags & FEB_UNCOUPLED) put_potential(w, to, p);
+    if (law->uncoupled) put_potential(w, to, p);
     if (ortho) {
         put_orthotropic(w, to, p);
         put_axes(to, elem);
@@ -180,7 +179,7 @@ static void put_wrapped(struct febw *w, struct art_buf *to, const struct piece *
         febw_refuse(w, p->holder, "%s of the %s", name, p->base->cls->name);
         return;
     }
-    if (inner.law->flags & FEB_UNCOUPLED && strcmp(name, "baseMaterial") == 0) {
+    if (inner.law->uncoupled && strcmp(name, "baseMaterial") == 0) {
         febw_tag(to, "k", art_get_double(inner.base, "bulkModulus"));
         put_potential(w, to, &inner);
     }
@@ -363,7 +362,7 @@ static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
 static const char *type_of(const struct piece *p)
 {
     if (!p->damage) return p->law->type;
-    return strstr(p->law->type, "uncoupled") ? "uncoupled elastic damage" : "elastic damage";
+    return p->law->for_uncoupled ? "uncoupled elastic damage" : "elastic damage";
 }
 
 static void put_damaged(struct febw *w, struct art_buf *to, const struct piece *p,
@@ -386,7 +385,7 @@ static void put_damaged(struct febw *w, struct art_buf *to, const struct piece *
 static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *m, int i)
 {
     const struct piece *p = &m->piece[i];
-    if (p->damage || p->law->flags & FEB_DAMAGES) {
+    if (p->damage || p->law->damages) {
         put_damaged(w, to, p, m->elem->comp);
         return;
     }
@@ -496,8 +495,7 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
         const struct art_comp *inner =
             p->law->wraps ? art_get_object(p->base, "baseMaterial") : NULL;
         const struct feb_law *wrapped = inner ? find_law(inner, NULL) : NULL;
-        unsigned flags = p->law->flags | (wrapped ? wrapped->flags : 0);
-        made.uncoupled = made.uncoupled || (flags & FEB_UNCOUPLED);
+        made.uncoupled = made.uncoupled || p->law->uncoupled || (wrapped && wrapped->uncoupled);
     }
     w->materials[e->material] = made;
     if (m.n == 0) {
@@ -517,8 +515,7 @@ static int make_material(struct febw *w, struct febw_elem *e, const char *key)
     febw_tag(to, "density", art_get_double(e->comp, "density"));
     if (prestrain) art_buf_printf(to, "<elastic type=\"%s\">", type);
     for (int i = 0; i < m.n; i++) {
-        if (m.piece[i].law->flags & FEB_BESIDE &&
-            (strstr(m.piece[i].law->type, "uncoupled") != NULL) != made.uncoupled)
+        if (m.piece[i].law->beside && m.piece[i].law->for_uncoupled != made.uncoupled)
             febw_refuse(w, m.piece[i].holder, "%s in such a mixture", m.piece[i].base->cls->name);
         if (m.n > 1) art_buf_printf(to, "\n      <solid type=\"%s\">", type_of(&m.piece[i]));
         put_piece(w, to, &m, i);

@@ -49,14 +49,14 @@ static int torque_actuator(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(scaled(o, n, "axis", axis));
     bool global = osim_bool(o, n, "torque_is_global", true);
     art_m3_mulvec(turned, a.T.R, axis); /* the axis is one of the frame A */
-    osim_open(o, "FrameActuator [");
+    art_build_add(&o->build, "FrameActuator");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
-    osim_line(o, "frame=\"%s\"", osim_body_path(o, a.body));
-    osim_line(o, "reactionFrame=\"%s\"", osim_body_path(o, b.body));
-    if (!global) osim_line(o, "axesFrame=\"%s\"", osim_body_path(o, a.body));
-    osim_put_numbers(o, "torque", 3, global ? axis : turned);
-    osim_close(o);
+    art_build_text(&o->build, "frame", osim_body_path(o, a.body));
+    art_build_text(&o->build, "reactionFrame", osim_body_path(o, b.body));
+    if (!global) art_build_text(&o->build, "axesFrame", osim_body_path(o, a.body));
+    art_build_reals(&o->build, "torque", 3, global ? axis : turned);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -76,15 +76,15 @@ static int point_actuator(struct osim *o, const struct art_xml_tag *n)
     bool force_global = osim_bool(o, n, "force_is_global", true);
     art_rigid_point(place, &f.T, point);
     art_m3_mulvec(turned, f.T.R, direction);
-    osim_open(o, "FrameActuator [");
+    art_build_add(&o->build, "FrameActuator");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
-    osim_line(o, "frame=\"%s\"", osim_body_path(o, f.body));
-    if (!force_global) osim_line(o, "axesFrame=\"%s\"", osim_body_path(o, f.body));
-    if (!point_global) osim_line(o, "pointFrame=\"%s\"", osim_body_path(o, f.body));
-    osim_put_numbers(o, "force", 3, force_global ? direction : turned);
-    osim_put_numbers(o, "point", 3, point_global ? point : place);
-    osim_close(o);
+    art_build_text(&o->build, "frame", osim_body_path(o, f.body));
+    if (!force_global) art_build_text(&o->build, "axesFrame", osim_body_path(o, f.body));
+    if (!point_global) art_build_text(&o->build, "pointFrame", osim_body_path(o, f.body));
+    art_build_reals(&o->build, "force", 3, force_global ? direction : turned);
+    art_build_reals(&o->build, "point", 3, point_global ? point : place);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -140,15 +140,16 @@ static int prescribed_force(struct osim *o, const struct art_xml_tag *n)
     art_rigid_identity(&none);
     if (memcmp(&none, &f.T, sizeof none) != 0 && (d[0].moves || d[1].moves || d[2].moves))
         return osim_left_out(o, n, "functions in the axes of an offset frame are not taken over");
-    osim_open(o, "ExternalForce [");
+    art_build_add(&o->build, "ExternalForce");
     osim_put_name(o, n, name);
     osim_put_enabled(o, n);
-    osim_line(o, "frame=\"%s\"", osim_body_path(o, f.body));
-    if (!force_global) osim_line(o, "forceFrame=\"%s\"", osim_body_path(o, f.body));
-    if (!point_global || !d[2].any) osim_line(o, "pointFrame=\"%s\"", osim_body_path(o, f.body));
+    art_build_text(&o->build, "frame", osim_body_path(o, f.body));
+    if (!force_global) art_build_text(&o->build, "forceFrame", osim_body_path(o, f.body));
+    if (!point_global || !d[2].any)
+        art_build_text(&o->build, "pointFrame", osim_body_path(o, f.body));
     for (int k = 0; k < 3; k++)
-        if (d[k].any) osim_put_numbers(o, tags[k][1], 3, d[k].value);
-    osim_close(o);
+        if (d[k].any) art_build_reals(&o->build, tags[k][1], 3, d[k].value);
+    art_build_close(&o->build);
     for (int k = 0; k < 3; k++) {
         char probe[400], target[400];
         if (!d[k].moves) continue;
@@ -181,15 +182,15 @@ static int body_actuator(struct osim *o, const struct art_xml_tag *n)
         v[k % 3] = 1;
         if (!axes_global) art_m3_mulvec(v, f.T.R, v);
         snprintf(name, sizeof name, "%.250s_%s", osim_name(o, n->name), words[k]);
-        osim_open(o, "FrameActuator [");
-        osim_line(o, "name=\"%s\"", name);
+        art_build_add(&o->build, "FrameActuator");
+        art_build_text(&o->build, "name", name);
         osim_put_enabled(o, n);
-        osim_line(o, "frame=\"%s\"", osim_body_path(o, f.body));
-        if (!axes_global) osim_line(o, "axesFrame=\"%s\"", osim_body_path(o, f.body));
-        if (!point_global) osim_line(o, "pointFrame=\"%s\"", osim_body_path(o, f.body));
-        osim_put_numbers(o, k < 3 ? "torque" : "force", 3, v);
-        osim_put_numbers(o, "point", 3, point_global ? point : place);
-        osim_close(o);
+        art_build_text(&o->build, "frame", osim_body_path(o, f.body));
+        if (!axes_global) art_build_text(&o->build, "axesFrame", osim_body_path(o, f.body));
+        if (!point_global) art_build_text(&o->build, "pointFrame", osim_body_path(o, f.body));
+        art_build_reals(&o->build, k < 3 ? "torque" : "force", 3, v);
+        art_build_reals(&o->build, "point", 3, point_global ? point : place);
+        art_build_close(&o->build);
     }
 out:
     return status;

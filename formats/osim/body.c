@@ -62,35 +62,35 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
             X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] * o->bodies[body].scale[i] : T->p[i];
             plain = plain && X[4 * i + j] == (i == j ? 1 : 0);
         }
-    if (name) ART_TRY(osim_origin(o, n, "%s/meshes/%s", osim_body_path(o, body), name));
-    osim_open(o, "[");
+    if (name) ART_TRY(osim_at(o, n));
+    art_build_item(&o->build);
     if (plain) {
-        osim_line(o, "mesh=maspack.geometry.PolygonalMesh[ \"%s\" triangular=true ]", path);
+        art_build_value(&o->build, "mesh",
+                        "maspack.geometry.PolygonalMesh[ \"%s\" triangular=true ]", path);
     } else {
-        osim_open(o, "mesh=maspack.geometry.PolygonalMesh[ \"%s\" triangular=true", path);
-        art_buf_printf(&o->text, "%*stransform=AffineTransform3d [", 2 * o->indent, "");
-        for (int i = 0; i < 12; i++) {
-            art_buf_puts(&o->text, " ");
-            art_buf_real(&o->text, X[i]);
-        }
-        art_buf_puts(&o->text, " ]\n");
-        osim_close(o);
+        art_build_object(&o->build, "mesh", "maspack.geometry.PolygonalMesh");
+        art_build_word(&o->build, " \"%s\" triangular=true", path);
+        art_build_indent(&o->build);
+        art_build_word(&o->build, "transform=AffineTransform3d [ ");
+        art_build_numbers(&o->build, 12, X);
+        art_build_word(&o->build, " ]\n%*s", 2 * (o->build.n - 1), "");
+        art_build_close(&o->build);
     }
-    if (name) osim_line(o, "name=\"%s\"", name);
+    if (name) art_build_text(&o->build, "name", name);
     if (look->has_color || look->opacity != 1 || look->hidden) {
-        osim_open(o, "renderProps=[");
-        if (look->hidden) osim_line(o, "visible=false");
-        if (look->opacity != 1) osim_put_numbers(o, "alpha", 1, &look->opacity);
+        art_build_enter(&o->build, "renderProps");
+        if (look->hidden) art_build_value(&o->build, "visible", "false");
+        if (look->opacity != 1) art_build_reals(&o->build, "alpha", 1, &look->opacity);
         if (look->has_color) {
-            osim_put_numbers(o, "faceColor", 3, look->color);
-            osim_put_numbers(o, "lineColor", 3, look->color);
-            osim_put_numbers(o, "pointColor", 3, look->color);
+            art_build_reals(&o->build, "faceColor", 3, look->color);
+            art_build_reals(&o->build, "lineColor", 3, look->color);
+            art_build_reals(&o->build, "pointColor", 3, look->color);
         }
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_line(o, "hasMass=false");
-    if (look->contact) osim_line(o, "isCollidable=false");
-    osim_close(o);
+    art_build_value(&o->build, "hasMass", "false");
+    if (look->contact) art_build_value(&o->build, "isCollidable", "false");
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -260,20 +260,20 @@ static int emit_body(struct osim *o, int i)
     const double unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     double x[13];
     int status;
-    ART_TRY(osim_origin(o, b->node, "%s", osim_body_path(o, i)));
-    osim_open(o, "RigidBodyOsim [");
+    ART_TRY(osim_at(o, b->node));
+    art_build_add(&o->build, "RigidBodyOsim");
     osim_put_name(o, i ? b->node : NULL, i ? osim_name(o, b->name) : "ground");
-    osim_line(o, "inertiaMethod=EXPLICIT");
-    if (i == 0) osim_line(o, "dynamic=false");
-    if (i == 0) osim_line(o, "grounded=true");
+    art_build_value(&o->build, "inertiaMethod", "EXPLICIT");
+    if (i == 0) art_build_value(&o->build, "dynamic", "false");
+    if (i == 0) art_build_value(&o->build, "grounded", "true");
     osim_put_pose(o, &b->pose);
     x[0] = i ? b->mass : 1;
     art_v3_copy(x + 1, b->com);
     memcpy(x + 4, i ? b->J : unit, sizeof unit);
-    osim_put_numbers(o, "inertia", 13, x);
-    osim_open(o, "meshes=[");
-    osim_line(o, "name=\"meshes\"");
-    osim_line(o, "shortName=\"msh\"");
+    art_build_reals(&o->build, "inertia", 13, x);
+    art_build_enter(&o->build, "meshes");
+    art_build_text(&o->build, "name", "meshes");
+    art_build_text(&o->build, "shortName", "msh");
     if (b->node) {
         ART_TRY(emit_visible(o, i));
         ART_TRY(emit_attached(o, b->node, i, NULL));
@@ -281,9 +281,9 @@ static int emit_body(struct osim *o, int i)
     for (int k = b->frames; k; k = o->frames[k - 1].next)
         ART_TRY(emit_attached(o, o->frames[k - 1].node, i, &o->frames[k - 1].T));
     ART_TRY(emit_contact_meshes(o, i));
-    osim_close(o);
+    art_build_close(&o->build);
     status = osim_emit_wraps(o, i);
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -293,10 +293,9 @@ int osim_emit_bodies(struct osim *o)
     int status;
     ART_TRY(gather_contact_meshes(o));
     ART_TRY(emit_body(o, 0));
-    osim_open(o, "RenderableComponentList<RigidBody> [");
-    osim_line(o, "name=\"bodyset\"");
+    art_build_list(&o->build, "RenderableComponentList", "RigidBody", "bodyset");
     for (int i = 1; i < o->n_bodies; i++) ART_TRY(emit_body(o, i));
-    osim_close(o);
+    art_build_close(&o->build);
     if (o->folders.n_missing > 1) {
         struct art_loc loc = osim_loc(o, o->model);
         art_warn(o->ctx, &loc, "%d mesh files that are only drawn are not found",

@@ -8,8 +8,8 @@ static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
     double pose[7];
     key[sizeof key - 2] = side;
     art_rigid_to_pose(pose, &f->T);
-    osim_line(o, "frame%c=\"%s\"", side, osim_body_path(o, f->body));
-    osim_put_numbers(o, key, 7, pose);
+    art_build_text(&o->build, side == 'A' ? "frameA" : "frameB", osim_body_path(o, f->body));
+    art_build_reals(&o->build, key, 7, pose);
 }
 
 /* The slope of a straight line through zero; false: it is none. */
@@ -100,28 +100,29 @@ static void put_law(struct osim *o, const struct law *law)
 {
     bool damped = law->d[1][0] != 0 || law->d[1][1] != 0 || law->d[1][2] != 0;
     bool linear = !law->curved && !law->expression[0] && (!damped || o->how->artisynth);
-    osim_open(o, linear ? "material=artisynth.core.materials.LinearFrameMaterial ["
-                        : "material=artkit.BushingFrameMaterial [");
-    osim_put_numbers(o, "stiffness", 3, law->k[0]);
-    osim_put_numbers(o, "rotaryStiffness", 3, law->k[1]);
-    osim_put_numbers(o, "damping", 3, law->d[0]);
-    osim_put_numbers(o, "rotaryDamping", 3, law->d[1]);
-    if (linear) osim_line(o, "useXyzAngles=true");
+    art_build_object(&o->build, "material",
+                     linear ? "artisynth.core.materials.LinearFrameMaterial"
+                            : "artkit.BushingFrameMaterial");
+    art_build_reals(&o->build, "stiffness", 3, law->k[0]);
+    art_build_reals(&o->build, "rotaryStiffness", 3, law->k[1]);
+    art_build_reals(&o->build, "damping", 3, law->d[0]);
+    art_build_reals(&o->build, "rotaryDamping", 3, law->d[1]);
+    if (linear) art_build_value(&o->build, "useXyzAngles", "true");
     if (law->curved) {
-        osim_open(o, "functions=[");
+        art_build_enter(&o->build, "functions");
         for (int i = 0; i < 6; i++) {
-            art_buf_printf(&o->text, "%*s", 2 * o->indent, "");
+            art_build_indent(&o->build);
             osim_function_print(o, &law->f[i]);
-            art_buf_puts(&o->text, "\n");
+            art_build_word(&o->build, "\n");
         }
-        osim_close(o);
+        art_build_close(&o->build);
     }
     if (law->expression[0]) {
-        osim_open(o, "expressions=[");
-        for (int i = 0; i < 6; i++) osim_line(o, "\"%s\"", law->expression[i]);
-        osim_close(o);
+        art_build_enter(&o->build, "expressions");
+        for (int i = 0; i < 6; i++) art_build_line(&o->build, "\"%s\"", law->expression[i]);
+        art_build_close(&o->build);
     }
-    osim_close(o);
+    art_build_close(&o->build);
 }
 
 int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n)
@@ -137,14 +138,14 @@ int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n)
         return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     ART_TRY(read_law(o, n, &law, &good));
     if (!good) return ART_OK;
-    osim_open(o, "FrameSpring [");
+    art_build_add(&o->build, "FrameSpring");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     /* the law is in the axes of C; OpenSim has its force in those of the first frame */
     put_frame_end(o, 'A', &f[0]);
     put_frame_end(o, 'B', &f[1]);
     put_law(o, &law);
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }

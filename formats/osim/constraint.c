@@ -147,16 +147,20 @@ static int coupler(struct osim *o, const struct art_xml_tag *n)
         c = osim_coord_at(o, joint, number)->couplers;
     while (c && c->node != n) c = c->next;
     if (!c) return ART_OK; /* it was said why */
-    art_buf_printf(&o->text, "%*sJointCoordinateCoupling [ name=\"%s\" coordinates=[ ",
-                   2 * o->indent, "", osim_name(o, n->name));
+    art_build_add(&o->build, "JointCoordinateCoupling");
+    art_build_text(&o->build, "name", osim_name(o, n->name));
+    art_build_words(&o->build, "coordinates");
+    art_build_word(&o->build, "[ ");
     osim_put_coord(o, joint, number);
     for (int k = 0; k < c->n; k++) {
-        art_buf_puts(&o->text, " ");
+        art_build_word(&o->build, " ");
         osim_put_coord(o, c->joint[k], c->number[k]);
     }
-    art_buf_puts(&o->text, " ] function=");
-    osim_function_print(o, &c->f);
-    art_buf_printf(&o->text, " scaleFactor=%.17g ]\n", c->scale);
+    art_build_word(&o->build, " ]");
+    art_build_close(&o->build);
+    osim_put_function(o, "function", &c->f);
+    art_build_value(&o->build, "scaleFactor", "%.17g", c->scale);
+    art_build_close(&o->build);
     return ART_OK;
 }
 
@@ -166,18 +170,18 @@ static void put_ends(struct osim *o, const struct osim_frame f[2])
     int a = f[0].body ? 0 : 1;
     for (int k = 0; k < 2; k++) {
         const struct osim_frame *e = &f[k ? !a : a];
-        osim_line(o, "body%c=\"%s\"", k ? 'B' : 'A', osim_body_path(o, e->body));
-        osim_open(o, "attachment%c=FrameFrameAttachment [", k ? 'B' : 'A');
-        osim_line(o, "master=\"%s\"", osim_body_path(o, e->body));
+        art_build_text(&o->build, k ? "bodyB" : "bodyA", osim_body_path(o, e->body));
+        art_build_object(&o->build, k ? "attachmentB" : "attachmentA", "FrameFrameAttachment");
+        art_build_text(&o->build, "master", osim_body_path(o, e->body));
         osim_put_TFM(o, "TFM", &e->T);
-        osim_close(o);
+        art_build_close(&o->build);
     }
 }
 
 static void put_two_frames(struct osim *o, const struct art_xml_tag *n, const char *cls,
                            const struct osim_frame f[2])
 {
-    osim_open(o, "%s [", cls);
+    art_build_add(&o->build, cls);
     put_ends(o, f);
     osim_put_name(o, n, osim_name(o, n->name));
 }
@@ -206,7 +210,7 @@ static int two_frames(struct osim *o, const struct art_xml_tag *n)
     if (f[0].body == f[1].body)
         return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     put_two_frames(o, n, point ? "SphericalJoint" : "SolidJoint", f);
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -236,8 +240,8 @@ static int distance(struct osim *o, const struct art_xml_tag *n)
     if (f[0].body == f[1].body)
         return osim_drop(o, n, "both its ends are on one body: it moves nothing");
     put_two_frames(o, n, "DistanceConnector", f);
-    osim_put_numbers(o, "distance", 1, &d);
-    osim_close(o);
+    art_build_reals(&o->build, "distance", 1, &d);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -281,21 +285,22 @@ static int on_line(struct osim *o, const struct art_xml_tag *n)
     art_rigid_mul_inv_left(&P, &o->bodies[point.body].pose, &W);
     art_m3_copy(f[0].T.R, P.R);
     art_rigid_point(f[0].T.p, &point.T, at);
-    osim_open(o, "OpenSimCustomJoint [");
-    osim_open(o, "coupling=[");
-    osim_open(o, "coordinates=[");
+    art_build_add(&o->build, "OpenSimCustomJoint");
+    art_build_enter(&o->build, "coupling");
+    art_build_enter(&o->build, "coordinates");
     for (int i = 0; i < 4; i++)
-        osim_line(o, "[ name=\"%s\"%s ]", names[i], i == 3 ? " motion_type=TRANSLATIONAL" : "");
-    osim_close(o);
-    osim_open(o, "axes=[");
+        art_build_line(&o->build, "[ name=\"%s\"%s ]", names[i],
+                       i == 3 ? " motion_type=TRANSLATIONAL" : "");
+    art_build_close(&o->build);
+    art_build_enter(&o->build, "axes");
     for (int i = 0; i < 6; i++)
-        osim_line(o, "[ coordIdxs=[%s%s", axes[i],
-                  i < 4 ? " function=maspack.function.LinearFunction1x1 [ 1.0 0.0 ] ]" : "");
-    osim_close(o);
-    osim_close(o);
+        art_build_line(&o->build, "[ coordIdxs=[%s%s", axes[i],
+                       i < 4 ? " function=maspack.function.LinearFunction1x1 [ 1.0 0.0 ] ]" : "");
+    art_build_close(&o->build);
+    art_build_close(&o->build);
     put_ends(o, f);
     osim_put_name(o, n, osim_name(o, n->name));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -324,7 +329,7 @@ static int emit_constraint(struct osim *o, struct art_xml_tag *n)
     if (!type) return osim_left_out(o, n, "this constraint is not simulated, and left out");
     if (!is_enforced(o, n)) return osim_left_out(o, n, "is not enforced, and left out");
     if (!n->name) return osim_left_out(o, n, "it has no name");
-    ART_TRY(osim_origin(o, n, "constraintset/%s", osim_name(o, n->name)));
+    ART_TRY(osim_at(o, n));
     status = type->emit(o, n);
 out:
     return status;
@@ -334,13 +339,13 @@ int osim_emit_constraints(struct osim *o)
 {
     struct art_xml_tag *more = osim_child(o, o->model, "components");
     int status = ART_OK;
-    osim_open(o, "RenderableComponentList<artisynth.core.mechmodels.ConstrainerBase> [");
-    osim_line(o, "name=\"constraintset\"");
+    art_build_list(&o->build, "RenderableComponentList",
+                   "artisynth.core.mechmodels.ConstrainerBase", "constraintset");
     for (struct art_xml_tag *n = osim_set(o, o->model, "ConstraintSet"); n; n = n->next)
         ART_TRY(emit_constraint(o, n));
     for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next)
         if (constraint_of(n)) ART_TRY(emit_constraint(o, n));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -365,10 +370,10 @@ static const char *marker_name(struct osim *o, const char *name)
 int osim_emit_markers(struct osim *o)
 {
     int status = ART_OK;
-    osim_open(o, "PointList<FrameMarker> [");
-    osim_line(o, "name=\"markerset\"");
-    osim_line(o, "renderProps=maspack.render.PointRenderProps [ pointStyle=SPHERE pointColor=[ 0.7 "
-                 "0.48 0.48 ] pointRadius=0.0047 ]");
+    art_build_list(&o->build, "PointList", "FrameMarker", "markerset");
+    art_build_value(&o->build, "renderProps",
+                    "maspack.render.PointRenderProps [ pointStyle=SPHERE pointColor=[ 0.7 "
+                    "0.48 0.48 ] pointRadius=0.0047 ]");
     for (struct art_xml_tag *n = osim_set(o, o->model, "MarkerSet"); n; n = n->next) {
         struct osim_frame f;
         double at[3] = {0};
@@ -383,9 +388,9 @@ int osim_emit_markers(struct osim *o)
         if (!found) continue;
         ART_TRY(osim_numbers(o, n, "location", 3, at));
         ART_TRY(osim_put_marker(o, n, "FrameMarker", "markerset", marker_name(o, n->name), &f, at));
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }

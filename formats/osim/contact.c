@@ -134,31 +134,31 @@ static int put_pair(struct osim *o, const struct art_xml_tag *force, const char 
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
     const struct side *const sides[2] = {a, b};
     int status;
-    ART_TRY(osim_origin(o, force, "forceset/%s", name));
-    osim_open(o, "HuntCrossleyForce [");
-    osim_line(o, "name=\"%s\"", name);
-    if (!enabled) osim_line(o, "enabled=false");
+    ART_TRY(osim_at(o, force));
+    art_build_add(&o->build, "HuntCrossleyForce");
+    art_build_text(&o->build, "name", name);
+    if (!enabled) art_build_value(&o->build, "enabled", "false");
     for (int k = 0; k < 2; k++) {
         const struct shape *s = &sides[k]->shape;
         char key[20];
-        osim_line(o, "frame%c=\"%s\"", "AB"[k], osim_body_path(o, s->body));
+        art_build_text(&o->build, k ? "frameB" : "frameA", osim_body_path(o, s->body));
         snprintf(key, sizeof key, "center%c", "AB"[k]);
-        osim_put_numbers(o, key, 3, s->center);
+        art_build_reals(&o->build, key, 3, s->center);
         snprintf(key, sizeof key, "radius%c", "AB"[k]);
-        if (s->ball) osim_put_numbers(o, key, 1, &s->radius);
+        if (s->ball) art_build_reals(&o->build, key, 1, &s->radius);
         snprintf(key, sizeof key, "normal%c", "AB"[k]);
-        if (!s->ball) osim_put_numbers(o, key, 3, s->normal);
+        if (!s->ball) art_build_reals(&o->build, key, 3, s->normal);
         snprintf(key, sizeof key, "stiffness%c", "AB"[k]);
-        osim_put_numbers(o, key, 1, &sides[k]->stiffness);
+        art_build_reals(&o->build, key, 1, &sides[k]->stiffness);
         snprintf(key, sizeof key, "dissipation%c", "AB"[k]);
-        osim_put_numbers(o, key, 1, &sides[k]->dissipation);
+        art_build_reals(&o->build, key, 1, &sides[k]->dissipation);
     }
     for (int k = 0; k < 3; k++) {
         double mu = both(a->friction[k], b->friction[k]);
-        osim_put_numbers(o, keys[k], 1, &mu);
+        art_build_reals(&o->build, keys[k], 1, &mu);
     }
-    osim_put_numbers(o, "transitionVelocity", 1, &v_t);
-    osim_close(o);
+    art_build_reals(&o->build, "transitionVelocity", 1, &v_t);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -170,27 +170,27 @@ static int put_foundation(struct osim *o, const struct art_xml_tag *force, const
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
     const struct shape *other = &b->shape;
     int status;
-    ART_TRY(osim_origin(o, force, "forceset/%s", name));
-    osim_open(o, "ElasticFoundationForce [");
-    osim_line(o, "name=\"%s\"", name);
-    if (!enabled) osim_line(o, "enabled=false");
-    osim_line(o, "mesh=\"%s/meshes/%s\"", osim_body_path(o, a->shape.body),
-              osim_contact_mesh(o, a->shape.node));
+    ART_TRY(osim_at(o, force));
+    art_build_add(&o->build, "ElasticFoundationForce");
+    art_build_text(&o->build, "name", name);
+    if (!enabled) art_build_value(&o->build, "enabled", "false");
+    art_build_value(&o->build, "mesh", "\"%s/meshes/%s\"", osim_body_path(o, a->shape.body),
+                    osim_contact_mesh(o, a->shape.node));
     if (other->mesh) {
-        osim_line(o, "meshB=\"%s/meshes/%s\"", osim_body_path(o, other->body),
-                  osim_contact_mesh(o, other->node));
-        osim_line(o, "areaFactor=0.5");
+        art_build_value(&o->build, "meshB", "\"%s/meshes/%s\"", osim_body_path(o, other->body),
+                        osim_contact_mesh(o, other->node));
+        art_build_value(&o->build, "areaFactor", "0.5");
     } else {
-        osim_line(o, "frameB=\"%s\"", osim_body_path(o, other->body));
-        osim_put_numbers(o, "centerB", 3, other->center);
-        if (other->ball) osim_put_numbers(o, "radiusB", 1, &other->radius);
-        if (!other->ball) osim_put_numbers(o, "normalB", 3, other->normal);
+        art_build_text(&o->build, "frameB", osim_body_path(o, other->body));
+        art_build_reals(&o->build, "centerB", 3, other->center);
+        if (other->ball) art_build_reals(&o->build, "radiusB", 1, &other->radius);
+        if (!other->ball) art_build_reals(&o->build, "normalB", 3, other->normal);
     }
-    osim_put_numbers(o, "stiffness", 1, &a->stiffness);
-    osim_put_numbers(o, "dissipation", 1, &a->dissipation);
-    for (int k = 0; k < 3; k++) osim_put_numbers(o, keys[k], 1, &a->friction[k]);
-    osim_put_numbers(o, "transitionVelocity", 1, &v_t);
-    osim_close(o);
+    art_build_reals(&o->build, "stiffness", 1, &a->stiffness);
+    art_build_reals(&o->build, "dissipation", 1, &a->dissipation);
+    for (int k = 0; k < 3; k++) art_build_reals(&o->build, keys[k], 1, &a->friction[k]);
+    art_build_reals(&o->build, "transitionVelocity", 1, &v_t);
+    art_build_close(&o->build);
 out:
     return status;
 }

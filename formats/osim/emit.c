@@ -1,67 +1,43 @@
-/* The text of the `.art` file, and where in the OpenSim file each part of it comes from. */
-#include "../model_lines.h"
+/* What the emitters share: places in the OpenSim file, names, poses, markers. */
 #include "osim_calls.h"
 #include <stdio.h>
 #include <string.h>
 
-void osim_line(struct osim *o, const char *fmt, ...)
+int osim_at(struct osim *o, const struct art_xml_tag *n)
+{
+    const struct art_loc loc = osim_loc(o, n);
+    art_build_at(&o->build, &loc);
+    return o->build.status;
+}
+
+const char *osim_format(struct osim *o, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    art_lines_vput(&o->text, o->indent, fmt, args);
+    char *kept = art_arena_vformat(o->ctx, &o->arena, fmt, args);
     va_end(args);
+    if (!kept) o->status = ART_ENOMEM;
+    return kept ? kept : "";
 }
 
-void osim_open(struct osim *o, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    art_lines_vput(&o->text, o->indent++, fmt, args);
-    va_end(args);
-}
-
-void osim_close(struct osim *o)
-{
-    o->indent--;
-    osim_line(o, "]");
-}
-
-int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...)
-{
-    char path[1000];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(path, sizeof path, fmt, args);
-    va_end(args);
-    if (!ART_GROW(o->ctx, o->origins.list, o->origins.n, o->origins.cap)) return ART_ENOMEM;
-    char *kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
-    if (!kept) return ART_ENOMEM;
-    o->origins.list[o->origins.n++] = (struct osim_origin){kept, osim_loc(o, n)};
-    return ART_OK;
-}
-
-void osim_put_numbers(struct osim *o, const char *key, int n, const double *x)
-{
-    art_lines_numbers(&o->text, o->indent, key, n, x);
-}
-
+/* A text of the file; what cannot stand between quotes is a blank. */
 void osim_put_text(struct osim *o, const char *key, const char *text)
 {
-    art_lines_indent(&o->text, o->indent);
-    art_buf_printf(&o->text, "%s=\"", key);
-    for (const char *p = text; *p; p++) {
-        char ch = *p == '"' || *p == '\\' || (unsigned char)*p < ' ' ? ' ' : *p;
-        art_buf_add(&o->text, &ch, 1);
-    }
-    art_buf_puts(&o->text, "\"\n");
+    char *plain = art_arena_strndup(o->ctx, &o->arena, text, strlen(text));
+    for (char *p = plain; p && *p; p++)
+        if (*p == '"' || *p == '\\' || (unsigned char)*p < ' ') *p = ' ';
+    if (plain)
+        art_build_text(&o->build, key, plain);
+    else
+        o->status = ART_ENOMEM;
 }
 
 void osim_put_pose(struct osim *o, const struct art_rigid *T)
 {
     double q[4];
     art_rotation_put(ART_ROT_QUATERNION, T->R, (const double[]){1, 0, 0, 0}, q);
-    osim_put_numbers(o, "position", 3, T->p);
-    osim_put_numbers(o, "rotation", 4, q);
+    art_build_reals(&o->build, "position", 3, T->p);
+    art_build_reals(&o->build, "rotation", 4, q);
 }
 
 void osim_put_TFM(struct osim *o, const char *key, const struct art_rigid *T)
@@ -71,7 +47,7 @@ void osim_put_TFM(struct osim *o, const char *key, const struct art_rigid *T)
         art_v3_copy(x + 4 * i, T->R + 3 * i);
         x[4 * i + 3] = T->p[i];
     }
-    osim_put_numbers(o, key, 12, x);
+    art_build_reals(&o->build, key, 12, x);
 }
 
 const char *osim_name(struct osim *o, const char *name)
@@ -96,7 +72,7 @@ const char *osim_name(struct osim *o, const char *name)
 void osim_put_name(struct osim *o, const struct art_xml_tag *n, const char *name)
 {
     const char *own = n ? art_xml_attribute(n, "name") : NULL;
-    osim_line(o, "name=\"%s\"", name);
+    art_build_text(&o->build, "name", name);
     if (own && *own && strcmp(own, name) != 0 && !o->how->artisynth)
         osim_put_text(o, "nameInFile", own);
 }
@@ -118,15 +94,15 @@ int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls
     int status;
     osim_place_on_body(o, f, place, loc);
     art_rigid_point(world, &o->bodies[f->body].pose, loc);
-    ART_TRY(osim_origin(o, n, "%s/%s", list, name));
-    osim_open(o, "%s [", cls);
-    osim_open(o, "attachment=[");
-    osim_line(o, "point=\"%s/%s\"", list, name);
-    osim_line(o, "frame=\"%s\"", osim_body_path(o, f->body));
-    osim_put_numbers(o, "loc", 3, loc);
-    osim_close(o);
+    ART_TRY(osim_at(o, n));
+    art_build_add(&o->build, cls);
+    art_build_enter(&o->build, "attachment");
+    art_build_value(&o->build, "point", "\"%s/%s\"", list, name);
+    art_build_text(&o->build, "frame", osim_body_path(o, f->body));
+    art_build_reals(&o->build, "loc", 3, loc);
+    art_build_close(&o->build);
     osim_put_name(o, strcmp(list, "markerset") == 0 ? n : NULL, name);
-    osim_put_numbers(o, "position", 3, world);
+    art_build_reals(&o->build, "position", 3, world);
 out:
     return status;
 }

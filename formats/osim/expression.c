@@ -40,12 +40,12 @@ int osim_emit_coordinate_expression(struct osim *o, const struct art_xml_tag *n)
         return osim_left_out(o, n, "its coordinate is not known");
     ART_TRY(osim_expression(o, n, "expression", names, 2, "", &text));
     if (!text) return ART_OK;
-    osim_open(o, "JointExpressionForce [");
+    art_build_add(&o->build, "JointExpressionForce");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
     osim_put_text(o, "expression", text);
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }

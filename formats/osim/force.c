@@ -6,7 +6,7 @@
 
 void osim_put_enabled(struct osim *o, const struct art_xml_tag *n)
 {
-    if (osim_is_disabled(o, n)) osim_line(o, "enabled=false");
+    if (osim_is_disabled(o, n)) art_build_value(&o->build, "enabled", "false");
 }
 
 /* ---------------------------------------------------------------------- bushings */
@@ -58,9 +58,11 @@ bool osim_coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int 
 
 void osim_put_coord_line(struct osim *o, int joint, int number)
 {
-    art_buf_printf(&o->text, "%*scoordinate=[ ", 2 * o->indent, "");
+    art_build_words(&o->build, "coordinate");
+    art_build_word(&o->build, "[ ");
     osim_put_coord(o, joint, number);
-    art_buf_puts(&o->text, " ]\n");
+    art_build_word(&o->build, " ]");
+    art_build_close(&o->build);
 }
 
 static int limit(struct osim *o, const struct art_xml_tag *n)
@@ -85,14 +87,14 @@ static int limit(struct osim *o, const struct art_xml_tag *n)
     double hi = value[1], lo = value[3], most = fmax(hi, lo), least = fmin(hi, lo);
     double other = most > 0 ? d * sqrt(least / most) : d;
     double upper = hi >= lo ? d : other, lower = lo >= hi ? d : other;
-    osim_open(o, "JointLimitForce [");
+    art_build_add(&o->build, "JointLimitForce");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
-    for (int k = 0; k < 6; k++) osim_put_numbers(o, items[k].prop, 1, &value[k]);
-    osim_put_numbers(o, "upperDamping", 1, &upper);
-    osim_put_numbers(o, "lowerDamping", 1, &lower);
-    osim_close(o);
+    for (int k = 0; k < 6; k++) art_build_reals(&o->build, items[k].prop, 1, &value[k]);
+    art_build_reals(&o->build, "upperDamping", 1, &upper);
+    art_build_reals(&o->build, "lowerDamping", 1, &lower);
+    art_build_close(&o->build);
     struct art_xml_tag *energy = osim_child(o, n, "compute_dissipation_energy");
     (void)energy;
 out:
@@ -106,12 +108,12 @@ static int actuator(struct osim *o, const struct art_xml_tag *n)
     if (!osim_coord_of(o, n, &joint, &number))
         return osim_left_out(o, n, "its coordinate is not known");
     ART_TRY(osim_number(o, n, "optimal_force", 1, &f));
-    osim_open(o, "JointActuator [");
+    art_build_add(&o->build, "JointActuator");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
-    osim_put_numbers(o, "forceScale", 1, &f);
-    osim_close(o);
+    art_build_reals(&o->build, "forceScale", 1, &f);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -126,17 +128,17 @@ static int coordinate_spring(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_number(o, n, "stiffness", 0, &k));
     ART_TRY(osim_number(o, n, "rest_length", 0, &x0));
     ART_TRY(osim_number(o, n, "viscosity", 0, &c));
-    osim_open(o, "JointLimitForce [");
+    art_build_add(&o->build, "JointLimitForce");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
-    osim_put_numbers(o, "upperLimit", 1, &x0);
-    osim_put_numbers(o, "lowerLimit", 1, &x0);
-    osim_put_numbers(o, "upperStiffness", 1, &k);
-    osim_put_numbers(o, "lowerStiffness", 1, &k);
-    osim_put_numbers(o, "upperDamping", 1, &c);
-    osim_put_numbers(o, "lowerDamping", 1, &c);
-    osim_close(o);
+    art_build_reals(&o->build, "upperLimit", 1, &x0);
+    art_build_reals(&o->build, "lowerLimit", 1, &x0);
+    art_build_reals(&o->build, "upperStiffness", 1, &k);
+    art_build_reals(&o->build, "lowerStiffness", 1, &k);
+    art_build_reals(&o->build, "upperDamping", 1, &c);
+    art_build_reals(&o->build, "lowerDamping", 1, &c);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -175,37 +177,42 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
         if (!expression) return ART_OK;
     }
     snprintf(list, sizeof list, "forceset/%.400s/pathpoints", name);
-    ART_TRY(osim_origin(o, n, "forceset/%s", name));
-    osim_open(o, "MultiPointMuscleOsim [");
-    osim_open(o, "segmentSpecs=[");
-    for (int e = 0; e < 2; e++) osim_line(o, "[ pntB=\"%s/P%d\" flags=0x0 ]", list, e + 1);
-    osim_close(o);
+    ART_TRY(osim_at(o, n));
+    art_build_add(&o->build, "MultiPointMuscleOsim");
+    art_build_enter(&o->build, "segmentSpecs");
+    for (int e = 0; e < 2; e++) {
+        art_build_item(&o->build);
+        art_build_text(&o->build, "pntB", osim_format(o, "%s/P%d", list, e + 1));
+        art_build_value(&o->build, "flags", "0x0");
+        art_build_close(&o->build);
+    }
+    art_build_close(&o->build);
     osim_put_name(o, n, name);
     osim_put_enabled(o, n);
     if (expression) {
-        osim_open(o, "material=artkit.ExpressionAxialMaterial [");
+        art_build_object(&o->build, "material", "artkit.ExpressionAxialMaterial");
         osim_put_text(o, "expression", expression);
     } else if (spring) {
-        osim_put_numbers(o, "restLength", 1, &rest);
-        osim_open(o, "material=artisynth.core.materials.LinearAxialMaterial [");
-        osim_put_numbers(o, "stiffness", 1, &k);
+        art_build_reals(&o->build, "restLength", 1, &rest);
+        art_build_object(&o->build, "material", "artisynth.core.materials.LinearAxialMaterial");
+        art_build_reals(&o->build, "stiffness", 1, &k);
     } else {
         /* a positive force of OpenSim's actuator pushes the points apart */
         double sign = force < 0 ? 1 : -1;
         force = fabs(force);
-        osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
-        osim_put_numbers(o, "maxForce", 1, &force);
-        osim_put_numbers(o, "forceScaling", 1, &sign);
+        art_build_object(&o->build, "material", "artisynth.core.materials.ConstantAxialMuscle");
+        art_build_reals(&o->build, "maxForce", 1, &force);
+        art_build_reals(&o->build, "forceScaling", 1, &sign);
     }
-    osim_close(o);
-    osim_open(o, "pathpoints=[");
-    osim_line(o, "name=\"pathpoints\"");
+    art_build_close(&o->build);
+    art_build_enter(&o->build, "pathpoints");
+    art_build_text(&o->build, "name", "pathpoints");
     for (int e = 0; e < 2; e++) {
         ART_TRY(osim_put_marker(o, n, "FrameMarker", list, e ? "P2" : "P1", &f[e], at[e]));
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_close(o);
-    osim_close(o);
+    art_build_close(&o->build);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -267,7 +274,7 @@ static int emit_force(struct osim *o, struct art_xml_tag *n)
         if (osim_is(n, kinds[i].tag)) {
             n->used = true;
             if (!n->name) return osim_left_out(o, n, "it has no name");
-            ART_TRY(osim_origin(o, n, "forceset/%s", osim_name(o, n->name)));
+            ART_TRY(osim_at(o, n));
             return kinds[i].emit(o, n);
         }
     ART_TRY(osim_emit_muscle_law(NULL, n, &known));
@@ -289,16 +296,21 @@ static bool is_force(const struct art_xml_tag *n)
 
 int osim_emit_forces(struct osim *o)
 {
+    static const double red[3] = {0.7, 0, 0};
     struct art_xml_tag *more = osim_child(o, o->model, "components");
     bool known;
     int status = ART_OK;
-    osim_open(o, "RenderableComponentList<artisynth.core.modelbase.ModelComponent> [");
-    osim_line(o, "name=\"forceset\"");
-    osim_open(o, "renderProps=[");
-    osim_line(o, "shading=SMOOTH");
-    osim_line(o, "lineStyle=SPINDLE lineColor=[ 0.7 0.0 0.0 ] lineRadius=0.0026");
-    osim_line(o, "pointStyle=SPHERE pointColor=[ 0.7 0.0 0.0 ] pointRadius=0.0035");
-    osim_close(o);
+    art_build_list(&o->build, "RenderableComponentList", "artisynth.core.modelbase.ModelComponent",
+                   "forceset");
+    art_build_enter(&o->build, "renderProps");
+    art_build_value(&o->build, "shading", "SMOOTH");
+    art_build_value(&o->build, "lineStyle", "SPINDLE");
+    art_build_reals(&o->build, "lineColor", 3, red);
+    art_build_real(&o->build, "lineRadius", 0.0026);
+    art_build_value(&o->build, "pointStyle", "SPHERE");
+    art_build_reals(&o->build, "pointColor", 3, red);
+    art_build_real(&o->build, "pointRadius", 0.0035);
+    art_build_close(&o->build);
     for (struct art_xml_tag *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
         ART_TRY(emit_force(o, n));
     for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next) {
@@ -306,7 +318,7 @@ int osim_emit_forces(struct osim *o)
         if (known || is_force(n)) ART_TRY(emit_force(o, n));
     }
     ART_TRY(osim_emit_loads(o, false));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }

@@ -405,12 +405,16 @@ void osim_function_print(struct osim *o, const struct osim_function *f)
     } else if (f->kind == OSIM_LINEAR) {
         name = "LinearFunctionNx1";
     }
-    art_buf_printf(&o->text, "maspack.function.%s [", name);
-    for (int i = 0; i < f->n; i++) {
-        art_buf_puts(&o->text, " ");
-        art_buf_real(&o->text, f->x[i]);
-    }
-    art_buf_puts(&o->text, " ]");
+    art_build_word(&o->build, "maspack.function.%s [%s", name, f->n > 0 ? " " : "");
+    art_build_numbers(&o->build, f->n, f->x);
+    art_build_word(&o->build, " ]");
+}
+
+void osim_put_function(struct osim *o, const char *prop, const struct osim_function *f)
+{
+    art_build_words(&o->build, prop);
+    osim_function_print(o, f);
+    art_build_close(&o->build);
 }
 
 int osim_function_knots(struct osim *o, const struct osim_function *f, struct osim_function *knots)

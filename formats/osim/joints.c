@@ -9,40 +9,43 @@ struct osim_joint_type {
     int n;            /* coordinates; -1: any number */
     const char *axes; /* of class OpenSimCustomJoint: "r" or "t" and the axis of each coordinate */
     const char
-        *names[6];     /* of the properties of its class, in the order of the file's coordinates */
-    int index[6];      /* numbers of these in the class */
-    const char *extra; /* items that the class needs */
+        *names[6]; /* of the properties of its class, in the order of the file's coordinates */
+    int index[6];  /* numbers of these in the class */
+    const char *extra, *value; /* a property that the class needs */
 };
 
 static const struct osim_joint_type types[] = {
-    {"WeldJoint", "SolidJoint", 0, NULL, {NULL}, {0}, NULL},
-    {"PinJoint", "HingeJoint", 1, NULL, {"theta"}, {0}, NULL},
-    {"UniversalJoint", "UniversalJoint", 2, NULL, {"roll", "pitch"}, {0, 1}, "axes=XY"},
-    {"BallJoint", "GimbalJoint", 3, NULL, {"roll", "pitch", "yaw"}, {0, 1, 2}, "axes=XYZ"},
-    {"GimbalJoint", "GimbalJoint", 3, NULL, {"roll", "pitch", "yaw"}, {0, 1, 2}, "axes=XYZ"},
+    {"WeldJoint", "SolidJoint", 0, NULL, {NULL}, {0}, NULL, NULL},
+    {"PinJoint", "HingeJoint", 1, NULL, {"theta"}, {0}, NULL, NULL},
+    {"UniversalJoint", "UniversalJoint", 2, NULL, {"roll", "pitch"}, {0, 1}, "axes", "XY"},
+    {"BallJoint", "GimbalJoint", 3, NULL, {"roll", "pitch", "yaw"}, {0, 1, 2}, "axes", "XYZ"},
+    {"GimbalJoint", "GimbalJoint", 3, NULL, {"roll", "pitch", "yaw"}, {0, 1, 2}, "axes", "XYZ"},
     {"FreeJoint",
      "FreeJoint",
      6,
      NULL,
      {"roll", "pitch", "yaw", "x", "y", "z"},
      {3, 4, 5, 0, 1, 2},
-     "axes=XYZ"},
-    {"SliderJoint", "OpenSimCustomJoint", 1, "tx", {NULL}, {0}, NULL},
-    {"PlanarJoint", "OpenSimCustomJoint", 3, "rztxty", {NULL}, {0, 1, 2}, NULL},
-    {"CustomJoint", "OpenSimCustomJoint", -1, NULL, {NULL}, {0, 1, 2, 3, 4, 5}, NULL},
+     "axes",
+     "XYZ"},
+    {"SliderJoint", "OpenSimCustomJoint", 1, "tx", {NULL}, {0}, NULL, NULL},
+    {"PlanarJoint", "OpenSimCustomJoint", 3, "rztxty", {NULL}, {0, 1, 2}, NULL, NULL},
+    {"CustomJoint", "OpenSimCustomJoint", -1, NULL, {NULL}, {0, 1, 2, 3, 4, 5}, NULL, NULL},
     {"EllipsoidJoint",
      "EllipsoidJoint",
      3,
      NULL,
      {"longitude", "latitude", "theta"},
      {0, 1, 2},
-     "phiLocked=true"},
+     "phiLocked",
+     "true"},
     {"ScapulothoracicJoint",
      "EllipsoidJoint",
      4,
      NULL,
      {"longitude", "latitude", "theta", "phi"},
      {0, 1, 2, 3},
+     NULL,
      NULL},
 };
 
@@ -614,64 +617,64 @@ void osim_put_coord(struct osim *o, int joint, int number)
 {
     const struct osim_joint *j = &o->joints[joint];
     int index = is_custom(j) ? number : j->type->index[number];
-    art_buf_printf(&o->text, "%d \"jointset/%s\"", index, osim_name(o, j->name));
+    art_build_word(&o->build, "%d \"jointset/%s\"", index, osim_name(o, j->name));
 }
 
 /* ----------------------------------------------------------------------- writing */
 
 static void put_coord_item(struct osim *o, const struct osim_coord *c)
 {
-    osim_open(o, "[ name=\"%s\"", osim_name(o, c->name));
-    if (!c->rotational) osim_line(o, "motion_type=TRANSLATIONAL");
-    osim_put_numbers(o, "current_value", 1, &c->value);
+    art_build_item(&o->build);
+    art_build_word(&o->build, "name=\"%s\"", osim_name(o, c->name));
+    if (!c->rotational) art_build_value(&o->build, "motion_type", "TRANSLATIONAL");
+    art_build_reals(&o->build, "current_value", 1, &c->value);
     if (c->clamped) {
-        osim_put_numbers(o, "range", 2, c->range);
-        osim_line(o, "clamped=true");
+        art_build_reals(&o->build, "range", 2, c->range);
+        art_build_value(&o->build, "clamped", "true");
     }
     if (c->locked) {
-        osim_line(o, "locked=true");
-        osim_put_numbers(o, "locked_value", 1, &c->value);
+        art_build_value(&o->build, "locked", "true");
+        art_build_reals(&o->build, "locked_value", 1, &c->value);
     }
-    osim_close(o);
+    art_build_close(&o->build);
 }
 
 static void put_axis(struct osim *o, const struct osim_axis *axis)
 {
-    art_buf_printf(&o->text, "%*s[ coordIdxs=[", 2 * o->indent, "");
+    art_build_indent(&o->build);
+    art_build_word(&o->build, "[ coordIdxs=[");
     for (int k = 0; k < axis->n; k++)
-        art_buf_printf(&o->text, "%s%d", k ? " " : "", axis->coord[k]);
-    art_buf_puts(&o->text, "] axis=[");
-    for (int k = 0; k < 3; k++) {
-        art_buf_puts(&o->text, " ");
-        art_buf_real(&o->text, axis->a[k]);
-    }
-    art_buf_puts(&o->text, " ]");
+        art_build_word(&o->build, "%s%d", k ? " " : "", axis->coord[k]);
+    art_build_word(&o->build, "] axis=[ ");
+    art_build_numbers(&o->build, 3, axis->a);
+    art_build_word(&o->build, " ]");
     if (axis->has_f) {
-        art_buf_puts(&o->text, " function=");
+        art_build_word(&o->build, " function=");
         osim_function_print(o, &axis->f);
     }
-    art_buf_puts(&o->text, " ]\n");
+    art_build_word(&o->build, " ]\n");
 }
 
 static void put_coupling(struct osim *o, const struct osim_joint *j)
 {
-    osim_open(o, "coupling=[");
-    osim_open(o, "coordinates=[");
+    art_build_enter(&o->build, "coupling");
+    art_build_enter(&o->build, "coordinates");
     for (int i = 0; i < j->n; i++) put_coord_item(o, &j->coord[i]);
-    osim_close(o);
-    osim_open(o, "axes=[");
+    art_build_close(&o->build);
+    art_build_enter(&o->build, "axes");
     for (int i = 0; i < 6; i++) put_axis(o, &j->axis[i]);
-    osim_close(o);
-    osim_close(o);
+    art_build_close(&o->build);
+    art_build_close(&o->build);
 }
 
 static void put_end(struct osim *o, char side, int body, const struct art_rigid *T)
 {
-    osim_line(o, "body%c=\"%s\"", side, osim_body_path(o, body));
-    osim_open(o, "attachment%c=FrameFrameAttachment [", side);
-    osim_line(o, "master=\"%s\"", osim_body_path(o, body));
+    art_build_text(&o->build, side == 'A' ? "bodyA" : "bodyB", osim_body_path(o, body));
+    art_build_object(&o->build, side == 'A' ? "attachmentA" : "attachmentB",
+                     "FrameFrameAttachment");
+    art_build_text(&o->build, "master", osim_body_path(o, body));
     osim_put_TFM(o, "TFM", T);
-    osim_close(o);
+    art_build_close(&o->build);
 }
 
 /* The coordinates of the other classes: values, ranges, locks by the names of their properties. */
@@ -681,10 +684,11 @@ static void put_coords(struct osim *o, const struct osim_joint *j)
         const struct osim_coord *c = &j->coord[i];
         const char *name = j->type->names[i];
         double unit = c->rotational ? 180 / ART_PI : 1, value = c->value * unit;
-        osim_put_numbers(o, name, 1, &value);
+        art_build_reals(&o->build, name, 1, &value);
         if (c->clamped)
-            osim_line(o, "%sRange=[ [%.17g,%.17g] ]", name, c->range[0] * unit, c->range[1] * unit);
-        if (c->locked) osim_line(o, "%sLocked=true", name);
+            art_build_value(&o->build, osim_format(o, "%sRange", name), "[ [%.17g,%.17g] ]",
+                            c->range[0] * unit, c->range[1] * unit);
+        if (c->locked) art_build_value(&o->build, osim_format(o, "%sLocked", name), "true");
     }
 }
 
@@ -733,40 +737,40 @@ static void put_coupled(struct osim *o, const struct osim_joint *j)
     bool any = false;
     for (int i = 0; i < j->n && is_custom(j) && !o->how->artisynth; i++) {
         if (!j->coord[i].rotational || !is_coupled(j, i)) continue;
-        if (!any) osim_open(o, "coupledCoordinates=[");
+        if (!any) art_build_enter(&o->build, "coupledCoordinates");
         any = true;
-        osim_line(o, "\"%s\"", osim_name(o, j->coord[i].name));
+        art_build_line(&o->build, "\"%s\"", osim_name(o, j->coord[i].name));
     }
-    if (any) osim_close(o);
+    if (any) art_build_close(&o->build);
 }
 
 static int emit_joint(struct osim *o, const struct osim_joint *j)
 {
     int status;
-    ART_TRY(osim_origin(o, j->node, "jointset/%s", osim_name(o, j->name)));
-    osim_open(o, "%s [", j->type->cls);
+    ART_TRY(osim_at(o, j->node));
+    art_build_add(&o->build, j->type->cls);
     if (is_custom(j)) put_coupling(o, j);
     if (strcmp(j->type->cls, "EllipsoidJoint") == 0)
-        osim_line(o, "couplingParams=[ %.17g %.17g %.17g %.17g true ]", j->par[0], j->par[1],
-                  j->par[2], j->par[3]);
+        art_build_value(&o->build, "couplingParams", "[ %.17g %.17g %.17g %.17g true ]", j->par[0],
+                        j->par[1], j->par[2], j->par[3]);
     /* C is on the child, D on the parent; the other way round if the motion is that of the parent
      */
     put_end(o, 'A', j->reversed ? j->parent : j->child, j->reversed ? &j->P : &j->C);
     put_end(o, 'B', j->reversed ? j->child : j->parent, j->reversed ? &j->C : &j->P);
     osim_put_name(o, j->node, osim_name(o, j->name));
-    if (j->type->extra) osim_line(o, "%s", j->type->extra);
+    if (j->type->extra) art_build_value(&o->build, j->type->extra, "%s", j->type->value);
     if (!is_custom(j)) put_coords(o, j);
     if (j->n) {
-        osim_open(o, "coordinateNames=[");
+        art_build_enter(&o->build, "coordinateNames");
         for (int i = 0; i < j->n; i++) {
             int k = 0; /* in the order of the class */
             while (k < j->n && (is_custom(j) ? k : j->type->index[k]) != i) k++;
-            osim_line(o, "\"%s\"", name_of_coord(o, &j->coord[k]));
+            art_build_line(&o->build, "\"%s\"", name_of_coord(o, &j->coord[k]));
         }
-        osim_close(o);
+        art_build_close(&o->build);
         put_coupled(o, j);
     }
-    osim_close(o);
+    art_build_close(&o->build);
     status = prescribe(o, j);
 out:
     return status;
@@ -775,10 +779,10 @@ out:
 int osim_emit_joints(struct osim *o)
 {
     int status = ART_OK;
-    osim_open(o, "RenderableComponentList<artisynth.core.mechmodels.JointBase> [");
-    osim_line(o, "name=\"jointset\"");
+    art_build_list(&o->build, "RenderableComponentList", "artisynth.core.mechmodels.JointBase",
+                   "jointset");
     for (int i = 0; i < o->n_joints; i++) ART_TRY(emit_joint(o, &o->joints[i]));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }

@@ -54,20 +54,20 @@ static int find_columns(struct osim *doc, const struct art_xml_tag *n, const cha
 static void put_probe(struct osim *o, const struct art_series *data, const char *force,
                       const char *prop, const struct columns *c)
 {
-    osim_open(o, "NumericInputProbe [");
-    osim_line(o, "name=\"%s_%s\"", force, prop);
-    osim_line(o, "props=[ \"%s/forceset/%s:%s\" ]", o->prefix, force, prop);
-    osim_put_numbers(o, "startTime", 1, &data->t[0]);
-    osim_put_numbers(o, "stopTime", 1, &data->t[data->n - 1]);
-    osim_line(o, "vsize=3");
-    osim_open(o, "data=[");
+    art_build_add(&o->build, "NumericInputProbe");
+    art_build_value(&o->build, "name", "\"%s_%s\"", force, prop);
+    art_build_value(&o->build, "props", "[ \"%s/forceset/%s:%s\" ]", o->prefix, force, prop);
+    art_build_reals(&o->build, "startTime", 1, &data->t[0]);
+    art_build_reals(&o->build, "stopTime", 1, &data->t[data->n - 1]);
+    art_build_value(&o->build, "vsize", "3");
+    art_build_enter(&o->build, "data");
     for (size_t i = 0; i < data->n; i++) {
         const double *v = data->v + i * (size_t)data->vsize;
-        osim_line(o, "%.17g %.17g %.17g %.17g", data->t[i] - data->t[0], v[c->at[0]], v[c->at[1]],
-                  v[c->at[2]]);
+        art_build_line(&o->build, "%.17g %.17g %.17g %.17g", data->t[i] - data->t[0], v[c->at[0]],
+                       v[c->at[1]], v[c->at[2]]);
     }
-    osim_close(o);
-    osim_close(o);
+    art_build_close(&o->build);
+    art_build_close(&o->build);
 }
 
 /* "ground" and nothing mean the world. */
@@ -82,7 +82,7 @@ static int frame_line(struct osim *o, struct osim *doc, const struct art_xml_tag
     if (!*found)
         return osim_fail(doc, n, ART_ENOTFOUND, "<%s>: the model has no body '%.100s'", tag,
                          text ? text : "");
-    osim_line(o, "%s=\"%s\"", key, osim_body_path(o, f.body));
+    art_build_text(&o->build, key, osim_body_path(o, f.body));
     return ART_OK;
 }
 
@@ -103,9 +103,10 @@ static int put_load(struct osim *o, struct osim *doc, struct art_xml_tag *n,
     for (int k = 0; k < 3 && probes; k++)
         if (c[k].at[0] >= 0) put_probe(o, data, name, props[k], &c[k]);
     if (probes) return ART_OK;
-    osim_open(o, "ExternalForce [");
-    osim_line(o, "name=\"%s\"", name);
-    if (!applies || osim_bool(doc, n, "isDisabled", false)) osim_line(o, "enabled=false");
+    art_build_add(&o->build, "ExternalForce");
+    art_build_text(&o->build, "name", name);
+    if (!applies || osim_bool(doc, n, "isDisabled", false))
+        art_build_value(&o->build, "enabled", "false");
     ART_TRY(frame_line(o, doc, n, "applied_to_body", "frame", true, &found));
     ART_TRY(frame_line(o, doc, n, "force_expressed_in_body", "forceFrame", false, &found));
     /* without a point the force acts at the origin of the body */
@@ -113,7 +114,7 @@ static int put_load(struct osim *o, struct osim *doc, struct art_xml_tag *n,
         ART_TRY(frame_line(o, doc, n, "applied_to_body", "pointFrame", true, &found));
     else
         ART_TRY(frame_line(o, doc, n, "point_expressed_in_body", "pointFrame", false, &found));
-    osim_close(o);
+    art_build_close(&o->build);
     (void)osim_text(doc, n, "data_source_name");
 out:
     return status;

@@ -21,16 +21,18 @@ struct curve {
 
 static void put_curve(struct osim *o, const char *prop, const struct curve *c)
 {
-    art_buf_printf(&o->text, "%*s%s=artkit.BezierCornerCurve [", 2 * o->indent, "", prop);
+    art_build_words(&o->build, prop);
+    art_build_word(&o->build, "artkit.BezierCornerCurve [");
     for (int i = 0; i <= c->n; i++) {
         const double at[4] = {c->end[i].x, c->end[i].y, c->end[i].slope,
                               i < c->n ? c->round[i] : 0};
         for (int j = 0; j < (i < c->n ? 4 : 3); j++) {
-            art_buf_puts(&o->text, j ? " " : "  ");
-            art_buf_real(&o->text, at[j]);
+            art_build_word(&o->build, j ? " " : "  ");
+            art_build_numbers(&o->build, 1, &at[j]);
         }
     }
-    art_buf_puts(&o->text, " ]\n");
+    art_build_word(&o->build, " ]");
+    art_build_close(&o->build);
 }
 
 /* --------------------------------------------------------------------- the curves */

@@ -17,7 +17,7 @@ static int put_items(struct osim *o, const struct art_xml_tag *n, const struct i
         bool given = osim_child(o, n, items[i].tag) != NULL;
         ART_TRY(osim_number(o, n, items[i].tag, items[i].def, &x));
         if ((given || !isnan(items[i].def)) && isfinite(x))
-            osim_put_numbers(o, items[i].prop, 1, &x);
+            art_build_reals(&o->build, items[i].prop, 1, &x);
     }
 out:
     return status;
@@ -49,9 +49,9 @@ static int put_hill(struct osim *o, const struct art_xml_tag *n)
                          n->name ? n->name : "", t);
     ART_TRY(put_items(o, n, ITEMS(hill)));
     if (osim_bool(o, n, "ignore_tendon_compliance", false) || t == 0)
-        osim_line(o, "rigidTendon=true");
+        art_build_value(&o->build, "rigidTendon", "true");
     /* the original estimates the velocity of fibres, which does not converge */
-    if (o->how->artisynth) osim_line(o, "computeLmDotFromLDot=true");
+    if (o->how->artisynth) art_build_value(&o->build, "computeLmDotFromLDot", "true");
 out:
     return status;
 }
@@ -74,10 +74,10 @@ static int thelen(struct osim *o, const struct art_xml_tag *n)
                                       {"Flen", "flen", 1.8}};
     bool deprecated = osim_is(n, "Thelen2003Muscle_Deprecated") && !o->how->artisynth;
     int status;
-    osim_open(o, "material=artisynth.core.materials.Thelen2003AxialMuscle [");
+    art_build_object(&o->build, "material", "artisynth.core.materials.Thelen2003AxialMuscle");
     ART_TRY(put_hill(o, n));
     ART_TRY(deprecated ? put_items(o, n, ITEMS(old)) : put_items(o, n, ITEMS(own)));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -95,12 +95,14 @@ static int put_curve(struct osim *o, const struct art_xml_tag *n, const char *ta
         return osim_left_out(
             o, holder,
             "only splines are supported as muscle curves; the curve of Millard et al. is used");
-    art_buf_printf(&o->text, "%*s%s=[", 2 * o->indent, "", prop);
+    art_build_words(&o->build, prop);
+    art_build_word(&o->build, "[");
     for (int i = 0; i < knots.n; i++) {
-        art_buf_puts(&o->text, i % 3 ? " " : i ? "  " : " ");
-        art_buf_real(&o->text, knots.x[i]);
+        art_build_word(&o->build, i % 3 ? " " : i ? "  " : " ");
+        art_build_numbers(&o->build, 1, &knots.x[i]);
     }
-    art_buf_puts(&o->text, " ]\n");
+    art_build_word(&o->build, " ]");
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -123,11 +125,11 @@ static int millard(struct osim *o, const struct art_xml_tag *n)
     static const struct item own[] = {{"fiber_damping", "fibreDamping", 0.1},
                                       {"maximum_pennation_angle", "maxPennationAngle", NAN}};
     int status;
-    osim_open(o, "material=artisynth.core.materials.Millard2012AxialMuscle [");
+    art_build_object(&o->build, "material", "artisynth.core.materials.Millard2012AxialMuscle");
     ART_TRY(put_hill(o, n));
     ART_TRY(put_items(o, n, ITEMS(own)));
     ART_TRY(osim_emit_millard_curves(o, n));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -140,16 +142,16 @@ static int degroote(struct osim *o, const struct art_xml_tag *n)
         {"passive_fiber_strain_at_one_norm_force", "fmaxMuscleStrain", 0.6},
         {"active_force_width_scale", "activeWidthScale", 1}};
     int status;
-    osim_open(o, "material=artkit.DeGrooteFregly2016AxialMuscle [");
+    art_build_object(&o->build, "material", "artkit.DeGrooteFregly2016AxialMuscle");
     ART_TRY(put_hill(o, n));
     ART_TRY(put_items(o, n, ITEMS(own)));
     if (osim_bool(o, n, "ignore_passive_fiber_force", false))
-        osim_line(o, "ignorePassiveForce=true");
+        art_build_value(&o->build, "ignorePassiveForce", "true");
     /* a choice of OpenSim's solvers, and the force with which they begin: here fibres and tendon
      * are in equilibrium */
     (void)osim_child(o, n, "tendon_compliance_dynamics_mode");
     (void)osim_child(o, n, "default_normalized_tendon_force");
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -161,17 +163,17 @@ static int by_curves(struct osim *o, const struct art_xml_tag *n)
     if (o->how->artisynth) {
         double f;
         ART_TRY(osim_number(o, n, "max_isometric_force", 1000, &f));
-        osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
-        osim_put_numbers(o, "maxForce", 1, &f);
-        osim_line(o, "forceScaling=1.0");
-        osim_close(o);
+        art_build_object(&o->build, "material", "artisynth.core.materials.ConstantAxialMuscle");
+        art_build_reals(&o->build, "maxForce", 1, &f);
+        art_build_value(&o->build, "forceScaling", "1.0");
+        art_build_close(&o->build);
         return ART_OK;
     }
-    osim_open(o, "material=artisynth.core.materials.Millard2012AxialMuscle [");
+    art_build_object(&o->build, "material", "artisynth.core.materials.Millard2012AxialMuscle");
     ART_TRY(put_hill(o, n));
-    if (osim_is(n, "RigidTendonMuscle")) osim_line(o, "rigidTendon=true");
+    if (osim_is(n, "RigidTendonMuscle")) art_build_value(&o->build, "rigidTendon", "true");
     ART_TRY(put_curves(o, n));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -186,17 +188,15 @@ static int ligament(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
     struct art_xml_tag *curve = osim_child(o, n, "force_length_curve");
     ART_TRY(osim_function_read(o, curve, 0, 3, &f, &found));
-    osim_open(o, "material=artisynth.core.materials.AxialLigament [");
-    osim_put_numbers(o, "maxForce", 1, &force);
-    osim_put_numbers(o, "slackLength", 1, &rest);
+    art_build_object(&o->build, "material", "artisynth.core.materials.AxialLigament");
+    art_build_reals(&o->build, "maxForce", 1, &force);
+    art_build_reals(&o->build, "slackLength", 1, &rest);
     if (found) {
-        art_buf_printf(&o->text, "%*sforceLengthCurve=", 2 * o->indent, "");
-        osim_function_print(o, &f);
-        art_buf_puts(&o->text, "\n");
+        osim_put_function(o, "forceLengthCurve", &f);
     } else if (curve) { /* without one the curve of the class is OpenSim's, too */
         ART_TRY(osim_left_out(o, curve, "has no curve of force by length that is known"));
     }
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -213,9 +213,10 @@ static int blankevoort(struct osim *o, const struct art_xml_tag *n)
     if (!(slack > 0))
         return osim_fail(o, n, ART_ERANGE, "the slack length of '%s' is %g; it must be positive",
                          n->name ? n->name : "", slack);
-    osim_open(o, "material=artisynth.core.materials.Blankevoort1991AxialLigament [");
+    art_build_object(&o->build, "material",
+                     "artisynth.core.materials.Blankevoort1991AxialLigament");
     ART_TRY(put_items(o, n, ITEMS(own)));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -229,21 +230,22 @@ static int path_spring(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
     ART_TRY(osim_number(o, n, "dissipation", 0, &d));
     if (d != 0 && !o->how->artisynth) {
-        osim_open(o, "material=artkit.ExpressionAxialMaterial [");
-        osim_line(o, "expression=\"%.17g*max(0, d - %.17g)*(1 + %.17g*ddot)\"", k, rest, d);
-        osim_close(o);
+        art_build_object(&o->build, "material", "artkit.ExpressionAxialMaterial");
+        art_build_value(&o->build, "expression", "\"%.17g*max(0, d - %.17g)*(1 + %.17g*ddot)\"", k,
+                        rest, d);
+        art_build_close(&o->build);
         return ART_OK;
     }
-    osim_open(o, "material=artisynth.core.materials.AxialLigament [");
+    art_build_object(&o->build, "material", "artisynth.core.materials.AxialLigament");
     double slack = rest > 0 ? rest : 1, force = k * slack;
-    osim_put_numbers(o, "maxForce", 1, &force);
-    osim_put_numbers(o, "slackLength", 1, &slack);
+    art_build_reals(&o->build, "maxForce", 1, &force);
+    art_build_reals(&o->build, "slackLength", 1, &slack);
     /* k (l - rest) from the resting length on, nothing below */
     double at = rest > 0 ? 1 : 0;
-    osim_line(o,
-              "forceLengthCurve=maspack.function.LinearSpline1d [ %.17g 0.0 %.17g 0.0 %.17g 1.0 ]",
-              at - 1, at, at + 1);
-    osim_close(o);
+    art_build_value(&o->build, "forceLengthCurve",
+                    "maspack.function.LinearSpline1d [ %.17g 0.0 %.17g 0.0 %.17g 1.0 ]", at - 1, at,
+                    at + 1);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -255,9 +257,9 @@ static int clutched_spring(struct osim *o, const struct art_xml_tag *n)
                                       {"relaxation_time_constant", "relaxationTime", 0.001},
                                       {"initial_stretch", "initialStretch", 0}};
     int status;
-    osim_open(o, "material=artkit.ClutchedAxialMaterial [");
+    art_build_object(&o->build, "material", "artkit.ClutchedAxialMaterial");
     ART_TRY(put_items(o, n, ITEMS(own)));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -267,10 +269,10 @@ static int path_actuator(struct osim *o, const struct art_xml_tag *n)
     double f;
     int status = osim_number(o, n, "optimal_force", 1, &f);
     if (status < 0) return status;
-    osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
-    osim_put_numbers(o, "maxForce", 1, &f);
-    osim_line(o, "forceScaling=1.0");
-    osim_close(o);
+    art_build_object(&o->build, "material", "artisynth.core.materials.ConstantAxialMuscle");
+    art_build_reals(&o->build, "maxForce", 1, &f);
+    art_build_value(&o->build, "forceScaling", "1.0");
+    art_build_close(&o->build);
     return ART_OK;
 }
 
@@ -285,9 +287,9 @@ static int path_expression(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_expression(
         o, n, "expression", names, 2,
         art_arena_format(o->ctx, &o->arena, "; s = max(0, d - %.17g); ldot = ddot", rest), &text));
-    osim_open(o, "material=artkit.ExpressionAxialMaterial [");
+    art_build_object(&o->build, "material", "artkit.ExpressionAxialMaterial");
     if (text) osim_put_text(o, "expression", text);
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -342,9 +344,9 @@ static int put_dynamics(struct osim *o, const struct art_xml_tag *n, double rise
         return osim_fail(o, n, ART_ERANGE,
                          "the time constants of the activation of '%s' are %g and %g",
                          n->name ? n->name : "", rise, fall);
-    osim_put_numbers(o, "activationTime", 1, &rise);
-    osim_put_numbers(o, "deactivationTime", 1, &fall);
-    osim_put_numbers(o, "initialActivation", 1, &initial);
+    art_build_reals(&o->build, "activationTime", 1, &rise);
+    art_build_reals(&o->build, "deactivationTime", 1, &fall);
+    art_build_reals(&o->build, "initialActivation", 1, &initial);
 out:
     return status;
 }
@@ -359,7 +361,7 @@ int osim_emit_activation(struct osim *o, const struct art_xml_tag *n)
     if (k < count) initial = activations[k].initial;
     ART_TRY(osim_number(o, n, "default_activation", initial, &initial));
     initial = fmin(1, fmax(0, initial));
-    if (given || k < count) osim_put_numbers(o, "excitation", 1, &initial);
+    if (given || k < count) art_build_reals(&o->build, "excitation", 1, &initial);
     if (k == count || o->how->artisynth || osim_bool(o, n, "ignore_activation_dynamics", false))
         return ART_OK;
     if (activations[k].blends)

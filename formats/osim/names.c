@@ -136,8 +136,8 @@ int osim_emit_left_out(struct osim *o)
     struct art_map taken = {0};
     int status = ART_OK;
     if (o->left.n == 0) return ART_OK;
-    osim_open(o, "ComponentList<artisynth.core.modelbase.ModelComponent> [");
-    osim_line(o, "name=\"leftOut\"");
+    art_build_list(&o->build, "ComponentList", "artisynth.core.modelbase.ModelComponent",
+                   "leftOut");
     for (int i = 0; i < o->left.n; i++) {
         const struct art_xml_tag *n = o->left.list[i].node;
         const char *base = osim_name(o, n->name && *n->name ? n->name : n->tag), *name = base;
@@ -145,15 +145,15 @@ int osim_emit_left_out(struct osim *o)
             name = art_arena_format(o->ctx, &o->arena, "%s_%d", base, k);
         if (!name) status = ART_ENOMEM;
         if (status == ART_OK) status = art_map_set(o->ctx, &taken, name, o);
-        if (status == ART_OK) status = osim_origin(o, n, "leftOut/%s", name);
+        if (status == ART_OK) status = osim_at(o, n);
         if (status < 0) break;
-        osim_open(o, "OpenSimComponent [");
-        osim_line(o, "name=\"%s\"", name);
+        art_build_add(&o->build, "OpenSimComponent");
+        art_build_text(&o->build, "name", name);
         osim_put_text(o, "openSimClass", n->tag);
         osim_put_text(o, "reason", o->left.list[i].why);
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_close(o);
+    art_build_close(&o->build);
     art_map_fini(&taken);
     return status;
 }

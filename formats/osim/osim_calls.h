@@ -66,6 +66,7 @@ int osim_function_read(struct osim *o, const struct art_xml_tag *holder, double 
                        struct osim_function *f, bool *found) ART_MUST_USE;
 double osim_function_eval(const struct osim_function *f, const double *x);
 void osim_function_print(struct osim *o, const struct osim_function *f);
+void osim_put_function(struct osim *o, const char *prop, const struct osim_function *f);
 /* Knots x y dy alone, in brackets. */
 int osim_function_knots(struct osim *o, const struct osim_function *f, struct osim_function *knots)
     ART_MUST_USE;
@@ -178,16 +179,11 @@ int osim_emit_activation(struct osim *o, const struct art_xml_tag *n) ART_MUST_U
 int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 
 /* emit.c: lines of text. */
-void osim_line(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
-/* `Class [` and what ends it; the path of what is begun, from the MechModel, gives its element for
- * messages. */
-void osim_open(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
-void osim_close(struct osim *o);
-int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
-    ART_MUST_USE;
+/* The next component comes from this element. */
+int osim_at(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+/* A text in the arena. */
+const char *osim_format(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
 void osim_put_name(struct osim *o, const struct art_xml_tag *n, const char *name);
-void osim_put_numbers(struct osim *o, const char *key, int n, const double *x);
-/* Text in quotes. */
 void osim_put_text(struct osim *o, const char *key, const char *text);
 void osim_put_pose(struct osim *o, const struct art_rigid *T);
 void osim_put_TFM(struct osim *o, const char *key, const struct art_rigid *T);

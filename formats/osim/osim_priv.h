@@ -5,6 +5,7 @@
 #define OSIM_PRIV_H
 
 #include "../xml_tree.h"
+#include <art/builder.h>
 #include <art/math.h>
 #include <art/model.h>
 #include <art/osim.h>
@@ -114,15 +115,6 @@ struct osim_frame_index {
     struct art_map paths;        /* index + 1 */
 };
 
-/* A part of the text that stands for an element, for places in messages. */
-struct osim_origins {
-    struct osim_origin {
-        char *path;
-        struct art_loc loc;
-    } *list;
-    int n, cap;
-};
-
 /* Where mesh files are: in the folder of meshes (NULL: none is found) or beside the model; each as this
  * program and as the text names it. */
 struct osim_folders {
@@ -133,7 +125,6 @@ struct osim_folders {
 
 /* What functions of time drive. */
 struct osim_timed {
-    struct art_buf probes;       /* text, behind the model */
     bool steps_allowed;          /* functions that jump */
 };
 
@@ -174,10 +165,8 @@ struct osim {
     struct osim_contacts contacts;
     struct osim_names by_name;
     struct art_format_lines lines; /* for places */
-    struct art_buf text;
+    struct art_builder build;
     struct osim_timed timed;
-    int indent;
-    struct osim_origins origins;
     struct osim_left left;
     char prefix[256];            /* path of the MechModel in the tree */
     int status;                  /* of the first failure of what has no status of its own */

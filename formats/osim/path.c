@@ -218,7 +218,7 @@ static int put_initial(struct path *p, int i)
         key[at] = s;
         art_v3_copy(start[at], x);
     }
-    if (n) osim_put_numbers(p->o, "initialPoints", 3 * n, start[0]);
+    if (n) art_build_reals(&p->o->build, "initialPoints", 3 * n, start[0]);
 out:
     return status;
 }
@@ -253,19 +253,21 @@ static int put_specs(struct path *p)
 {
     struct osim *o = p->o;
     int status = ART_OK;
-    osim_open(o, "segmentSpecs=[");
+    art_build_enter(&o->build, "segmentSpecs");
     for (int i = 0; i < p->n; i++) {
         int knots;
-        osim_open(o, "[ pntB=\"%s/pathpoints/%s\"", p->list, p->points[i].name);
+        art_build_item(&o->build);
+        art_build_text(&o->build, "pntB",
+                       osim_format(o, "%s/pathpoints/%s", p->list, p->points[i].name));
         bool wrap = i + 1 < p->n && p->n_around > 0 && wraps(p, i, &knots);
-        osim_line(o, "flags=0x%x", (wrap ? 8u : 0u));
+        art_build_value(&o->build, "flags", "0x%x", (wrap ? 8u : 0u));
         if (wrap) {
-            if (knots) osim_line(o, "numKnots=%d", knots);
+            if (knots) art_build_value(&o->build, "numKnots", "%d", knots);
             ART_TRY(put_initial(p, i));
         }
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -289,15 +291,17 @@ static int put_point(struct path *p, const struct point *pt)
     }
     ART_TRY(osim_put_marker(o, pt->node, cls, list, pt->name, &pt->frame, pt->loc));
     if (pt->moving) {
-        art_buf_printf(&o->text, "%*scoordinates=[", 2 * o->indent, "");
+        art_build_words(&o->build, "coordinates");
+        art_build_word(&o->build, "[");
         for (int k = 0; k < 3; k++) {
-            art_buf_puts(&o->text, " ");
+            art_build_word(&o->build, " ");
             osim_put_coord(o, pt->joint[k], pt->coord[k]);
         }
-        art_buf_printf(&o->text, " ]\n%*sfunctions=[\n", 2 * o->indent, "");
+        art_build_word(&o->build, " ]");
+        art_build_close(&o->build);
+        art_build_enter(&o->build, "functions");
         for (int k = 0; k < 3; k++) {
             struct osim_function f = pt->f[k];
-            art_buf_printf(&o->text, "%*s", 2 * o->indent + 2, "");
             /* an offset frame moves the place */
             double *x = art_arena_alloc(o->ctx, &o->arena, (size_t)f.n + 1, sizeof *x);
             if (!x) return ART_ENOMEM;
@@ -307,17 +311,16 @@ static int put_point(struct path *p, const struct point *pt)
             int each = f.kind == OSIM_CUBIC ? 3 : f.kind == OSIM_LINES ? 2 : 0;
             for (int i = 1; each && i < f.n; i += each) x[i] += pt->frame.T.p[k];
             if (!each) x[f.n - 1] += pt->frame.T.p[k];
+            art_build_indent(&o->build);
             osim_function_print(o, &f);
-            art_buf_puts(&o->text, "\n");
+            art_build_word(&o->build, "\n");
         }
-        osim_line(o, "]");
+        art_build_close(&o->build);
     } else if (pt->conditional) {
-        art_buf_printf(&o->text, "%*scoordinate=[ ", 2 * o->indent, "");
-        osim_put_coord(o, pt->joint[0], pt->coord[0]);
-        art_buf_puts(&o->text, " ]\n");
-        osim_line(o, "range=[ [%.17g,%.17g] ]", pt->range[0], pt->range[1]);
+        osim_put_coord_line(o, pt->joint[0], pt->coord[0]);
+        art_build_value(&o->build, "range", "[ [%.17g,%.17g] ]", pt->range[0], pt->range[1]);
     }
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -328,22 +331,23 @@ static int put_force(struct path *p)
     bool known;
     double color[3];
     int status;
-    ART_TRY(osim_origin(o, p->node, "%s", p->list));
-    osim_open(o, "MultiPointMuscleOsim [");
+    ART_TRY(osim_at(o, p->node));
+    art_build_add(&o->build, "MultiPointMuscleOsim");
     if (p->n_around) {
-        osim_open(o, "wrappables=[");
+        art_build_enter(&o->build, "wrappables");
         for (int k = 0; k < p->n_around; k++)
-            osim_line(o, "\"%s/wrapobjectset/%s\" %d %d",
-                      osim_body_path(o, p->around[k].wrap->body),
-                      osim_name(o, p->around[k].wrap->name), p->around[k].from, p->around[k].to);
-        osim_close(o);
+            art_build_line(&o->build, "\"%s/wrapobjectset/%s\" %d %d",
+                           osim_body_path(o, p->around[k].wrap->body),
+                           osim_name(o, p->around[k].wrap->name), p->around[k].from,
+                           p->around[k].to);
+        art_build_close(&o->build);
     }
     ART_TRY(put_specs(p));
     osim_put_name(o, p->node, p->name);
     if (!osim_bool(o, p->node, "appliesForce", true) || osim_bool(o, p->node, "isDisabled", false))
-        osim_line(o, "enabled=false");
-    if (p->n_around && !o->how->artisynth) osim_line(o, "wrapMethod=Geodesic");
-    if (p->n_around) osim_line(o, "drawABPoints=true");
+        art_build_value(&o->build, "enabled", "false");
+    if (p->n_around && !o->how->artisynth) art_build_value(&o->build, "wrapMethod", "Geodesic");
+    if (p->n_around) art_build_value(&o->build, "drawABPoints", "true");
     ART_TRY(osim_emit_muscle_law(o, p->node, &known));
     ART_TRY(osim_emit_activation(o, p->node));
     struct art_xml_tag *gp = osim_child(o, p->node, "GeometryPath");
@@ -352,15 +356,15 @@ static int put_force(struct path *p)
     if (look && osim_child(o, look, "color")) {
         ART_TRY(osim_numbers(o, look, "color", 3, color));
         for (int i = 0; i < 3; i++) color[i] = fmin(1, fmax(0, color[i]));
-        osim_open(o, "renderProps=[");
-        osim_put_numbers(o, "lineColor", 3, color);
-        osim_close(o);
+        art_build_enter(&o->build, "renderProps");
+        art_build_reals(&o->build, "lineColor", 3, color);
+        art_build_close(&o->build);
     }
-    osim_open(o, "pathpoints=[");
-    osim_line(o, "name=\"pathpoints\"");
+    art_build_enter(&o->build, "pathpoints");
+    art_build_text(&o->build, "name", "pathpoints");
     for (int i = 0; i < p->n; i++) ART_TRY(put_point(p, &p->points[i]));
-    osim_close(o);
-    osim_close(o);
+    art_build_close(&o->build);
+    art_build_close(&o->build);
 out:
     return status;
 }

@@ -216,20 +216,22 @@ static int put(struct osim *o, const struct function_path *p)
     const char *name = osim_name(o, p->node->name);
     bool known;
     int status;
-    ART_TRY(osim_origin(o, p->node, "forceset/%s", name));
-    osim_open(o, "FunctionBasedPathMuscle [");
+    ART_TRY(osim_at(o, p->node));
+    art_build_add(&o->build, "FunctionBasedPathMuscle");
     osim_put_name(o, p->node, name);
     osim_put_enabled(o, p->node);
-    art_buf_printf(&o->text, "%*scoordinates=[", 2 * o->indent, "");
+    art_build_words(&o->build, "coordinates");
+    art_build_word(&o->build, "[");
     for (int i = 0; i < p->n; i++) {
-        art_buf_puts(&o->text, " ");
+        art_build_word(&o->build, " ");
         osim_put_coord(o, p->joint[i], p->number[i]);
     }
-    art_buf_puts(&o->text, " ]\n");
+    art_build_word(&o->build, " ]");
+    art_build_close(&o->build);
     osim_put_text(o, "lengthExpression", p->length);
     ART_TRY(osim_emit_muscle_law(o, p->node, &known));
     ART_TRY(osim_emit_activation(o, p->node));
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }

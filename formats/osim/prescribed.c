@@ -111,43 +111,43 @@ static void sample(const struct osim_function *f, int count, struct knots *k)
 
 static void put_row(struct osim *o, double t, const struct osim_function *f, int n, double unit)
 {
-    art_buf_printf(&o->text, "%*s", 2 * o->indent, "");
-    art_buf_real(&o->text, t);
+    art_build_indent(&o->build);
+    art_build_numbers(&o->build, 1, &t);
     for (int i = 0; i < n; i++) {
-        art_buf_puts(&o->text, " ");
-        art_buf_real(&o->text, unit * osim_function_eval(&f[i], &t));
+        double x = unit * osim_function_eval(&f[i], &t);
+        art_build_word(&o->build, " ");
+        art_build_numbers(&o->build, 1, &x);
     }
-    art_buf_puts(&o->text, "\n");
+    art_build_word(&o->build, "\n");
 }
 
 static void put_probe(struct osim *o, const char *name, const char *target,
                       const struct osim_function *f, int n, double unit, const struct knots *k)
 {
     double zero = 0, last = k->t[k->n - 1];
-    osim_open(o, "NumericInputProbe [");
-    osim_line(o, "name=\"%s\"", name);
-    osim_line(o, "props=[ \"%s/%s\" ]", o->prefix, target);
-    osim_put_numbers(o, "startTime", 1, &zero);
-    osim_put_numbers(o, "stopTime", 1, &last);
-    osim_line(o, "vsize=%d", n);
-    if (k->order) osim_line(o, "interpolationOrder=%s", k->order);
-    osim_open(o, "data=[");
+    art_build_add(&o->build, "NumericInputProbe");
+    art_build_text(&o->build, "name", name);
+    art_build_value(&o->build, "props", "[ \"%s/%s\" ]", o->prefix, target);
+    art_build_reals(&o->build, "startTime", 1, &zero);
+    art_build_reals(&o->build, "stopTime", 1, &last);
+    art_build_value(&o->build, "vsize", "%d", n);
+    if (k->order) art_build_value(&o->build, "interpolationOrder", "%s", k->order);
+    art_build_enter(&o->build, "data");
     /* what is before the first knot holds its value, and what is before the start counts no more */
     if (k->t[0] > 0) put_row(o, 0, f, n, unit);
     for (int i = 0; i < k->n; i++) {
         if (k->t[i] < 0 && i + 1 < k->n && k->t[i + 1] <= 0) continue;
         put_row(o, fmax(k->t[i], 0), f, n, unit);
     }
-    osim_close(o);
-    osim_close(o);
+    art_build_close(&o->build);
+    art_build_close(&o->build);
 }
 
 int osim_prescribe(struct osim *o, const struct art_xml_tag *n, const char *name,
                    const char *target, const struct osim_function *f, int count, double unit)
 {
     struct knots k = {0};
-    struct art_buf text = o->text;
-    int indent = o->indent, steps = 0, lines = 0;
+    int steps = 0, lines = 0;
     for (int i = 0; i < count; i++) {
         steps += f[i].kind == OSIM_STEPS;
         lines += is_line(&f[i]);
@@ -168,11 +168,8 @@ int osim_prescribe(struct osim *o, const struct art_xml_tag *n, const char *name
         art_note(o->ctx, &loc, "%s: a function of time becomes %d knot{s}, right to %.0e",
                  osim_path(o, n), k.n, k.error);
     }
-    o->text = o->timed.probes;
-    o->indent = 2;
+    art_build_root_list(&o->build, "inputProbes");
     put_probe(o, name, target, f, count, unit, &k);
-    o->timed.probes = o->text;
-    o->text = text;
-    o->indent = indent;
-    return art_buf_status(&o->timed.probes);
+    art_build_close(&o->build);
+    return o->build.status;
 }

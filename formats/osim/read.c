@@ -1,4 +1,5 @@
-/* Import of a file of OpenSim: the tree of elements, their meaning, the text of a `.art` file. */
+/* Import of a file of OpenSim: the tree of elements, their meaning, the components that say the
+ * same. */
 /* realpath belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 
@@ -79,26 +80,38 @@ out:
 }
 
 /* Elements that were left out, as comments: their text, line by line. */
-static void put_kept(struct osim *o, const struct art_xml_tag *n)
+static void put_kept(struct osim *o, const struct art_xml_tag *n, struct art_buf *text)
 {
     for (const struct art_xml_tag *c = n->first; c; c = c->next) {
         if (!c->reported) {
-            put_kept(o, c);
+            put_kept(o, c, text);
             continue;
         }
         const char *p = o->src->data + c->at,
                    *end = o->src->data + (c->end > c->at ? c->end : c->at);
-        art_buf_printf(&o->text, "# OpenSim: %s\n", osim_path(o, c));
+        art_buf_printf(text, "# OpenSim: %s\n", osim_path(o, c));
         while (p < end) {
             const char *line = p;
             while (p < end && *p != '\n' && *p != '\r') p++;
             while (line < p && (*line == ' ' || *line == '\t')) line++;
-            art_buf_puts(&o->text, "#   ");
-            art_buf_add(&o->text, line, (size_t)(p - line));
-            art_buf_puts(&o->text, "\n");
+            art_buf_puts(text, "#   ");
+            art_buf_add(text, line, (size_t)(p - line));
+            art_buf_puts(text, "\n");
             while (p < end && (*p == '\n' || *p == '\r')) p++;
         }
     }
+}
+
+static int put_end_comment(struct osim *o)
+{
+    struct art_buf text;
+    art_buf_init(&text, o->ctx);
+    put_kept(o, o->model, &text);
+    int status = art_buf_status(&text);
+    if (status == ART_OK && text.n > 0)
+        status = art_build_end_comment(&o->build, text.s, text.n - 1);
+    art_buf_fini(&text);
+    return status;
 }
 
 static int emit_model(struct osim *o)
@@ -108,14 +121,12 @@ static int emit_model(struct osim *o)
     int status;
     ART_TRY(osim_numbers(o, o->model, "gravity", 3, g));
     snprintf(o->prefix, sizeof o->prefix, "models/%.200s", name);
-    osim_open(o, "RootModel [");
-    osim_line(o, "name=\"%s\"", name);
-    osim_open(o, "ComponentList<artisynth.core.modelbase.Model> [");
-    osim_line(o, "name=\"models\"");
-    osim_line(o, "shortName=\"m\"");
-    osim_open(o, "MechModel [");
-    osim_line(o, "name=\"%s\"", name);
-    osim_put_numbers(o, "gravity", 3, g);
+    art_build_text(&o->build, "name", name);
+    art_build_list(&o->build, "ComponentList", "artisynth.core.modelbase.Model", "models");
+    art_build_text(&o->build, "shortName", "m");
+    art_build_add(&o->build, "MechModel");
+    art_build_text(&o->build, "name", name);
+    art_build_reals(&o->build, "gravity", 3, g);
     ART_TRY(osim_emit_bodies(o));
     ART_TRY(osim_emit_joints(o));
     ART_TRY(osim_emit_forces(o));
@@ -125,37 +136,18 @@ static int emit_model(struct osim *o)
     ART_TRY(osim_leftovers(o));
     ART_TRY(osim_report_lengths(o));
     ART_TRY(osim_emit_left_out(o));
-    osim_close(o);
-    osim_close(o);
-    if (o->how->loads || o->timed.probes.n) {
-        osim_open(o, "ComponentList<artisynth.core.probes.Probe> [");
-        osim_line(o, "name=\"inputProbes\"");
-        art_buf_add(&o->text, o->timed.probes.s, o->timed.probes.n);
+    art_build_close(&o->build);
+    art_build_close(&o->build);
+    if (o->how->loads) {
+        art_build_root_list(&o->build, "inputProbes");
         ART_TRY(osim_emit_loads(o, true));
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_close(o);
-    put_kept(o, o->model);
+    ART_TRY(put_end_comment(o));
     ART_TRY(o->status);
-    status = art_buf_status(&o->text);
+    status = o->build.status;
 out:
     return status;
-}
-
-/* -------------------------------------------------------------------------- places */
-
-/* Components stand where the elements do that they come from. */
-static void put_places(struct osim *o, struct art_model *model)
-{
-    struct art_loc top = {model->file, 0, 0};
-    struct art_comp *mech = art_find(model->root, o->prefix);
-    art_xml_set_places(model->root, &top);
-    for (int i = 0; mech && i < o->origins.n; i++) {
-        struct art_loc loc = o->origins.list[i].loc;
-        struct art_comp *comp = art_find(mech, o->origins.list[i].path);
-        loc.file = model->file;
-        if (comp) art_xml_set_places(comp, &loc);
-    }
 }
 
 static int find_model(struct osim *o)
@@ -211,19 +203,11 @@ int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema,
 {
     static const struct art_osim_reading usual = {0};
     struct osim o = {.ctx = ctx, .src = source, .how = how ? how : &usual};
-    struct art_source text = {0};
     int status;
-    art_buf_init(&o.text, ctx);
-    art_buf_init(&o.timed.probes, ctx);
-    ART_TRY(convert(&o));
-    ART_TRY(art_source_string(ctx, &text, source->name ? source->name : "model.osim", o.text.s,
-                              o.text.n));
-    ART_TRY(art_model_read_source(ctx, schema, &text, options, model));
-    put_places(&o, *model);
-out:
-    art_source_fini(&text);
-    art_buf_fini(&o.text);
-    art_buf_fini(&o.timed.probes);
+    art_build_begin(&o.build, ctx, schema, source, options);
+    status = convert(&o);
+    if (status < 0) o.build.status = status;
+    status = art_build_end(&o.build, model);
     art_arena_fini(&o.arena);
     art_free(o.folders.folder);
     art_free(o.folders.disk);
@@ -241,7 +225,6 @@ out:
     art_map_fini(&o.by_name.defaults);
     art_map_fini(&o.by_name.geometries);
     art_map_fini(&o.by_name.forces);
-    art_free(o.origins.list);
     art_free(o.left.list);
     return status;
 }

@@ -129,30 +129,29 @@ static int emit_wrap(struct osim *o, const struct osim_wrap *w)
     struct art_rigid T;
     double longer = 10 * w->size[1];
     int status;
-    ART_TRY(osim_origin(o, w->node, "%s/wrapobjectset/%s", osim_body_path(o, w->body),
-                        osim_name(o, w->name)));
+    ART_TRY(osim_at(o, w->node));
     art_rigid_mul(&T, &o->bodies[w->body].pose, &w->T);
-    osim_open(o, "%s [", kinds[w->kind].cls);
-    osim_line(o, "name=\"%s\"", osim_name(o, w->name));
-    osim_line(o, "inertiaMethod=EXPLICIT");
+    art_build_add(&o->build, kinds[w->kind].cls);
+    art_build_text(&o->build, "name", osim_name(o, w->name));
+    art_build_value(&o->build, "inertiaMethod", "EXPLICIT");
     osim_put_pose(o, &T);
-    osim_put_numbers(o, "inertia", 13, zero);
+    art_build_reals(&o->build, "inertia", 13, zero);
     switch (w->kind) {
     case CYLINDER:
-        osim_put_numbers(o, "radius", 1, w->size);
+        art_build_reals(&o->build, "radius", 1, w->size);
         (void)longer;
         break;
     case SPHERE:
-        osim_put_numbers(o, "radius", 1, w->size);
+        art_build_reals(&o->build, "radius", 1, w->size);
         break;
     case ELLIPSOID:
-        osim_put_numbers(o, "axisLengths", 3, w->size);
+        art_build_reals(&o->build, "axisLengths", 3, w->size);
         break;
     default:
-        osim_put_numbers(o, "outerRadius", 1, &w->size[0]);
-        osim_put_numbers(o, "innerRadius", 1, &w->size[1]);
+        art_build_reals(&o->build, "outerRadius", 1, &w->size[0]);
+        art_build_reals(&o->build, "innerRadius", 1, &w->size[1]);
     }
-    osim_close(o);
+    art_build_close(&o->build);
 out:
     return status;
 }
@@ -160,27 +159,27 @@ out:
 int osim_emit_wraps(struct osim *o, int body)
 {
     int status = ART_OK;
-    osim_open(o, "wrapobjectset=[");
-    osim_line(o, "name=\"wrapobjectset\"");
+    art_build_enter(&o->build, "wrapobjectset");
+    art_build_text(&o->build, "name", "wrapobjectset");
     for (int i = 0; i < o->n_wraps; i++)
         if (o->wraps[i].body == body) ART_TRY(emit_wrap(o, &o->wraps[i]));
-    osim_close(o);
-    osim_open(o, "wrapobjectset_attachments=[");
-    osim_line(o, "name=\"wrapobjectset_attachments\"");
+    art_build_close(&o->build);
+    art_build_enter(&o->build, "wrapobjectset_attachments");
+    art_build_text(&o->build, "name", "wrapobjectset_attachments");
     for (int i = 0; i < o->n_wraps; i++) {
         const struct osim_wrap *w = &o->wraps[i];
         if (w->body != body) continue;
-        osim_open(o, "FrameFrameAttachment [");
-        osim_line(o, "frame=\"%s/wrapobjectset/%s\"", osim_body_path(o, body),
-                  osim_name(o, w->name));
-        osim_line(o, "master=\"%s\"", osim_body_path(o, body));
+        art_build_add(&o->build, "FrameFrameAttachment");
+        art_build_value(&o->build, "frame", "\"%s/wrapobjectset/%s\"", osim_body_path(o, body),
+                        osim_name(o, w->name));
+        art_build_text(&o->build, "master", osim_body_path(o, body));
         osim_put_TFM(o, "TFM", &w->T);
-        osim_close(o);
+        art_build_close(&o->build);
     }
-    osim_close(o);
-    osim_open(o, "joint=[");
-    osim_line(o, "name=\"joint\"");
-    osim_close(o);
+    art_build_close(&o->build);
+    art_build_enter(&o->build, "joint");
+    art_build_text(&o->build, "name", "joint");
+    art_build_close(&o->build);
 out:
     return status;
 }

@@ -266,6 +266,8 @@ char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char
 char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char *s) ART_MUST_USE;
 char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, ...)
     ART_PRINTF(3, 4) ART_MUST_USE;
+char *art_arena_vformat(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, va_list args)
+    ART_MUST_USE;
 /* Free all memory of the arena; it is empty then, and ready for use. */
 void art_arena_fini(struct art_arena *arena);
 

@@ -314,10 +314,11 @@ const struct art_contact_force_law *art_contact_force_law_of(const struct art_co
 /* Return the classes of laws known here, in order; NULL behind the last. */
 const struct art_class *art_contact_law_class_at(int i);
 
-/* The automatic compliance follows from the weight of a model: compliance 1e-3 R / (m g), damping 2 sqrt(m /
- * C), both per contact, and stictionCreep 1e-5 R, where R is art_contact_radius, g the gravity of the model
- * and m the mean mass of the bodies that can collide and move. All are 0, and the status is ART_ERANGE, if
- * one of these quantities is zero. */
+/* The automatic compliance follows from what collides and moves: compliance C = 1e-3 R / (m g), the least of
+ * all such bodies, so that none sinks by more than a thousandth of its size under its weight; damping
+ * 2 sqrt(m / C) with their mean mass, and stictionCreep 1e-5 R of the smallest. R is half the diagonal of the
+ * box of a body, g the gravity of the model; what else is in it, as a floor, decides nothing. All are 0, and
+ * the status is ART_ERANGE, if one of these quantities is zero. */
 struct art_contact_auto_compliance {
     double compliance, damping, creep;
 };

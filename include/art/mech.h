@@ -504,6 +504,12 @@ void art_system_masses(struct art_system *sys, const struct art_state *state);
  * which nothing acts turns over the step, with its energy and the size of its angular momentum
  * (docs/rooms/step/integrators.md). */
 void art_system_step_masses(struct art_system *sys, const struct art_state *state, double h);
+/* The velocities after a step of length h of a body on which nothing acts, that of active block b. It begins
+ * with the velocities `before` and moves by half a step with these and by half a step with those `after`:
+ * energy and size of the angular momentum stay. `mass` holds the mass blocks at the start. False, and the
+ * velocities stay, for points, for coupled masses, and where the original is followed. */
+bool art_system_free_turn(const struct art_system *sys, int b, const double *mass, double h,
+                          const double *before, double *after);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
 /* Evaluate Jacobians with the terms that a step leaves out, of the rotation of elements' axes. */

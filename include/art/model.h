@@ -444,6 +444,10 @@ int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const cha
  * ART_ENOTFOUND if it is nothing. In the order of the tree; the caller frees the array with art_free. */
 int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
                  const struct art_loc *loc, struct art_comp ***comps, int *n) ART_MUST_USE;
+/* The same for a property that is to be set: a note names what the last step of a path with wildcards fits, and
+ * which has no such property. */
+int art_find_all_to_set(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
+                        const struct art_loc *loc, struct art_comp ***comps, int *n) ART_MUST_USE;
 /* Replace those of n texts PATH:PROP that have wildcards, or are the end of a path, by one for each
  * component; texts and array are of art_alloc. Unchanged on failure. */
 int art_expand_paths(struct art_ctx *ctx, const struct art_comp *from, const struct art_loc *loc,
@@ -522,6 +526,9 @@ const struct art_prop *art_find_prop(const struct art_comp *comp, const char *pr
 /* Compares a number with the range of a property (art_prop.range); `why` receives the reason
  * ("must be >= 0"). Any number is in one that is NULL or begins with '~'. */
 bool art_range_holds(const char *range, double x, char why[64]);
+/* True if its numbers may be NaN, where a state does not determine them: they are read-only and have no range.
+ * Files have no such values. */
+bool art_prop_may_lack(const struct art_prop *prop);
 
 /* Set from text as it would stand in a file behind the '='. Range, type and read-only checks with
  * messages at `loc`. Dotted names reach into objects. References are resolved at once. */

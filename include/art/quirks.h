@@ -159,7 +159,7 @@ struct art_quirks {
                                     end of the step */
     bool one_position_correction;    /* positions are corrected by one linear solve */
     bool linearized_trapezoidal; /* Trapezoidal is one linearised solve, and rings */
-    bool inertia_force_explicit; /* schemes of backward Euler take the inertia force of bodies at the start
+    bool inertia_force_explicit; /* implicit schemes take the inertia force of bodies at the start
                                     of the step, which feeds what spins */
     bool iterated_centripetal_terms; /* the iterations of FullBackwardEuler add h^2 c_D + h^3 c_K */
     bool unconstrained_stages;   /* constraints are no part of the stages of RungeKutta4 */

@@ -82,6 +82,9 @@ int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct a
 /* Writes the parameters of a shape, "r, slices, quads", for messages. Returns text. */
 enum { ART_SHAPE_NAMES = 256 };
 const char *art_shape_names(const struct art_shape *shape, char text[ART_SHAPE_NAMES]);
+/* The index of the parameter that n characters name; -1: there is none. A length along the axis is `h` and
+ * `l`, whichever of them the shape lists. */
+int art_shape_param(const struct art_shape *shape, const char *name, size_t n);
 void art_shape_defaults(const struct art_shape *shape, struct art_shape_args *args);
 /* Set one parameter from "name=value"; lists have commas or blanks between their numbers. ART_EUSAGE for
  * a name that the shape does not have, ART_ERANGE (ART_ELIMIT for counts that are too large) for a value

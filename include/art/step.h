@@ -311,6 +311,26 @@ int art_step_project(struct art_step *step, bool acts) ART_MUST_USE;
  * start of the step. */
 int art_step_damp_ringing(struct art_step *step, const double *f0) ART_MUST_USE;
 
+/* Bodies that turn by themselves over a step of second order (docs/rooms/step/integrators.md): they have half
+ * of the change of velocity by what acts on them, a kick, before that turn, and half behind it. Memory lasts
+ * as long as that of art_step_scratch. */
+struct art_step_turn {
+    double *mass;                /* [n_mass] masses at the start; NULL: no body does, calls do nothing */
+    bool *is_free;               /* [n_active_blocks] which do */
+    double *before;              /* [n] velocities that they begin the turn with */
+    double *turn;                /* [n] change of velocity by it, 0 for others */
+};
+/* Begin with the masses last computed, which are those of the start of the step, and without kicks. */
+int art_step_turn_begin(struct art_step *step, struct art_step_turn *turn) ART_MUST_USE;
+/* Turn bodies after the kick share (u - u0 - turn) + drift a0, turn being that before; a0 may be NULL. */
+void art_step_turn_kicked(struct art_step *step, struct art_step_turn *turn, double share, double drift,
+                          const double *a0);
+/* The inertia force F of such bodies becomes factor M turn. */
+void art_step_turn_force(struct art_step *step, const struct art_step_turn *turn, double factor);
+/* x = factor (before + turned turn) for such bodies. */
+void art_step_turn_fill(const struct art_step *step, const struct art_step_turn *turn, double factor,
+                        double turned, double *x);
+
 /* state <- (q (+) h_move u_move, u), attached components brought along */
 void art_step_accept(struct art_step *step, double h_move, const double *u_move);
 /* Accept the state as the end of a step, as art_step_accept; updates that the correction of

@@ -311,6 +311,9 @@ const struct art_volume_shape *art_volume_shape_find(const char *name);
 /* Give the text "wx, wy, wz and kind", what the shape takes, for messages. */
 enum { ART_VOLUME_NAMES = 256 };
 const char *art_volume_shape_names(const struct art_volume_shape *shape, char text[ART_VOLUME_NAMES]);
+/* The index of the parameter that n characters name; -1: there is none. A length along the axis is `l` and
+ * `h`, whichever of them the shape lists. */
+int art_volume_shape_param(const struct art_volume_shape *shape, const char *name, size_t n);
 /* value[n_params] are checked (ART_ERANGE; ART_ELIMIT for more than fits); ART_EUNSUPPORTED for a kind
  * that the shape is not made of; surface is NULL unless shape->surface. All solids have positive volume
  * unless the surface is too curved for its thickness. */

@@ -199,16 +199,22 @@ char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char 
     return s ? art_arena_strndup(ctx, arena, s, strlen(s)) : NULL;
 }
 
+char *art_arena_vformat(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, fmt, again);
+    va_end(again);
+    char *s = n < 0 ? NULL : art_arena_alloc(ctx, arena, (size_t)n + 1, 1);
+    if (s) vsnprintf(s, (size_t)n + 1, fmt, args);
+    return s;
+}
+
 char *art_arena_format(struct art_ctx *ctx, struct art_arena *arena, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    int n = vsnprintf(NULL, 0, fmt, args);
-    va_end(args);
-    char *s = n < 0 ? NULL : art_arena_alloc(ctx, arena, (size_t)n + 1, 1);
-    if (!s) return NULL;
-    va_start(args, fmt);
-    vsnprintf(s, (size_t)n + 1, fmt, args);
+    char *s = art_arena_vformat(ctx, arena, fmt, args);
     va_end(args);
     return s;
 }

@@ -486,3 +486,15 @@ TEST(image_morphology_moves_by_the_radius)
     art_image_free(out);
     art_image_free(mask);
 }
+
+/* Bytes of numbers in the other order; of bytes there is none. */
+TEST(image_bytes_are_swapped_by_size)
+{
+    static const char want[4][8] = {"abcdefgh", "badcfehg", "dcbahgfe", "hgfedcba"};
+    for (int k = 0; k < 4; k++) {
+        const int size = 1 << k;
+        char text[9] = "abcdefgh";
+        art_swap_bytes(text, (size_t)(8 / size), size);
+        CHECK(memcmp(text, want[k], 8) == 0);
+    }
+}

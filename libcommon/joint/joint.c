@@ -365,10 +365,27 @@ static double shortest_range(const struct art_joint *joint)
     return least;
 }
 
+/* Return half of the side of a cube with the moments of the smaller body that a joint moves,
+ * infinite where neither has any: sum J = m (2 a)^2 / 2. */
+static double body_size(const struct art_system *sys, const struct art_joint *joint)
+{
+    const int ends[2] = {joint->A.dyn, joint->B.dyn};
+    double least = INFINITY;
+    for (int k = 0; k < 2; k++) {
+        if (ends[k] < 0 || !sys->dyn[ends[k]].frame) continue;
+        const struct art_inertia *M = &sys->dyn[ends[k]].inertia;
+        double size = sqrt((M->J[0] + M->J[4] + M->J[8]) / (2 * M->mass));
+        if (M->mass > 0 && size > 0) least = fmin(least, size);
+    }
+    return least;
+}
+
 /* The tolerances of limits: the violations that remain. Negative numbers leave the choice to the
  * program: lengths are relative to the size of the model (guide, section 4.9.2), which is measured
- * only for joints that have such a limit, but no more than that to the range: what else is in the
- * model does not decide how far a limit gives. ArtiSynth goes by the model alone. */
+ * only for joints that have such a limit, but no more than that to the range and to the smaller
+ * body: what else is in the model does not decide how far a limit gives. ArtiSynth goes by the
+ * model alone.
+ */
 static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     double size = 1;
@@ -382,7 +399,8 @@ static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct a
     joint->tol[0] = stated ? art_get_double(joint->comp, "penetrationTol") : -1;
     joint->tol[1] = art_get_double(joint->comp, "rotaryLimitTol");
     if (slides && joint->tol[0] < 0) ART_TRY(art_system_size(ctx, sys, &size));
-    if (!sys->quirks.tolerances_by_model) size = fmin(size, shortest_range(joint));
+    if (!sys->quirks.tolerances_by_model)
+        size = fmin(size, fmin(shortest_range(joint), body_size(sys, joint)));
     if (joint->tol[0] < 0) joint->tol[0] = 1e-4 * size;
     if (joint->tol[1] < 0) joint->tol[1] = 1e-4;
 out:

@@ -91,7 +91,7 @@ int live_find(struct art_session *s, const char *text, const char *prop, const s
 /* True if a name is no component's but a property of the root, which needs no ':' then. */
 bool live_is_root_prop(const struct art_session *s, const char *text);
 /* PATH:PROP to components and the name of a property; the caller frees both. */
-int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at,
+int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at, bool to_set,
                    struct art_comp ***comps, int *n, char **prop);
 /* Writes the present value of a property, as text in one line: that of the state where it lies
  * there. */

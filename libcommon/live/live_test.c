@@ -206,6 +206,13 @@ TEST(live_answers_as_json)
     status = say(&s, "a\xff\xc3\xa9\xc0\xaf\xed\xa0\x80\xe2\x82");
     art_answer_json(&out, &s.answer, &s.ctx, status);
     CHECK_HAS(out.s, "'a\\ufffd\xc3\xa9\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd'");
+    /* the last character, one beyond it, the first of four bytes, one that is longer than it need
+     * be */
+    art_buf_clear(&out);
+    status = say(&s, "b\xf4\x8f\xbf\xbf\xf4\x90\x80\x80\xf0\x90\x80\x80\xf0\x8f\xbf\xbf");
+    art_answer_json(&out, &s.answer, &s.ctx, status);
+    CHECK_HAS(out.s, "'b\xf4\x8f\xbf\xbf\\ufffd\\ufffd\\ufffd\\ufffd\xf0\x90\x80\x80\\ufffd\\ufffd"
+                     "\\ufffd\\ufffd'");
     CHECK_STATUS(say(&s, "get models/m/particles/p:mass extra \"open"), ART_ENOTFOUND);
     art_buf_fini(&out);
     stage_close(&s);

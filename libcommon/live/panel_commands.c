@@ -21,7 +21,7 @@ static int put_value(struct art_session *s, const struct art_widget *w, struct a
         int n = 0;
         struct art_buf *to = i ? &other : &first;
         art_buf_clear(&other);
-        status = live_find_prop(s, w->paths[i], NULL, &comps, &n, &prop);
+        status = live_find_prop(s, w->paths[i], NULL, false, &comps, &n, &prop);
         if (status == ART_OK) status = live_value_text(s, comps[0], prop, to);
         same = same && (!i || (first.n == other.n && memcmp(first.s, other.s, first.n) == 0));
         art_free(comps);
@@ -73,7 +73,7 @@ static int set_widget(struct art_session *s, const struct art_widget *w, const c
         struct art_comp **comps = NULL;
         char *prop = NULL;
         int n = 0;
-        status = live_find_prop(s, w->paths[i], at, &comps, &n, &prop);
+        status = live_find_prop(s, w->paths[i], at, false, &comps, &n, &prop);
         for (int k = 0; k < n && status == ART_OK; k++)
             status = live_set(s, comps[k], prop, value, at);
         art_free(comps);

@@ -25,7 +25,7 @@ bool live_is_root_prop(const struct art_session *s, const char *text)
     return !strpbrk(text, ":/*") && !art_comp_child(root, text) && art_find_prop(root, text);
 }
 
-int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at,
+int live_find_prop(struct art_session *s, const char *text, const struct art_loc *at, bool to_set,
                    struct art_comp ***comps, int *n, char **prop)
 {
     char *path = NULL;
@@ -43,6 +43,8 @@ int live_find_prop(struct art_session *s, const char *text, const struct art_loc
         status = ART_ENOMEM;
     else if (!split || !**prop)
         status = art_error(s->ctx, ART_EUSAGE, at, "'%s' is not of the form PATH:PROP", text);
+    else if (to_set && !art_streq(path, "sel"))
+        status = art_find_all_to_set(s->ctx, s->model->root, path, *prop, at, comps, n);
     else
         status = live_find(s, path, *prop, at, comps, n);
     art_free(path);
@@ -157,7 +159,7 @@ static int get_one(struct art_session *s, const char *text, const struct art_loc
         for (int i = 0; i < n; i++) ART_TRY(put_properties(s, comps[i], &answer->text));
         goto out;
     }
-    ART_TRY(live_find_prop(s, text, at, &comps, &n, &prop));
+    ART_TRY(live_find_prop(s, text, at, false, &comps, &n, &prop));
     for (int i = 0; i < n; i++) {
         art_buf_printf(&answer->text, "%s:%s\t", art_comp_path(comps[i], NULL), prop);
         ART_TRY(live_value_text(s, comps[i], prop, &answer->text));
@@ -201,7 +203,7 @@ static int set(struct art_session *s, const struct live_line *line, struct art_a
     if (status < 0) goto out;
     for (size_t k = strlen(value); k > 0 && strchr(" \t\r\n", value[k - 1]); k--)
         value[k - 1] = '\0';
-    ART_TRY(live_find_prop(s, name, line->at, &comps, &n, &prop));
+    ART_TRY(live_find_prop(s, name, line->at, true, &comps, &n, &prop));
     for (int i = 0; i < n; i++)
         ART_TRY(live_set(s, comps[i], prop, value, line->at ? &place : NULL));
 out:
@@ -222,7 +224,7 @@ static int inherit(struct art_session *s, const struct live_line *line, struct a
     (void)answer;
     if (line->n > 1 && !off && !art_streq(line->word[1], "on"))
         return art_error(s->ctx, ART_EUSAGE, line->at, "'on' or 'off', not '%s'", line->word[1]);
-    ART_TRY(live_find_prop(s, line->word[0], line->at, &comps, &n, &prop));
+    ART_TRY(live_find_prop(s, line->word[0], line->at, true, &comps, &n, &prop));
     for (int i = 0; i < n; i++) {
         if (!off && art_is_set(comps[i], prop)) ART_TRY(art_unset(s->ctx, comps[i], prop));
         ART_TRY(art_set_mode(s->ctx, comps[i], prop, off ? ART_MODE_EXPLICIT : ART_MODE_INHERITED));

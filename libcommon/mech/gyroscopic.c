@@ -13,6 +13,7 @@
  * damping do not feed it. */
 #include "mech_priv.h"
 #include <math.h>
+#include <string.h>
 
 /* These are the angle by which a part of a step may turn, and where Newton's method ends, by |J w|.
  */
@@ -123,4 +124,27 @@ void art_system_step_masses(struct art_system *sys, const struct art_state *stat
             free_inertia_force(sys->inertia.mass + 36 * (size_t)b, state->u + dyn->u + 3, h, F);
         F += dyn->frame ? 6 : 3;
     }
+}
+
+bool art_system_free_turn(const struct art_system *sys, int b, const double *mass, double h,
+                          const double *before, double *after)
+{
+    double r[3], J[9], w[3], turn[3], R[9], r1[3], a[3], c[3];
+    const bool frame = sys->dyn[sys->block_dyn[b]].frame;
+    memcpy(after, before, (frame ? 6 : 3) * sizeof *after);
+    if (sys->quirks.inertia_force_explicit || !frame || mech_has_coupled_mass(sys, b)) return false;
+    read_block(mass + 36 * (size_t)b, r, J);
+    if (!mech_spin_step(J, before + 3, h, w)) return false;
+    art_v3_scale(turn, h / 2, before + 3);
+    art_rot_exp(R, turn);
+    art_m3_mulvec(after + 3, R, w);
+    art_m3_mulvec(r1, R, r);
+    art_v3_scale(turn, h / 2, after + 3);
+    art_rot_exp(R, turn);
+    art_m3_mulvec(a, R, r1);
+    art_v3_cross(c, before + 3, r);
+    art_v3_add(after, after, c);
+    art_v3_cross(c, after + 3, a);
+    art_v3_sub(after, after, c);
+    return true;
 }

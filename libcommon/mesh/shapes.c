@@ -177,6 +177,17 @@ const char *art_shape_names(const struct art_shape *shape, char text[ART_SHAPE_N
     return text;
 }
 
+int art_shape_param(const struct art_shape *shape, const char *name, size_t n)
+{
+    /* the same length has two names, in shapes that have not both */
+    const char *other = n != 1 ? NULL : *name == 'h' ? "l" : *name == 'l' ? "h" : NULL;
+    for (const char *s = name; s; s = s == name ? other : NULL)
+        for (int i = 0; shape->param[i].name; i++)
+            if (strlen(shape->param[i].name) == n && memcmp(shape->param[i].name, s, n) == 0)
+                return i;
+    return -1;
+}
+
 static int unknown_param(struct art_ctx *ctx, const struct art_shape *shape, const char *text,
                          int n_name)
 {
@@ -189,14 +200,12 @@ int art_shape_set(struct art_ctx *ctx, const struct art_shape *shape, struct art
                   const char *text)
 {
     const char *eq = strchr(text, '=');
-    int n = eq ? (int)(eq - text) : 0, i = 0, status;
+    int n = eq ? (int)(eq - text) : 0, i, status;
     if (n == 0)
         return art_error(ctx, ART_EUSAGE, NULL, "'%s': parameters are given as name=value", text);
-    while (shape->param[i].name &&
-           (strncmp(shape->param[i].name, text, (size_t)n) != 0 || shape->param[i].name[n]))
-        i++;
+    i = art_shape_param(shape, text, (size_t)n);
+    if (i < 0) return unknown_param(ctx, shape, text, n);
     const struct art_shape_param *p = &shape->param[i];
-    if (!p->name) return unknown_param(ctx, shape, text, n);
     if (p->kind == ART_SHAPE_LIST) {
         ART_TRY(parse_list(ctx, shape, eq + 1, args));
         return check_list(ctx, shape, p, args);

@@ -71,6 +71,7 @@ static bool has_name(const struct names *names, const char *name)
 const struct art_cls *model_guess_class(struct parser *p)
 {
     struct names names = {.n = 0};
+    if (!p->src) return NULL; /* there is nothing to look at: what is built names its classes */
     if (p->looked_ahead / MAX_LOOKS > p->src->n || collect(p, &names) < 0) return NULL;
     if (names.holds_models) return art_schema_class(p->model->schema, "RootModel");
     for (int i = 0; i < N_CANDIDATES; i++) {

@@ -72,6 +72,29 @@ int model_object_create(struct parser *p, struct art_comp *owner, const struct a
                         const char *tag,
                   const struct art_loc *loc, struct art_comp **object);
 
+/* What stands in front of the bracket of a component: [number] [Class [<Param>]]. */
+struct model_tag {
+    int number;            /* -1: none */
+    char *cls, *param;     /* NULL: left out */
+    struct art_loc loc;
+};
+/* The row of an item `key=`, NULL: none. */
+const struct art_prop *model_item_prop(struct parser *p, const struct art_comp *comp, const char *key);
+/* The values, in brackets, of an item that states several properties (art_class.packs). */
+int model_packed_parse(struct parser *p, struct art_comp *comp, const struct art_loc *loc);
+/* Make `value` that of an item, last among the slots; prop NULL: one that the class does not have. */
+int model_value_assign(struct parser *p, struct art_comp *comp, const char *key, const struct art_prop *prop,
+                       const struct art_value *value, const struct art_loc *loc, const char *comment);
+/* The child that `name=[ ... ]` stands for; the k-th fixed child without a key. NULL: none. */
+struct art_comp *model_keyed_child(const struct art_comp *comp, const char *key);
+struct art_comp *model_fixed_at(const struct art_comp *comp, int k);
+/* Make a child, unattached; with all that is in it, put it to its place, which is that of a fixed child
+ * (`place`: the one at its position, or NULL) or the last. */
+int model_child_make(struct parser *p, const struct model_tag *tag, struct art_comp *parent,
+                     const struct art_comp *place, struct art_comp **child);
+int model_child_place(struct parser *p, struct art_comp *comp, struct art_comp *child, struct art_comp *place,
+                      int number);
+
 /* list.c: entries of a list of values up to and including the closing bracket */
 int model_entries_parse(struct parser *p, struct art_comp *list);
 /* True if a key is that of an entry: digits. */

@@ -40,8 +40,8 @@ static void move_last(struct art_comp *comp, struct art_slot **slot)
 }
 
 /* Unknown classes have names as well. */
-static const struct art_prop *prop_of(struct parser *p, const struct art_comp *comp,
-                                      const char *key)
+const struct art_prop *model_item_prop(struct parser *p, const struct art_comp *comp,
+                                       const char *key)
 {
     const struct art_cls *cls = comp->cls;
     if (cls->unknown && !comp->is_value && strcmp(key, "name") == 0)
@@ -65,7 +65,7 @@ static int parse_packed_value(struct parser *p, struct art_comp *comp, const str
     return ART_OK;
 }
 
-static int parse_packed(struct parser *p, struct art_comp *comp, const struct art_loc *loc)
+int model_packed_parse(struct parser *p, struct art_comp *comp, const struct art_loc *loc)
 {
     char name[MODEL_PACKED_NAME];
     int status = model_expect_char(p, '[', "before values");
@@ -74,18 +74,11 @@ static int parse_packed(struct parser *p, struct art_comp *comp, const struct ar
     return status < 0 ? status : model_expect_char(p, ']', "after the last value");
 }
 
-static int parse_assignment(struct parser *p, struct art_comp *comp, const char *key,
-                            const struct art_loc *loc, const char *comment)
+int model_value_assign(struct parser *p, struct art_comp *comp, const char *key,
+                       const struct art_prop *prop, const struct art_value *value,
+                       const struct art_loc *loc, const char *comment)
 {
-    const struct art_prop *prop = prop_of(p, comp, key);
-    struct art_value value;
     int status = ART_OK;
-    if (!prop && model_packs(comp->cls, key)) return parse_packed(p, comp, loc);
-    if (!prop) status = model_unknown_item(p, comp, key, loc);
-    if (status < 0) return status;
-    status = prop ? model_value_parse(p, comp, prop, &value) : (memset(&value, 0, sizeof value), 0);
-    if (status == ART_OK && !prop) status = model_value_parse_raw(p, &value);
-    if (status < 0) return status;
     /* what files of the original hold besides, as it was when they were written, is kept for them
      */
     if (prop && prop->flags & ART_PROP_READONLY && !(prop->flags & ART_PROP_ATTR))
@@ -101,15 +94,29 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
         if (status < 0) return status;
     }
     slot->has_value = true;
-    slot->value = value;
+    slot->value = *value;
     slot->mode = prop && prop->mode ? ART_MODE_EXPLICIT : ART_MODE_NONE;
     slot->loc = *loc;
     slot->comment = comment;
     slot->after_children = comp->n_children > comp->cls->n_children ||
                            (p->children_began && comp->cls->n_children > 0);
     if (prop && prop->flags & ART_PROP_DECLARES)
-        return model_custom_declare(p->ctx, comp, &value, loc);
+        return model_custom_declare(p->ctx, comp, value, loc);
     return strcmp(key, "name") == 0 && !comp->is_value ? set_name(p, comp, slot) : ART_OK;
+}
+
+static int parse_assignment(struct parser *p, struct art_comp *comp, const char *key,
+                            const struct art_loc *loc, const char *comment)
+{
+    const struct art_prop *prop = model_item_prop(p, comp, key);
+    struct art_value value;
+    int status = ART_OK;
+    if (!prop && model_packs(comp->cls, key)) return model_packed_parse(p, comp, loc);
+    if (!prop) status = model_unknown_item(p, comp, key, loc);
+    if (status < 0) return status;
+    status = prop ? model_value_parse(p, comp, prop, &value) : (memset(&value, 0, sizeof value), 0);
+    if (status == ART_OK && !prop) status = model_value_parse_raw(p, &value);
+    return status < 0 ? status : model_value_assign(p, comp, key, prop, &value, loc, comment);
 }
 
 static int parse_mode(struct parser *p, struct art_comp *comp, const char *key,
@@ -147,7 +154,7 @@ static int parse_mode(struct parser *p, struct art_comp *comp, const char *key,
 /* -------------------------------------------------------------------- children */
 
 /* The k-th child without a key in a file stands for the k-th fixed child that has none. */
-static struct art_comp *fixed_at(const struct art_comp *comp, int k)
+struct art_comp *model_fixed_at(const struct art_comp *comp, int k)
 {
     for (int i = 0; i < comp->cls->n_children; i++)
         if (!comp->children[i]->keyed && k-- == 0) return comp->children[i];
@@ -181,15 +188,9 @@ static bool same_kind(const struct art_cls *fixed, const struct art_cls *cls)
     return cls->unknown || art_cls_is(cls, kind);
 }
 
-struct tag {
-    int number;        /* -1: none */
-    char *cls, *param; /* NULL: left out */
-    struct art_loc loc;
-};
-
 /* [integer] [Class [<Param>]] up to the opening bracket, which is taken. `word` is the class if it
  * was read already. */
-static int parse_tag(struct parser *p, struct tag *tag)
+static int parse_tag(struct parser *p, struct model_tag *tag)
 {
     struct art_token tok;
     const struct art_token *peek;
@@ -291,8 +292,8 @@ static const struct art_cls *element_by_name(struct parser *p, struct art_comp *
     return NULL;
 }
 
-static int make_child(struct parser *p, const struct tag *tag, struct art_comp *parent,
-                      const struct art_comp *place, struct art_comp **child)
+int model_child_make(struct parser *p, const struct model_tag *tag, struct art_comp *parent,
+                     const struct art_comp *place, struct art_comp **child)
 {
     const struct art_cls *cls = NULL;
     bool foreign = false;
@@ -336,18 +337,9 @@ static int first_number(const struct art_comp *comp)
     return slot && slot->value.x != 0 ? 1 : 0;
 }
 
-static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag, int k,
-                       const char *comment)
+int model_child_place(struct parser *p, struct art_comp *comp, struct art_comp *child,
+                      struct art_comp *place, int number)
 {
-    struct art_comp *child = NULL;
-    int status = parse_tag(p, tag);
-    if (status < 0) return status;
-    if (k == 0 && tag->number < 0 && comp->n_children == 0) tag->number = first_number(comp);
-    struct art_comp *place = fixed_at(comp, k);
-    status = make_child(p, tag, comp, place, &child);
-    if (status == ART_OK) status = model_parse_component_body(p, child);
-    if (status < 0) return status;
-    child->comment = comment;
     /* by name if it has one; a nameless child of the right class by position */
     struct art_comp *named = fixed_named(comp, child->name);
     if (!named && !child->name && place && child->cls == place->cls) named = place;
@@ -365,7 +357,22 @@ static int parse_child(struct parser *p, struct art_comp *comp, struct tag *tag,
         return ART_OK;
     }
     child->parent = NULL;
-    return art_comp_add(comp, child, tag->number);
+    return art_comp_add(comp, child, number);
+}
+
+static int parse_child(struct parser *p, struct art_comp *comp, struct model_tag *tag, int k,
+                       const char *comment)
+{
+    struct art_comp *child = NULL;
+    int status = parse_tag(p, tag);
+    if (status < 0) return status;
+    if (k == 0 && tag->number < 0 && comp->n_children == 0) tag->number = first_number(comp);
+    struct art_comp *place = model_fixed_at(comp, k);
+    status = model_child_make(p, tag, comp, place, &child);
+    if (status == ART_OK) status = model_parse_component_body(p, child);
+    if (status < 0) return status;
+    child->comment = comment;
+    return model_child_place(p, comp, child, place, tag->number);
 }
 
 int model_component_parse(struct parser *p, struct art_comp *parent, const char *comment,
@@ -374,9 +381,9 @@ int model_component_parse(struct parser *p, struct art_comp *parent, const char 
     const struct art_token *peek;
     int status = art_lex_peek(&p->lex, &peek);
     if (status < 0) return status;
-    struct tag tag = {-1, NULL, NULL, peek->loc};
+    struct model_tag tag = {-1, NULL, NULL, peek->loc};
     status = parse_tag(p, &tag);
-    if (status == ART_OK) status = make_child(p, &tag, parent, NULL, comp);
+    if (status == ART_OK) status = model_child_make(p, &tag, parent, NULL, comp);
     if (status == ART_OK) status = model_parse_component_body(p, *comp);
     if (status == ART_OK) (*comp)->comment = comment;
     return status;
@@ -386,7 +393,7 @@ int model_component_parse(struct parser *p, struct art_comp *parent, const char 
 static int parse_keyed(struct parser *p, struct art_comp *fixed, const struct art_loc *loc,
                        const char *comment)
 {
-    struct tag tag = {-1, NULL, NULL, *loc};
+    struct model_tag tag = {-1, NULL, NULL, *loc};
     if (fixed->loc.line)
         return art_error(p->ctx, ART_ESYNTAX, loc, "'%s' stands here twice; first at line %d",
                          fixed->fixed->name, fixed->loc.line);
@@ -397,7 +404,7 @@ static int parse_keyed(struct parser *p, struct art_comp *fixed, const struct ar
     return model_parse_component_body(p, fixed);
 }
 
-static struct art_comp *keyed_child(const struct art_comp *comp, const char *key)
+struct art_comp *model_keyed_child(const struct art_comp *comp, const char *key)
 {
     for (int i = 0; i < comp->cls->n_children; i++) {
         const struct art_child_def *def = comp->children[i]->fixed;
@@ -426,7 +433,7 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
     ART_TRY(art_lex_peek(&p->lex, &peek));
     if (is_char(peek, '=')) {
         ART_TRY(art_lex_next(&p->lex, &tok));
-        struct art_comp *fixed = keyed_child(comp, word);
+        struct art_comp *fixed = model_keyed_child(comp, word);
         return fixed ? parse_keyed(p, fixed, &loc, comment)
                      : parse_assignment(p, comp, word, &loc, comment);
     }
@@ -435,7 +442,7 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
         return parse_mode(p, comp, word, &loc, comment);
     }
     if (is_char(peek, '[') || is_char(peek, '<')) {
-        struct tag tag = {-1, keep(p, word, strlen(word)), NULL, loc};
+        struct model_tag tag = {-1, keep(p, word, strlen(word)), NULL, loc};
         if (!tag.cls) return ART_ENOMEM;
         p->children_began = true;
         return parse_child(p, comp, &tag, (*k)++, comment);
@@ -469,7 +476,7 @@ static int parse_items(struct parser *p, struct art_comp *comp)
         if (peek->kind == ART_TOK_WORD) {
             ART_TRY(parse_word_item(p, comp, &k, comment));
         } else if (peek->kind == ART_TOK_INT || is_char(peek, '[')) {
-            struct tag tag = {-1, NULL, NULL, peek->loc};
+            struct model_tag tag = {-1, NULL, NULL, peek->loc};
             p->children_began = true;
             ART_TRY(parse_child(p, comp, &tag, k++, comment));
         } else {

@@ -127,6 +127,41 @@ out:
     return status;
 }
 
+/* Components beside those that were found that the last step of the path fits too. */
+static void note_lacking(struct art_ctx *ctx, const char *path, const char *prop,
+                         const struct art_loc *loc, struct art_comp *const *comps, int n)
+{
+    const char *slash = strrchr(path, '/'), *step = slash ? slash + 1 : path;
+    const struct art_comp *before = NULL, *first = NULL;
+    int lacking = 0;
+    if (!strpbrk(step, "*?")) return;
+    for (int i = 0; i < n; i++) {
+        const struct art_comp *parent = comps[i]->parent;
+        for (int k = 0; parent && parent != before && k < parent->n_children; k++) {
+            const struct art_comp *child = parent->children[k];
+            if (!model_step_fits(child, step, strlen(step)) || model_has_prop(child, prop))
+                continue;
+            if (lacking++ == 0) first = child;
+        }
+        before = parent;
+    }
+    if (lacking == 1)
+        art_note(ctx, loc, "'%s:%s' leaves out '%s': %s has no such property", path, prop,
+                 art_comp_path(first, NULL), first->cls->name);
+    else if (lacking > 1)
+        art_note(ctx, loc, "'%s:%s' leaves out %d components without such a property, as %s '%s'",
+                 path, prop, lacking, first->cls->name, art_comp_path(first, NULL));
+}
+
+int art_find_all_to_set(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+                        const char *prop, const struct art_loc *loc, struct art_comp ***comps,
+                        int *n)
+{
+    int status = art_find_all(ctx, from, path, prop, loc, comps, n);
+    if (status == ART_OK && prop) note_lacking(ctx, path, prop, loc, *comps, *n);
+    return status;
+}
+
 /* PATH:PROP of each component, behind those that are there. */
 static int add_texts(struct art_ctx *ctx, struct art_comp *const *comps, int n, const char *prop,
                      char ***texts, int *n_texts, int *cap)

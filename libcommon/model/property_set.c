@@ -119,6 +119,13 @@ static const char *who(const struct art_comp *comp)
     return comp->parent ? art_comp_path(comp, NULL) : comp->cls->name;
 }
 
+bool art_prop_may_lack(const struct art_prop *prop)
+{
+    const bool number = prop->type == ART_P_DOUBLE || prop->type == ART_P_NUMBERS ||
+                        (prop->type == ART_P_VECTOR && !prop->values);
+    return number && !prop->range && prop->flags & (ART_PROP_READONLY | ART_PROP_NOT_COMPUTED);
+}
+
 int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name, const double *num,
                     int n)
 {
@@ -139,6 +146,7 @@ int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *name
         return art_error(ctx, ART_ESHAPE, NULL, "%s of %s takes 3 or 4 numbers, not %d", name,
                          at->cls->name, n);
     for (int i = 0; i < n; i++) {
+        if (isnan(num[i]) && art_prop_may_lack(prop)) continue;
         if (isnan(num[i]))
             return art_error(ctx, ART_ERANGE, NULL, "%s of %s: not a number", name, who(comp));
         if (!art_range_holds(prop->range, num[i], why))

@@ -387,11 +387,23 @@ static void put_mode(struct art_buf *buf, const struct art_slot *slot)
     art_buf_putc(buf, '\n');
 }
 
+/* True if a value is what a run computed last, for a property that a component declares: reading
+ * ignores it.
+ */
+static bool is_computed(const struct art_comp *comp, const struct art_slot *slot)
+{
+    const struct art_cls *cls = comp->cls;
+    if (!slot->prop || !(slot->prop->flags & ART_PROP_READONLY)) return false;
+    for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
+        if (cls->props[i] == slot->prop) return true;
+    return false;
+}
+
 static void put_slot(struct writer *w, const struct art_comp *comp, const struct art_slot *slot,
                      int depth)
 {
     struct art_buf *buf = w->buf;
-    bool has_value = slot->has_value && !slot->implied;
+    bool has_value = slot->has_value && !slot->implied && !is_computed(comp, slot);
     enum art_mode fresh = slot->prop ? slot->prop->mode : ART_MODE_NONE;
     put_comment(buf, slot->comment, depth);
     if (!comp->is_value && strcmp(slot->key, "name") == 0) {

@@ -215,6 +215,21 @@ static bool push_derived(lua_State *L, const struct art_comp *comp, const struct
     return true;
 }
 
+/* Push a copy of the mesh that a component has of its own; false, and nothing, if it cannot be
+ * read. */
+static bool push_mesh(lua_State *L, const struct art_comp *comp)
+{
+    struct art_ctx *ctx = script_of(L)->ctx;
+    struct art_mesh **mesh = script_mesh_push(L);
+    struct art_quiet quiet;
+    art_quiet_begin(ctx, &quiet);
+    int status = art_quiet_end(ctx, &quiet, art_comp_mesh(ctx, comp, mesh));
+    if (status == ART_ENOMEM) script_try(L, status);
+    if (status == ART_OK && *mesh) return true;
+    lua_pop(L, 1);
+    return false;
+}
+
 /* Push what says how a component looks, made if it is not there yet, so that a script can set parts
  * of it: c.renderProps.faceColor = ... */
 static bool push_look(lua_State *L, struct art_comp *comp, const struct art_prop *prop,
@@ -234,7 +249,11 @@ static void push_prop(lua_State *L, const struct art_comp *comp, const struct ar
     if (push_derived(L, comp, prop, key)) return;
     bool unknown = art_default_is_void(comp, prop, key) ||
                    (prop->flags & ART_PROP_READONLY && !art_is_set(comp, key));
-    if (!unknown && art_get(comp, key, &value))
+    bool known = !unknown && art_get(comp, key, &value);
+    if (known && prop->type == ART_P_MESH && !value.is_null && art_streq(key, "mesh") &&
+        push_mesh(L, comp))
+        return;
+    if (known)
         script_value_push(L, comp, prop, &value);
     else
         lua_pushnil(L);

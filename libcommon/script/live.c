@@ -122,8 +122,10 @@ static void push_value(lua_State *L, const struct bound *b)
     int n, top = lua_gettop(L);
     const double *x = read_numbers(L, b, small, &n);
     bool scalar = b->prop.live ? n == 1 : b->row->type < ART_P_VECTOR;
-    if (isnan(x[0]) && (!b->prop.live || is_flag(b))) {
-        lua_pushnil(L); /* it is null, or a flag that is not known */
+    bool null = n > 0;
+    for (int i = 0; i < n; i++) null = null && isnan(x[i]);
+    if (null && (!b->prop.live || is_flag(b))) {
+        lua_pushnil(L); /* it is null, or not known */
     } else if (is_flag(b)) {
         lua_pushboolean(L, x[0] != 0);
     } else if (scalar && b->row && b->row->type == ART_P_INT && fabs(x[0]) < 9e15) {
@@ -183,7 +185,8 @@ static void store(lua_State *L, const struct bound *b, const double *x, int n)
                     want == 1 ? "" : "s", n);
     for (int i = 0; i < n; i++)
         /* the state and what is saved with it are finite; parameters may be without bound */
-        if (x[i] != x[i] || (b->prop.live && !isfinite(x[i])))
+        if ((x[i] != x[i] && !(b->row && art_prop_may_lack(b->row))) ||
+            (b->prop.live && !isfinite(x[i])))
             script_fail(L, ART_ERANGE, "%s: %s", b->prop.name,
                         x[i] != x[i] ? "not a number" : "not finite");
     script_charge(L, SET_COST);
@@ -366,6 +369,8 @@ static int store_own(lua_State *L)
     struct art_prop *open = (struct art_prop *)row;
     unsigned flags = open->flags;
     script_of(L)->raw = true;
+    /* what is computed may be unknown for now: NaN, which others cannot set */
+    if (flags & ART_PROP_READONLY) open->flags |= ART_PROP_NOT_COMPUTED;
     open->flags &= ~(unsigned)ART_PROP_READONLY;
     lua_pushcfunction(L, script_comp_set_raw);
     lua_insert(L, 1);

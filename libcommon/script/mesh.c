@@ -93,16 +93,24 @@ static void shape_param(lua_State *L, const struct art_shape *shape, int i,
 static void named_params(lua_State *L, const struct art_shape *shape, struct art_shape_args *args)
 {
     char names[ART_SHAPE_NAMES];
+    int other = -1;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        int i = 0;
-        while (shape->param[i].name && strcmp(shape->param[i].name, key) != 0) i++;
-        if (!shape->param[i].name)
+        int i = art_shape_param(shape, key, strlen(key));
+        if (i < 0)
             script_fail(L, ART_ENOTFOUND, "%s has no parameter '%s'; it has %s", shape->name, key,
                         art_shape_names(shape, names));
+        if (strcmp(key, shape->param[i].name) != 0) other = i;
     }
     for (int i = 0; shape->param[i].name; i++) {
-        lua_getfield(L, 1, shape->param[i].name);
+        bool listed = lua_getfield(L, 1, shape->param[i].name) != LUA_TNIL;
+        if (i == other && listed)
+            script_fail(L, ART_EUSAGE, "%s: %s is given twice; 'h' and 'l' are one length",
+                        shape->name, shape->param[i].name);
+        if (i == other) {
+            lua_pop(L, 1);
+            lua_getfield(L, 1, shape->param[i].name[0] == 'h' ? "l" : "h");
+        }
         shape_param(L, shape, i, args);
     }
 }

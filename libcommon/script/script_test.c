@@ -450,28 +450,31 @@ TEST(script_open_meshes_have_no_volume)
 
 TEST(script_models_attach_and_detach)
 {
-    holds(PARTS "local x = m:attach_point(p, a)\n"
-                "assert(x.class == 'PointFrameAttachment' and x.parent == m.attachments)\n"
-                "assert(x.loc:distance{1, 0, 0} == 0 and p.position:distance{1, 0, 2} == 0)\n"
-                "m:detach_point(p)\n"
-                "assert(#m.attachments == 0 and p.position:distance{1, 0, 2} == 0)\n"
-                "assert(p.velocity:distance{1, 2, 0} < 1e-15)\n"
-                "assert(not pcall(function() return x.loc end))\n"
-                "m:attach_point(p, a, {0, 0, 0.5})\n"
-                "assert(p.position:distance{0, 0, 2.5} == 0)\n"
-                "m:attach_point(q, p)\n"
-                "assert(q.position:distance{0, 0, 2.5} == 0)\n"
-                "local y = m:attach_frame(f, a)\n"
-                "assert(y.class == 'FrameFrameAttachment' and y.master == a)\n"
-                "assert(f.position:distance{1, 2, 3} == 0)\n"
-                "m:attach_frame(a, b, {0, 0, 1, 0, 0, 1, 90})\n"
-                "m:detach_frame(f)\n" /* went along with a, turned about z */
-                "assert(f.position:distance{-2, 1, 2} < 1e-14)\n"
-                "assert(f.orientation:distance{0, 0, 1, 90} < 1e-12)\n"
-                "m:detach_frame(a)\n"
-                "assert(a.position:distance{0, 0, 1} < 1e-15 and #m.attachments == 2)\n"
-                "local z = art.attach(f, b, {name='grip', pose={1, 1, 1}})\n"
-                "assert(z.name == 'grip' and f.position:distance{1, 1, 1} < 1e-15)\n");
+    holds(PARTS
+          "local x = m:attach_point(p, a)\n"
+          "assert(x.class == 'PointFrameAttachment' and x.parent == m.attachments)\n"
+          "assert(x.loc:distance{1, 0, 0} == 0 and p.position:distance{1, 0, 2} == 0)\n"
+          "m:detach_point(p)\n"
+          "assert(#m.attachments == 0 and p.position:distance{1, 0, 2} == 0)\n"
+          "assert(p.velocity:distance{1, 2, 0} < 1e-15)\n"
+          "assert(not pcall(function() return x.loc end))\n"
+          "m:attach_point(p, a, {0, 0, 0.5})\n"
+          "assert(p.position:distance{0, 0, 2.5} == 0)\n"
+          "m:attach_point(q, p)\n"
+          "assert(q.position:distance{0, 0, 2.5} == 0)\n"
+          "local y = m:attach_frame(f, a)\n"
+          "assert(y.class == 'FrameFrameAttachment' and y.master == a)\n"
+          "assert(f.position:distance{1, 2, 3} == 0)\n"
+          "m:attach_frame(a, b, {0, 0, 1, 0, 0, 1, 90})\n"
+          "m:detach_frame(f)\n" /* went along with a, turned about z */
+          "assert(f.position:distance{-2, 1, 2} < 1e-14)\n"
+          "assert(f.orientation:distance{0, 0, 1, 90} < 1e-12)\n"
+          "local r = f.rotation\n"
+          "assert(math.abs(r[1] - r[4]) < 1e-12 and math.abs(r[4] - math.sqrt(0.5)) < 1e-12)\n"
+          "m:detach_frame(a)\n"
+          "assert(a.position:distance{0, 0, 1} < 1e-15 and #m.attachments == 2)\n"
+          "local z = art.attach(f, b, {name='grip', pose={1, 1, 1}})\n"
+          "assert(z.name == 'grip' and f.position:distance{1, 1, 1} < 1e-15)\n");
 }
 
 TEST(script_springs_between_points)
@@ -490,6 +493,26 @@ TEST(script_springs_between_points)
     fails(PARTS "local n = art.root():add(art.MechModel{name='n'})\n"
                 "n:attach_axial_spring(p, q, art.AxialSpring{})",
           "is not in 'models/n'");
+}
+
+/* Vertices and faces are counted from 1; there are no others. */
+TEST(script_meshes_show_vertices_and_faces)
+{
+    holds("local m = art.mesh.box{wx=2, wy=4, wz=6}\n"
+          "local nv, nf = m:counts()\n"
+          "local used, sum = {}, 0\n"
+          "for i = 1, nf do\n"
+          "  local f = m:face(i)\n"
+          "  assert(#f >= 3)\n"
+          "  local a, b, c = m:vertex(f[1]), m:vertex(f[2]), m:vertex(f[3])\n"
+          "  for _, v in ipairs(f) do assert(v >= 1 and v <= nv) used[v] = true end\n"
+          "  assert(#f == 4 or #f == 3)\n"
+          "  local x = (b - a):cross(c - a):norm()\n"
+          "  sum = sum + x / (#f == 3 and 2 or 1)\n"
+          "end\n"
+          "assert(math.abs(sum - 2 * (2 * 4 + 2 * 6 + 4 * 6)) < 1e-12 and #used == nv)\n"
+          "assert(not m:face(0) and not m:face(nf + 1) and not m:face(-3))\n"
+          "assert(not m:vertex(0) and not m:vertex(nv + 1))\n");
 }
 
 TEST(script_attachments_that_cannot_be)

@@ -37,16 +37,19 @@ static const struct art_elem_type *named_values(lua_State *L, const struct art_v
 {
     const struct art_elem_type *type = art_elem_type(shape->kind);
     char names[ART_VOLUME_NAMES];
+    unsigned given = 0;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        int i = 0;
-        while (i < shape->n_params && strcmp(shape->params[i].name, key) != 0) i++;
-        if (i == shape->n_params && strcmp(key, "kind") != 0)
+        int i = art_volume_shape_param(shape, key, strlen(key));
+        if (i < 0 && strcmp(key, "kind") != 0)
             script_fail(L, ART_ENOTFOUND, "%s has no parameter '%s'; it has %s", shape->name, key,
                         art_volume_shape_names(shape, names));
-    }
-    for (int i = 0; i < shape->n_params; i++) {
-        lua_getfield(L, 1, shape->params[i].name);
+        if (i < 0) continue;
+        if (given & 1u << i)
+            script_fail(L, ART_EUSAGE, "%s: %s is given twice; 'h' and 'l' are one length",
+                        shape->name, shape->params[i].name);
+        given |= 1u << i;
+        lua_pushvalue(L, -1);
         shape_value(L, shape, i, value);
     }
     if (lua_getfield(L, 1, "kind") != LUA_TNIL) {

@@ -1,6 +1,6 @@
 /* The forces of a motion that is given: inverse dynamics and static optimisation at each of its
  * rows. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/joint.h>
 #include <art/motionforce.h>
 #include <math.h>
@@ -187,6 +187,9 @@ static int run(struct given_run *g, struct art_given *out)
     set_bounds(g);
     ART_TRY(art_motion_force_create(g->ctx, &tracked, coords, g->n, &g->force));
     ART_TRY(name_columns(g, out));
+    for (int c = 0; c < g->n; c++)
+        ART_TRY(sim_check_range(g->ctx, g->sim, &g->prop[c], &g->motion->series, c, -INFINITY,
+                                INFINITY));
     ART_TRY(art_sim_initialize(g->sim, g->motion->series.start));
     for (size_t k = 0; k < g->motion->series.n && status == ART_OK; k++)
         status = solve_row(g, k, out);

@@ -76,6 +76,9 @@ void sim_angle_to_degrees(const struct art_sim_prop *prop, int column, struct ar
  * warned of. */
 int sim_input_take_units(struct art_ctx *ctx, const struct input *input, struct art_series *series,
                          const struct art_loc *loc) ART_MUST_USE;
+/* unreached.c warns where data take a coordinate beyond its range from t0 to t_end, with the worst value. */
+int sim_check_range(struct art_ctx *ctx, const struct art_sim *sim, const struct art_sim_prop *prop,
+                    const struct art_series *series, int column, double t0, double t_end) ART_MUST_USE;
 /* Report n_left of n columns of a file that nothing of the model takes, the first of them by their names: a
  * warning or, if they are more than a tenth and it is not `partial`, an error; nothing for none. */
 int sim_check_left(struct art_ctx *ctx, const struct art_loc *loc, bool partial, int n, int n_left,

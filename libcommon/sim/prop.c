@@ -561,7 +561,9 @@ int art_sim_put_back(struct art_ctx *ctx, struct art_sim *sim, const struct art_
 {
     struct art_comp *comp = (struct art_comp *)prop->comp;
     const struct art_prop *row = art_find_prop(comp, prop->name);
-    if (prop->live || prop->size == 0 || !isnan(x[0])) return art_sim_set(ctx, sim, prop, x);
+    const bool lacks = row && art_prop_may_lack(row) && art_is_set(comp, prop->name);
+    if (prop->live || prop->size == 0 || !isnan(x[0]) || lacks)
+        return art_sim_set(ctx, sim, prop, x);
     sim->evaluated = false;
     if (prop->model >= 0) mark_stale(&sim->models[prop->model]);
     return row && row->flags & ART_PROP_NULLABLE ? art_set_null(ctx, comp, prop->name)

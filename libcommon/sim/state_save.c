@@ -1,5 +1,6 @@
 /* The state of a run as text, format state(5). */
 #include "state_priv.h"
+#include <math.h>
 #include <string.h>
 
 static void put_quoted(struct art_buf *buf, const char *s)
@@ -151,11 +152,16 @@ static int put_change(struct art_ctx *ctx, struct art_buf *buf, const struct art
     const char *path = change->path ? NULL : path_of(prop->comp);
     if (path) change->path = art_format(ctx, "%s:%s", path, prop->name);
     if (change->path) {
+        bool known = true;
         art_sim_get(sim, prop, x);
-        art_buf_puts(buf, "property");
-        put_quoted(buf, change->path);
-        put_numbers(buf, x, prop->size);
-        art_buf_putc(buf, '\n');
+        for (int i = 0; i < prop->size; i++) known = known && !isnan(x[i]);
+        /* what is not known now is computed again */
+        if (known) {
+            art_buf_puts(buf, "property");
+            put_quoted(buf, change->path);
+            put_numbers(buf, x, prop->size);
+            art_buf_putc(buf, '\n');
+        }
     }
     art_free(x);
     return change->path ? ART_OK : ART_ENOMEM;

@@ -6,10 +6,9 @@
 
 /* Find the value of the data for a coordinate that is farthest outside of its range, of those that
  * the run comes to; the result is how far. */
-static double worst_value(const struct input *input, int column, const double range[2], double t0,
+static double worst_value(const struct art_series *s, int column, const double range[2], double t0,
                           double t_end, double *x, double *t)
 {
-    const struct art_series *s = &input->series;
     double most = 0;
     for (size_t i = 0; i < s->n; i++) {
         const double at = s->start + s->scale * s->t[i];
@@ -23,35 +22,42 @@ static double worst_value(const struct input *input, int column, const double ra
     return most;
 }
 
+int sim_check_range(struct art_ctx *ctx, const struct art_sim *sim, const struct art_sim_prop *prop,
+                    const struct art_series *series, int column, double t0, double t_end)
+{
+    static const double rounding = 1e-6;
+    bool rotary;
+    const int i = art_joint_comp_coord(prop->comp, prop->name, &rotary);
+    const struct art_joint *joint = art_system_joint_of(sim->models[prop->model].sys, prop->comp);
+    if (i < 0 || !joint) return ART_OK;
+    const struct art_joint_coord *coord = &joint->coord[i];
+    const double unit = rotary ? art_deg(1) : 1;
+    const double range[2] = {unit * coord->min, unit * coord->max};
+    const double width = isfinite(range[1] - range[0]) ? range[1] - range[0] : unit;
+    double x = 0, t = 0;
+    if (!(worst_value(series, column, range, t0, t_end, &x, &t) > rounding * width)) return ART_OK;
+    return art_warn_strict(
+        ctx, ART_ERANGE, &prop->comp->loc,
+        "the data take %s of '%s' beyond its range of %.6g to %.6g: it is %.6g at t = %.6g",
+        prop->name, art_comp_path(prop->comp, NULL), range[0], range[1], x, t);
+}
+
 /* A coordinate that data drive goes where they say, also where the model locks or limits it. */
 static int report_coords(struct art_ctx *ctx, const struct art_sim *sim, const struct input *input,
                          double t_end)
 {
-    static const double rounding = 1e-6;
     int status = ART_OK;
     for (int k = 0; k < input->n && !input->drivers && status == ART_OK; k++) {
         const struct art_sim_prop *prop = &input->props[k];
-        bool rotary;
-        if (!art_input_drives(sim, input, k)) continue;
-        const int i = art_joint_comp_coord(prop->comp, prop->name, &rotary);
-        const struct art_joint_coord *coord =
-            &art_system_joint_of(sim->models[prop->model].sys, prop->comp)->coord[i];
-        const double unit = rotary ? art_deg(1) : 1;
-        const double range[2] = {unit * coord->min, unit * coord->max};
-        const double width = isfinite(range[1] - range[0]) ? range[1] - range[0] : unit;
-        double x = 0, t = 0;
         char name[80];
+        if (!art_input_drives(sim, input, k)) continue;
         snprintf(name, sizeof name, "%sLocked", prop->name);
         if (!input->motion && art_find_prop(prop->comp, name) && art_get_bool(prop->comp, name))
             art_note(ctx, &prop->comp->loc,
                      "%s of '%s' is locked in the model: here the data move it", prop->name,
                      art_comp_path(prop->comp, NULL));
-        if (worst_value(input, input->offset[k], range, sim->clock.t, t_end, &x, &t) >
-            rounding * width)
-            status = art_warn_strict(
-                ctx, ART_ERANGE, &prop->comp->loc,
-                "the data take %s of '%s' beyond its range of %.6g to %.6g: it is %.6g at t = %.6g",
-                prop->name, art_comp_path(prop->comp, NULL), range[0], range[1], x, t);
+        status =
+            sim_check_range(ctx, sim, prop, &input->series, input->offset[k], sim->clock.t, t_end);
     }
     return status;
 }

@@ -135,18 +135,23 @@ TEST(skin_connects_and_simulates)
 TEST(skin_offsets_turn_with_elements)
 {
     static const double rest[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-                        turn[3] = {0.4, -1.1, 0.7}, out[3] = {0.2, 0.3, -0.5};
+                        turn[3] = {0.4, -1.1, 0.7},
+                        U[9] = {1.5, 0.2, -0.1, 0.2, 0.8, 0.3, -0.1, 0.3, 1.2};
     struct sim_fixture p;
     struct art_skin_binder *binder = NULL;
     struct art_skin_points points = {0};
-    double R[9], x[4][3], at[3];
+    double R[9], F[9], inv[9], x[4][3], at[3], n[3];
     char full[2000], *end = full;
     art_rot_exp(R, turn);
+    art_m3_mul(F, R, U);
+    REQUIRE(CHECK(art_m3_inverse(inv, U)));
+    art_m3_mulvec(n, inv, (double[3]){0, 0, -1});
+    (void)art_v3_normalize(n, n);
     end += sprintf(
         end, "MechModel [ name='m' ComponentList<MechSystemModel> [ name='models' FemModel3d [\n"
              " name='f' PointList<FemNode3d> [ name='nodes'\n");
     for (int a = 0; a < 4; a++) {
-        art_m3_mulvec(x[a], R, rest[a]);
+        art_m3_mulvec(x[a], F, rest[a]);
         end += sprintf(end, "[ position=[ %.17g %.17g %.17g ] rest=[ %g %g %g ] ]\n", x[a][0],
                        x[a][1], x[a][2], rest[a][0], rest[a][1], rest[a][2]);
     }
@@ -160,11 +165,13 @@ TEST(skin_offsets_turn_with_elements)
         CHECK_STATUS(art_skin_binder_create(&p.ctx, &binder,
                                             art_find(p.model->root, "models/m/meshBodies/s"), NULL),
                      ART_OK));
-    art_m3_mulvec(at, R, out);
+    double away[3], face[3] = {0.3, 0.3, 0};
+    art_m3_mulvec(at, F, face);
+    art_m3_mulvec(away, R, n);
+    art_v3_add_scaled(at, at, 0.5, away);
     CHECK_STATUS(art_skin_bind(&p.ctx, binder, at, NULL, &points), ART_OK);
-    /* below the face z = 0 of the rest, 0.5 from it */
-    if (CHECK_INT(points.n_links, 1))
-        CHECK_NEAR_N(points.link[0].offset, ((double[3]){0, 0, -0.5}), 3, 1e-12);
+    art_v3_scale(n, 0.5, n);
+    if (CHECK_INT(points.n_links, 1)) CHECK_NEAR_N(points.link[0].offset, n, 3, 1e-12);
     art_skin_binder_free(binder);
     art_skin_points_fini(&points);
     sim_fixture_close(&p);

@@ -63,8 +63,7 @@ bool art_step_has_matrix_friction(const struct art_step *s)
 {
     const struct art_system *sys = s->sys;
     if (art_step_has_implicit_friction(s)) return true;
-    return s->friction && s->options.integrator->couples_constraints &&
-           !sys->quirks.friction_by_mass && sys->constraints.has_friction &&
+    return s->friction && art_step_has_matrix(s) && sys->constraints.has_friction &&
            art_step_has_soft_contact(s);
 }
 
@@ -316,9 +315,7 @@ static void restore_start(struct art_step *s)
  */
 static bool is_damped(const struct art_step *s)
 {
-    const struct art_integrator *scheme = s->options.integrator;
-    return !s->sys->quirks.friction_by_mass && scheme->couples_constraints &&
-           art_step_matrix_differs(s, art_friction_reaches);
+    return art_step_has_matrix(s) && art_step_matrix_differs(s, art_friction_reaches);
 }
 
 /* Velocities that no row of the part reaches stay to the last bit. */

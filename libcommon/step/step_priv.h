@@ -171,6 +171,12 @@ void art_step_friction_fini(struct art_step *s);
 /* True if friction is part of the solve of velocities, or is found for soft bodies with its matrix: that
  * corrects positions as well. */
 bool art_step_has_matrix_friction(const struct art_step *s);
+/* What follows the solve of velocities is found with its matrix A: in schemes that have one. */
+static inline bool art_step_has_matrix(const struct art_step *s)
+{
+    const struct art_integrator *scheme = s->options.integrator;
+    return (scheme->couples_constraints || scheme->stiff) && !s->sys->quirks.friction_by_mass;
+}
 /* Forget what properties of friction were when they were read. */
 void art_step_friction_refresh(struct art_step *s);
 /* Solve for implicit friction, in the coupled solve. */

@@ -98,6 +98,11 @@ TEST(view_bars_follow_what_is_coloured)
     CHECK(art_view_scale_at(s.view, 0, &scale));
     CHECK_NEAR_REL(scale.hi, 2 / 30.0, 1e-9);
     CHECK(n[0] > 5 && n[1] > 4 * n[0]);
+    /* of what is coloured elsewhere it takes nothing */
+    follow.what = art_find(s.model->root, "renderables");
+    REQUIRE(view_again(&s) && draw(&s));
+    const unsigned char *own = s.picture.rgba + 4 * (SIZE * 100 + 110);
+    CHECK(own[1] == own[0]);
     close_model(&s);
 }
 

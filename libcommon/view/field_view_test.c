@@ -163,6 +163,12 @@ TEST(view_fields_interpolate_values_or_colors)
         REQUIRE(view_again(&s) && draw(&s));
         for (int k = 0; k < 3; k++) CHECK_NEAR(pixel(&s, 0, -0.2)[k], rows[i].rgb[k], 5);
     }
+    /* it is where its mesh is */
+    CHECK_INT(set(&s, "models/m/meshBodies/q", "position", "[ 0.3 0 0.2 ]"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    for (int k = 0; k < 3; k++) CHECK_NEAR(pixel(&s, 0.3, 0)[k], rows[2].rgb[k], 5);
+    CHECK(pixel(&s, -0.4, -0.4)[1] > 250 && pixel(&s, -0.4, -0.4)[0] > 250);
+    CHECK(pixel(&s, 0.7, 0.6)[0] < 250);
     close_model(&s);
 }
 

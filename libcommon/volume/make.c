@@ -176,6 +176,17 @@ out:
     return status;
 }
 
+int art_volume_shape_param(const struct art_volume_shape *shape, const char *name, size_t n)
+{
+    /* the same length has two names, in shapes that have not both */
+    const char *other = n != 1 ? NULL : *name == 'h' ? "l" : *name == 'l' ? "h" : NULL;
+    for (const char *s = name; s; s = s == name ? other : NULL)
+        for (int i = 0; i < shape->n_params; i++)
+            if (strlen(shape->params[i].name) == n && memcmp(shape->params[i].name, s, n) == 0)
+                return i;
+    return -1;
+}
+
 const char *art_volume_shape_names(const struct art_volume_shape *shape,
                                    char text[ART_VOLUME_NAMES])
 {

@@ -77,6 +77,7 @@ int zone_fixture_make(struct art_ctx *ctx, const struct fem_grid *grid,
     *zone = NULL;
     if (status == ART_OK) status = zone_fixture_reduce(&b, choice, &r);
     if (status == ART_OK) *zone = art_reduction_take(r);
+    CHECK_INT(b.p.ctx.n_warnings, 0); /* none of these models has stress at rest */
     if (status < 0) art_error(ctx, status, NULL, "%s", b.p.ctx.last);
     art_reduction_free(r);
     fem_fixture_close(&b);

@@ -80,6 +80,12 @@ static int get_one(struct at_start *start, struct art_buf *buf, const char *spec
     struct art_comp **comps = NULL;
     int n = 0, status;
     bool split = art_split_proppath(ctx, spec, &path, &prop), wild = strpbrk(spec, "*?");
+    if (!split && !strchr(spec, '/') && art_find_prop(start->model->root, spec)) {
+        /* a property of the root alone, as in the console */
+        path = art_strdup(ctx, ".");
+        prop = art_strdup(ctx, spec);
+        split = true;
+    }
     if (split && (!path || !prop)) {
         status = ART_ENOMEM;
         goto out;

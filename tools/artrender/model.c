@@ -62,7 +62,7 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model,
     else if (!path || !prop)
         status = ART_ENOMEM;
     else
-        status = art_find_all(ctx, model->root, path, prop, &at_set, &comps, &n);
+        status = art_find_all_to_set(ctx, model->root, path, prop, &at_set, &comps, &n);
     for (int i = 0; i < n && status == ART_OK; i++)
         status = strchr(prop, '.') || strstr(prop, "Color")
                      ? art_view_set(ctx, comps[i], prop, equals + 1, &at_set)

@@ -43,6 +43,17 @@ static bool comes_late(const struct art_comp *comp, const char *prop)
     return agent && !art_find_prop(comp, prop) && !strchr(prop, '.');
 }
 
+/* Measured loads, which a pattern for muscles switches off as well. */
+static void note_loads(struct art_ctx *ctx, struct art_comp *const *comps, int n, const char *text)
+{
+    int loads = 0, first = 0;
+    for (int k = 0; k < n; k++)
+        if (art_comp_is(comps[k], "ExternalForce") && loads++ == 0) first = k;
+    if (loads > 0 && loads < n)
+        art_note(ctx, &at_set, "'%s' switches %d measured load{s} too, such as '%s'", text, loads,
+                 art_comp_path(comps[first], NULL));
+}
+
 int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,
                bool *waiting, bool late)
 {
@@ -58,8 +69,9 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
             status = art_not_proppath(ctx, NULL, left);
         if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
         if (status == ART_OK)
-            status = art_find_all(ctx, model->root, path, prop, &at_set, &comps, &n);
+            status = art_find_all_to_set(ctx, model->root, path, prop, &at_set, &comps, &n);
         waiting[i] = status == ART_OK && !late && comes_late(comps[0], prop);
+        if (status == ART_OK && art_streq(prop, "enabled")) note_loads(ctx, comps, n, left);
         /* colours have names */
         for (int k = 0; k < n && status == ART_OK && !waiting[i]; k++)
             status = strstr(prop, "Color")

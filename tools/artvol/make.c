@@ -123,12 +123,9 @@ static int set_value(struct art_cli *cli, const struct art_volume_shape *shape, 
         *kind = type->kind;
         return ART_OK;
     }
-    for (int i = 0; i < shape->n_params; i++) {
-        if (strlen(shape->params[i].name) != n || memcmp(shape->params[i].name, text, n) != 0)
-            continue;
-        if (art_parse_double(eq + 1, &value[i])) return ART_OK;
-        return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' is not a number", text);
-    }
+    int i = art_volume_shape_param(shape, text, n);
+    if (i >= 0 && art_parse_double(eq + 1, &value[i])) return ART_OK;
+    if (i >= 0) return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' is not a number", text);
     return art_error(&cli->ctx, ART_EUSAGE, NULL, "shape '%s' has no parameter '%.*s'; it has %s",
                      shape->name, (int)n, text, art_volume_shape_names(shape, names));
 }

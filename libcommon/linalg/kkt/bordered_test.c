@@ -73,7 +73,7 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
     bool *loose = calloc(1000, sizeof *loose);
     double lo[8], hi[8];
     unsigned id[8];
-    long pivots = 0;
+    long pivots = 0, all = 0;
     art_ctx_init(&ctx);
     struct art_kkt *one = kkt_create(&ctx, &art_kkt_dense), *two = kkt_create(&ctx, type);
     REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, shape), ART_OK));
@@ -102,6 +102,7 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
         CHECK(b.residual <= fmax(1e-11, 10 * goal));
         CHECK_INT(b.n_fallbacks, 0);
         pivots += step % 3 != 0 ? b.n_pivots : 0;
+        all += b.n_pivots;
         kkt_answer_fini(&a);
         kkt_answer_fini(&b);
     }
@@ -110,6 +111,8 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
     CHECK(s->n_factor <= 3);
     CHECK(s->n_reused >= STEPS - 3);
     CHECK_INT(pivots, 0);
+    CHECK(all > 0);
+    CHECK_INT(s->n_pivots, all);
     kkt_end(one, two, &c);
     free(loose);
     art_ctx_fini(&ctx);

@@ -236,8 +236,9 @@ end
 
 local function bind(own)
   local props = own.props or (own.prop and { own.prop })
-  if not props or #props == 0 then art.fail("a probe needs props") end
+  if props == nil or props == "" or type(props) == "table" and #props == 0 then art.fail("a probe needs props") end
   if type(props) == "string" then props = { props } end
+  if type(props) ~= "table" then art.fail(PROPS) end
   -- one { component, "property" } alone
   if art.is_component(props[1]) then props = { props } end
   local refs, sizes, total = {}, {}, 0

@@ -65,7 +65,8 @@ static int start_acceleration(struct art_step *s, double *a0, bool *first)
     return ART_OK;
 }
 
-static void keep_acceleration(struct art_step *s, const struct weights *w, const double *a0)
+static void keep_acceleration(struct art_step *s, const struct weights *w, const double *a0,
+                              const struct art_step_turn *turn)
 {
     struct memory *m = s->memory;
     double *a = m->a[1];
@@ -74,15 +75,32 @@ static void keep_acceleration(struct art_step *s, const struct weights *w, const
     m->a[0] = a;
     m->t[0] = s->state->t + s->h;
     for (int i = 0; i < s->vec.n; i++)
-        a[i] = (s->vec.u[i] - s->vec.u0[i]) / (w->n.gamma * s->h) -
-               a0[i] * (1 - w->n.gamma) / w->n.gamma;
+        a[i] =
+            (s->vec.u[i] - s->vec.u0[i] - (turn->mass ? turn->turn[i] : 0)) / (w->n.gamma * s->h) -
+            a0[i] * (1 - w->n.gamma) / w->n.gamma;
 }
 
-/* Mean velocity of the way x1 - x0. */
-static void way(const struct art_step *s, const struct weights *w, const double *a0, double *d)
+/* Mean velocity of the way x1 - x0, with the turn of bodies in it anew. */
+static void way(struct art_step *s, const struct weights *w, const double *a0,
+                struct art_step_turn *turn, double *d)
 {
+    art_step_turn_kicked(s, turn, w->along, s->h * w->at, a0);
     for (int i = 0; i < s->vec.n; i++)
         d[i] = (1 - w->along) * s->vec.u0[i] + w->along * s->vec.u[i] + s->h * w->at * a0[i];
+    art_step_turn_fill(s, turn, 1, 0.5, d);
+}
+
+/* Accept the end of the way: bodies that turn go by half of the step each with the velocities
+ * before and behind their turn. */
+static void accept_end(struct art_step *s, struct art_step_turn *turn, double *d)
+{
+    double *first = turn->mass ? art_step_scratch(s, (size_t)s->vec.n, sizeof *first) : NULL;
+    if (first) {
+        art_step_turn_fill(s, turn, 0.5, 0, first);
+        art_system_move(s->sys, s->state, s->h, first);
+        art_step_turn_fill(s, turn, 0.5, 1, d);
+    }
+    art_step_accept_end(s, s->h, d);
 }
 
 /* Points whose way is prescribed have velocities and accelerations by the formulas above, as all
@@ -122,7 +140,7 @@ static void shift_velocity_before(struct art_step *s, const struct weights *w, c
 /* Evaluate forces, masses and Jacobians at x_af, v_af, when `part` of the step has passed. The
  * history variables are restored to those of the start afterwards. */
 static int evaluate(struct art_step *s, const struct weights *w, const double *d, double part,
-                    double *v, double *history)
+                    const struct art_step_turn *turn, double *v, double *history)
 {
     size_t n = (size_t)s->vec.n;
     memcpy(v, s->vec.u, n * sizeof *v);
@@ -138,6 +156,7 @@ static int evaluate(struct art_step *s, const struct weights *w, const double *d
     s->sys->inner.trial = false;
     art_step_evaluate_at(s, part);
     art_system_masses(s->sys, s->state);
+    art_step_turn_force(s, turn, w->c);
     art_system_linearize(s->sys, s->state, s->vec.f);
     art_step_evaluate_at(s, 1);
     memcpy(s->state->history, history, (size_t)s->state->n_history * sizeof *history);
@@ -161,7 +180,7 @@ static void right_hand_side(struct art_step *s, const struct weights *w, const d
 /* Compute accelerations at the start of a run, from M a0 = f(x0, v0) within the constraints;
  * angular ones stay zero. */
 static int initial_acceleration(struct art_step *s, const struct weights *w, double *a0,
-                                double *work)
+                                const struct art_step_turn *turn, double *work)
 {
     size_t n = (size_t)s->vec.n;
     double *d = work, *v = d + n, *history = v + 3 * n;
@@ -170,7 +189,8 @@ static int initial_acceleration(struct art_step *s, const struct weights *w, dou
     int status;
     memset(d, 0, n * sizeof *d);
     memcpy(s->vec.u, s->vec.u0, n * sizeof *s->vec.u);
-    ART_TRY(evaluate(s, w, d, 0, v, history));
+    ART_TRY(evaluate(s, w, d, 0, turn, v, history));
+    art_step_turn_force(s, turn, 0);
     art_system_mass_mul(sys, s->vec.u0, s->vec.b);
     for (size_t i = 0; i < n; i++) s->vec.b[i] += (s->vec.f[i] + sys->inertia.mass_force[i]) / w->c;
     art_step_add_product(s, sys->jac.D, -w->n.af / w->c, s->vec.u0);
@@ -207,7 +227,8 @@ static double distance(struct art_step *s, const double *a, const double *b, dou
 }
 
 /* Newton's method goes from the velocities in vec.u; what is left goes to newton_error. */
-static int iterate(struct art_step *s, const struct weights *w, const double *a0, double *work)
+static int iterate(struct art_step *s, const struct weights *w, const double *a0,
+                   struct art_step_turn *turn, double *work)
 {
     size_t n = (size_t)s->vec.n;
     double *d = work, *before = d + n, *x = before + n, *y = x + n, *history = y + n,
@@ -216,8 +237,8 @@ static int iterate(struct art_step *s, const struct weights *w, const double *a0
         .a0 = -w->n.af / w->c, .a1 = -w->n.af * s->h * w->along / w->c, .coupled = true};
     int status = ART_OK;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
-        way(s, w, a0, d);
-        ART_TRY(evaluate(s, w, d, w->n.af, before, history));
+        way(s, w, a0, turn, d);
+        ART_TRY(evaluate(s, w, d, w->n.af, turn, before, history));
         right_hand_side(s, w, a0, x, y);
         memcpy(before, s->vec.u, n * sizeof *before);
         if (k > 0) request.guess = before;
@@ -239,20 +260,23 @@ out:
 
 /* Solve from the velocities of the start; if that does not converge, or turns an element inside
  * out, from where the step goes nowhere. */
-static int solve(struct art_step *s, const struct weights *w, const double *a0, double *work)
+static int solve(struct art_step *s, const struct weights *w, const double *a0,
+                 struct art_step_turn *turn, double *work)
 {
     memcpy(s->vec.u, s->vec.u0, (size_t)s->vec.n * sizeof *s->vec.u);
-    int status = iterate(s, w, a0, work);
+    art_step_turn_fill(s, turn, 1, 1, s->vec.u);
+    int status = iterate(s, w, a0, turn, work);
     bool inverted = status == ART_EDIVERGED && has_no_force(s->sys);
     if (!inverted && (status < 0 || !(s->report.newton_error > lost))) return status;
     stay(s, w, a0);
-    return iterate(s, w, a0, work);
+    return iterate(s, w, a0, turn, work);
 }
 
 static int step(struct art_step *s)
 {
     const struct weights w = weights_of(s);
     size_t n = (size_t)s->vec.n;
+    struct art_step_turn turn;
     int status;
     bool first;
     s->report.newton_error = 0;
@@ -262,22 +286,23 @@ static int step(struct art_step *s)
     if (!a0 || !work) return ART_ENOMEM;
     ART_TRY(start_acceleration(s, a0, &first));
     art_step_momentum(s, true);
+    ART_TRY(art_step_turn_begin(s, &turn));
     ART_TRY(art_step_constrain_midway(s, s->h / 2));
     ART_TRY(cover_prescribed(s, &w, a0, work));
     if (first && art_streq(art_get_text(s->sys->top, "initialAcceleration"), "TRANSLATIONS"))
-        ART_TRY(initial_acceleration(s, &w, a0, work));
+        ART_TRY(initial_acceleration(s, &w, a0, &turn, work));
     bool shifted = has_consistent_masses(s->sys);
     double *kept = shifted ? art_step_scratch(s, 2 * (size_t)s->sys->n_u, sizeof *kept) : NULL;
     if (shifted && !kept) return ART_ENOMEM;
     if (shifted) shift_velocity_before(s, &w, a0, kept);
-    status = solve(s, &w, a0, work);
+    status = solve(s, &w, a0, &turn, work);
     if (shifted) memcpy(s->sys->last.u_before, kept, (size_t)s->sys->n_u * sizeof *kept);
     ART_TRY(status);
     art_step_restore_positions(s);
     ART_TRY(art_step_apply_friction(s));
-    keep_acceleration(s, &w, a0);
-    way(s, &w, a0, work);
-    art_step_accept_end(s, s->h, work);
+    way(s, &w, a0, &turn, work);
+    keep_acceleration(s, &w, a0, &turn);
+    accept_end(s, &turn, work);
 out:
     s->force_share = 0;
     return status;

@@ -19,12 +19,14 @@ static const double first_tolerance_unknown = 1e-9;
 
 /* The work of a step. */
 struct work {
-    double *f0;      /* [n] f + F at the start of the step */
-    double *before;  /* [n] velocity before a correction */
-    double *mass0;   /* [n_mass] masses of the start; NULL: they stay */
-    double *history; /* [n_history] of the state */
-    double first;    /* residual that the first solution began with, by that of the terms */
-    double change;   /* change of velocity by the first solution, by the size of the terms */
+    double *f0;                /* [n] f + F at the start of the step, but for bodies that turn */
+    struct art_step_turn turn; /* of bodies, in place of their F */
+    double *way[2];            /* [n] velocities of the first and the second half of the way */
+    double *before;            /* [n] velocity before a correction */
+    double *mass0;             /* [n_mass] masses of the start; NULL: they stay */
+    double *history;           /* [n_history] of the state */
+    double first;  /* residual that the first solution began with, by that of the terms */
+    double change; /* change of velocity by the first solution, by the size of the terms */
 };
 
 /* This is what the scheme remembers from step to step: the largest residual with which a
@@ -54,6 +56,8 @@ static int reserve(struct art_step *s, struct work *w)
     memset(w, 0, sizeof *w);
     w->f0 = art_step_scratch(s, n, sizeof *w->f0);
     w->before = art_step_scratch(s, n, sizeof *w->before);
+    for (int k = 0; k < 2; k++)
+        if (!(w->way[k] = art_step_scratch(s, n, sizeof *w->way[k]))) return ART_ENOMEM;
     w->history = art_step_scratch(s, (size_t)s->state->n_history, sizeof *w->history);
     if (!w->f0 || !w->before || !w->history) return ART_ENOMEM;
     if (frames_move(s->sys) && !(w->mass0 = art_step_scratch(s, mass, sizeof *w->mass0)))
@@ -131,6 +135,21 @@ static double relative_change(const struct art_step *s)
     return size > 0 ? sqrt(change / size) : 0;
 }
 
+/* Bodies turn by themselves in place of their force F, which goes out of f0 and b. */
+static int begin_turn(struct art_step *s, struct work *w)
+{
+    struct art_step_vectors *v = &s->vec;
+    const double *F = s->sys->inertia.mass_force;
+    int status = art_step_turn_begin(s, &w->turn);
+    if (status < 0) return status;
+    for (int i = 0; i < v->n && w->turn.mass; i++) v->b[i] -= s->h * F[i];
+    art_step_turn_force(s, &w->turn, 1 / s->h);
+    for (int i = 0; i < v->n && w->turn.mass; i++) v->b[i] += s->h * F[i];
+    art_step_turn_force(s, &w->turn, 0);
+    for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + F[i];
+    return ART_OK;
+}
+
 /* Solve (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8
  * c_K, which is the trapezoidal rule with f and F linearised at the start of the step. */
 static int linearized(struct art_step *s, struct work *w)
@@ -143,12 +162,12 @@ static int linearized(struct art_step *s, struct work *w)
     art_step_momentum(s, true);
     art_step_evaluate_at(s, 1);
     if (w->mass0) memcpy(w->mass0, sys->inertia.mass, sys->inertia.n_mass * sizeof *w->mass0);
-    for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + sys->inertia.mass_force[i];
+    int status = begin_turn(s, w);
+    if (status < 0) return status;
     art_step_add_product(s, sys->jac.D, -h / 2, v->u0);
     art_step_add_product(s, sys->jac.K, h2, v->u0);
     for (int i = 0; i < v->n; i++) v->b[i] += h2 * (sys->jac.cD[i] + 0.5 * h * sys->jac.cK[i]);
-    int status = art_step_constrain_midway(s, h / 2);
-    if (status < 0) return status;
+    if ((status = art_step_constrain_midway(s, h / 2)) < 0) return status;
     art_step_add_parametric(s, -h / 2, -h2);
     request.tolerance = first_tolerance(s);
     status = art_step_solve(s, &request);
@@ -157,12 +176,17 @@ static int linearized(struct art_step *s, struct work *w)
     return status;
 }
 
-/* Move the state to where the velocity u leads. */
-static void move_to_end(struct art_step *s)
+/* Go from q0 half of the way to where the velocity u leads: the second half is by way[1]. */
+static void move_halfway(struct art_step *s, struct work *w)
 {
+    const size_t bytes = (size_t)s->vec.n * sizeof *s->vec.u;
+    memcpy(w->way[0], s->vec.u, bytes);
+    memcpy(w->way[1], s->vec.u0, bytes);
+    art_step_turn_kicked(s, &w->turn, 0.5, 0, NULL);
+    art_step_turn_fill(s, &w->turn, 1, 0, w->way[0]);
+    art_step_turn_fill(s, &w->turn, 1, 1, w->way[1]);
     art_step_restore_positions(s);
-    art_system_move(s->sys, s->state, s->h / 2, s->vec.u);
-    art_step_accept(s, s->h / 2, s->vec.u0);
+    art_system_move(s->sys, s->state, s->h / 2, w->way[0]);
 }
 
 /* Evaluate masses, forces and, if asked, Jacobians at the end of the step. The history variables
@@ -170,13 +194,15 @@ static void move_to_end(struct art_step *s)
 static int evaluate_at_end(struct art_step *s, struct work *w, bool jacobians)
 {
     size_t n = (size_t)s->state->n_history;
-    move_to_end(s);
+    move_halfway(s, w);
+    art_step_accept(s, s->h / 2, w->way[1]);
     memcpy(w->history, s->state->history, n * sizeof *w->history);
     art_system_record_end_state(s->sys, s->state);
     s->sys->inner.trial = true;
     art_system_update_history(s->sys, s->state, s->h);
     s->sys->inner.trial = false;
     art_system_masses(s->sys, s->state);
+    art_step_turn_force(s, &w->turn, 0);
     if (jacobians)
         art_system_linearize(s->sys, s->state, s->vec.f);
     else
@@ -198,8 +224,9 @@ static void mean_momentum(const struct art_step *s, const struct work *w, const 
     for (int i = 0; i < start.n_active; i++) y[i] = 0.5 * (y[i] + room[i]);
 }
 
-/* The residual of the rule, (M0 + M1)/2 (u - u0) - h/2 (f0 + F0 + f1 + F1) - G^T l - N^T t, becomes
- * the right-hand side of the next correction; *most is its largest size, as a velocity. */
+/* The residual of the rule, (M0 + M1)/2 (u - u0 - turn) - h/2 (f0 + F0 + f1 + F1) - G^T l - N^T t
+ * with the turn of bodies in place of their F, becomes the right-hand side of the next correction;
+ * *most is its largest size, as a velocity. */
 static int assemble_residual(struct art_step *s, const struct work *w, double *most)
 {
     const struct art_system *sys = s->sys;
@@ -209,7 +236,7 @@ static int assemble_residual(struct art_step *s, const struct work *w, double *m
     double h = s->h, *r = v->b, sum = 0;
     double *y = art_step_scratch(s, n, sizeof *y), *x = art_step_scratch(s, n, sizeof *x);
     if (!x || !y) return ART_ENOMEM;
-    for (size_t i = 0; i < n; i++) y[i] = v->u[i] - v->u0[i];
+    for (size_t i = 0; i < n; i++) y[i] = v->u[i] - v->u0[i] - (w->turn.mass ? w->turn.turn[i] : 0);
     mean_momentum(s, w, y, x, r);
     for (size_t i = 0; i < n; i++)
         r[i] -= h / 2 * (w->f0[i] + v->f[i] + sys->inertia.mass_force[i]);
@@ -390,16 +417,29 @@ static int backward(struct art_step *s)
     return status;
 }
 
+/* The turn of bodies is none of what rings: it goes to the forces of the start. */
+static int damp_ringing(struct art_step *s, struct work *w)
+{
+    const struct art_system *sys = s->sys;
+    art_step_turn_force(s, &w->turn, 1 / s->h);
+    for (int b = 0; b < sys->n_active_blocks && w->turn.mass; b++)
+        for (int i = sys->jac.K->row_off[b]; i < sys->jac.K->row_off[b + 1]; i++)
+            if (w->turn.is_free[b]) w->f0[i] += sys->inertia.mass_force[i];
+    return art_step_damp_ringing(s, w->f0);
+}
+
 /* The trapezoidal rule (Newmark, gamma 1/2, beta 1/4)
  *
  *     (M0 + M1)/2 (u - u0) = h/2 (f0 + F0 + f1 + F1) + G^T l + N^T t
  *     q = (q0 (+) h/2 u) (+) h/2 u0
  *
+ * save for bodies, which turn by themselves in place of h/2 (F0 + F1), and go by h/2 each with the
+ * velocities before and after that,
  * first linearised at the start, then by Newton's method. Under compat only the former, which is
  * of order 1 where Jacobians are not complete. */
 static int step(struct art_step *s)
 {
-    struct work w;
+    struct work w = {0};
     int status;
     s->report.newton_error = 0;
     if (!s->sys->quirks.linearized_trapezoidal && art_step_has_soft_contact(s)) return backward(s);
@@ -408,9 +448,9 @@ static int step(struct art_step *s)
     if (!s->sys->quirks.linearized_trapezoidal) ART_TRY(solve_rule(s, &w));
     art_step_restore_positions(s);
     ART_TRY(art_step_apply_friction(s));
-    ART_TRY(art_step_damp_ringing(s, w.f0));
-    art_system_move(s->sys, s->state, s->h / 2, s->vec.u);
-    art_step_accept_end(s, s->h / 2, s->vec.u0);
+    ART_TRY(damp_ringing(s, &w));
+    move_halfway(s, &w);
+    art_step_accept_end(s, s->h / 2, w.way[1]);
 out:
     return status;
 }

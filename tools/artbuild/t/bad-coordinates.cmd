@@ -5,7 +5,7 @@
 # stderr: 3.lua:5: error: coordinates: no coordinate phi; 'j' has z, theta
 # stderr: 4.lua:5: error: coordinate needs a joint
 # stderr: 5.lua:5: error: coordinate takes a joint or \{ joint, coordinate \}, not a nil
-# stderr: 6.lua:5: error: f of a coupling takes a number, a table of numbers or a text
+# stderr: 6.lua:5: error: f of a coupling takes a number, a table of numbers or knots, a function or a text
 # stderr: 7.lua:5: error: f of a coupling: x is no number
 # stderr: 8.lua:5: error: coordinate: no coordinate 2; 'j' has z, theta
 # stderr: 9.lua:5: error: a muscle by coordinates needs a table of them

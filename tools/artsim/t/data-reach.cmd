@@ -30,3 +30,9 @@ printf 'time\tk:theta\n0\t0\n0.1\t10\n0.2\t20\n' >one.mot
 artbuild m.lua couple=1 -o couple.art
 artsim couple.art -t 0.2 --mot one.mot -r k:theta@0.1 2>notes >rows || echo "exit $?"
 grep error notes
+# the forces of a motion are those of its rows: beyond ranges as well, which is reported in the same words
+printf 'time\tk:theta\tj:z\n0\t0\t0\n0.1\t10\t0\n0.2\t60\t0\n0.3\t45\t0\n' >far.mot
+for how in '--inverse-dynamics f.sto' '-t 0.3 -r k:theta@0.3=f.tsv'; do
+    artsim m.art --mot far.mot $how 2>&1
+done
+artsim --strict -q m.art --mot far.mot --inverse-dynamics f.sto 2>/dev/null || echo "exit $?"

@@ -8,6 +8,10 @@ cat there.obj
 artxform --strict --lattice cage.vtu --deformed turned.vtk --inverse there.obj
 artvol make grid nx=1 ny=1 nz=1 -o one.vtk
 artxform --strict --lattice cage.vtu --deformed turned.vtk one.vtk --to abaqus | grep -v "^\*"
+# a lattice that mirrors turns elements round, so that their volumes stay positive
+artxform --scale -1,1,1 cage.vtu -o mirrored.vtk
+artxform --strict --lattice cage.vtu --deformed mirrored.vtk one.vtk -o two.vtk
+artvol info two.vtk | awk '{ is[$1] = $2 } END { if (is["turned"] != 0 || is["volume"] - 1 > 1e-12 || 1 - is["volume"] > 1e-12) print "mirrored: " is["turned"] " turned, volume " is["volume"] }'
 printf "0,1,2,3\n1,1,0,0.5\n" |
     artxform --strict --from csv --to csv --lattice cage.vtu --deformed turned.vtk --column 1=point
 artxform --lattice cage.vtu --deformed turned.vtk arm.art -o a.art 2>err.txt
