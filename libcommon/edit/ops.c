@@ -40,8 +40,8 @@ static int find_prop(struct request *e, const char *text, const char *form,
         status =
             art_error(e->edit->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form);
     else
-        status = art_find_all_to_set(e->edit->ctx, e->edit->model->root, path, *prop, loc, comps,
-                                     n);
+        status =
+            art_find_all_to_set(e->edit->ctx, e->edit->model->root, path, *prop, loc, comps, n);
     art_free(path);
     return status;
 }
