@@ -5,7 +5,6 @@
  * about it. References are paths, and are resolved at the end. The first failure ends it: what follows does
  * nothing, and art_build_end has its status.
  *
- *     struct art_builder b;
  *     art_build_begin(&b, ctx, schema, source, NULL);
  *     art_build_list(&b, "ComponentList", "Model", "models");
  *     art_build_add(&b, "MechModel");
@@ -13,7 +12,7 @@
  *     art_build_reals(&b, "gravity", 3, (double[]){0, 0, -9.81});
  *     art_build_close(&b);
  *     art_build_close(&b);
- *     int status = art_build_end(&b, &model);
+ *     status = art_build_end(&b, &model);
  */
 #ifndef ART_BUILDER_H
 #define ART_BUILDER_H

@@ -264,6 +264,7 @@ struct art_list_owner {
      * accepts it. */
     int (*carry)(struct art_ctx *ctx, void *data, struct art_list *to, void *from_data,
                  const struct art_list *from);
+    bool settles;     /* it is an internal equilibrium, which art_system_settle brings to rest */
 };
 
 /* ------------------------------------------------------------------- system */

@@ -328,7 +328,8 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
         art_contact_rules_free(rules);
         return status;
     }
-    struct art_list_owner owner = {manager, contact_state_check, c, contact_state_carry};
+    const struct art_list_owner owner = {
+        .comp = manager, .check = contact_state_check, .data = c, .carry = contact_state_carry};
     c->list = art_system_add_list(ctx, sys, &owner);
     status = c->list < 0 ? c->list : ART_OK;
 out:

@@ -182,6 +182,7 @@ static int settle_where_it_is(struct art_sim *sim, struct model *m)
     const bool moved = good->n_q == m->state->n_q &&
                        memcmp(good->q, m->state->q, (size_t)good->n_q * sizeof *good->q) != 0;
     for (int k = 0; moved && !sim->options.compat && k < good->n_lists; k++) {
+        if (!m->sys->memory.lists[k].settles) continue;
         struct art_list *to = &m->state->list[k];
         const struct art_list *from = &good->list[k];
         if (!ART_RESERVE(sim->ctx, to->x, (size_t)from->n, to->cap)) return ART_ENOMEM;

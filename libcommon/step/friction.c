@@ -259,13 +259,13 @@ static int report_slip_left(struct art_step *s)
 {
     static const double most = 1e-3;
     const struct art_friction_subproblem *r = &s->friction->subproblem;
-    if (!(r->slip_left > most) || r->slip_row < 0 || s->report.reported_friction) return ART_OK;
-    const struct art_comp *at = s->sys->constraints.N.row[r->slip_row].comp;
+    if (!(r->slip.left > most) || r->slip.row < 0 || s->report.reported_friction) return ART_OK;
+    const struct art_comp *at = s->sys->constraints.N.row[r->slip.row].comp;
     s->report.reported_friction = true;
     return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
                            "friction of many contacts was not found to the last: contact of '%s' "
                            "parts by %.3g of the largest speed although it presses, at t = %.9g",
-                           art_comp_path(at, NULL), r->slip_left, s->state->t);
+                           art_comp_path(at, NULL), r->slip.left, s->state->t);
 }
 
 /* The slip at the start of the step. */

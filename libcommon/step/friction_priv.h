@@ -23,8 +23,10 @@ struct art_friction_subproblem {
     int *by;                /* [N.n_rows] -1: the bound stays */
     bool follows;           /* these are known */
     bool by_matrix;         /* the last solve of the step's matrix had these rows */
-    double slip_left;       /* art_kkt_answer of the last pass, and of which row of all N; or -1 */
-    int slip_row;
+    struct {
+        double left;        /* art_kkt_answer of the last pass, */
+        int row;            /* and of which row of all N; or -1 */
+    } slip;
     signed char *state;     /* of the rows of N */
     bool *transient;            /* [groups of G] those that come and go */
     int cap_row, cap_vec, cap_state, cap_transient, cap_by;

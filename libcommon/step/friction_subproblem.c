@@ -307,8 +307,8 @@ int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
                                    .system_row = part->row};
     int status = art_step_solve_kkt(s, &k);
     s->friction->bounds_agree = answer.bounds_agree;
-    part->slip_left = answer.slip_left;
-    part->slip_row = answer.slip_row >= 0 && answer.slip_row < part->n_normal
+    part->slip.left = answer.slip_left;
+    part->slip.row = answer.slip_row >= 0 && answer.slip_row < part->n_normal
                          ? part->row[part->G.n_rows + answer.slip_row]
                          : -1;
     if (status == ART_OK) scatter_forces(s);

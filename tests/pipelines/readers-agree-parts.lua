@@ -4,6 +4,7 @@ local m = r:add(art.MechModel{name="m", gravity={0, 0, -1}})
 for name in args.alone:gmatch("[^,]+") do
   local c = vary(art.new(name))
   if c:is("Probe") or c:is("MonitorBase") or c:is("ControllerBase") or c:is("ControlPanel") then r:add(c) else m:add(c) end
+  if c:is("NumericInputProbe") or c:is("NumericOutputProbe") then c.props = {"models/m:gravity"} end
 end
 local function into(list, text) (m[list] or m:add(art.ComponentList{name=list})):add_text(text) end
 into("particles", [[

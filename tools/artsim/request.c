@@ -54,12 +54,6 @@ static void note_loads(struct art_ctx *ctx, struct art_comp *const *comps, int n
                  art_comp_path(comps[first], NULL));
 }
 
-static bool is_colour(const struct art_comp *comp, const char *prop)
-{
-    const struct art_prop *row = art_find_prop(comp, prop);
-    return row && row->type == ART_P_COLOR;
-}
-
 int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cli_list *list,
                bool *waiting, bool late)
 {
@@ -80,7 +74,7 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
         if (status == ART_OK && art_streq(prop, "enabled")) note_loads(ctx, comps, n, left);
         /* colours have names */
         for (int k = 0; k < n && status == ART_OK && !waiting[i]; k++)
-            status = is_colour(comps[k], prop)
+            status = strstr(prop, "Color")
                          ? art_view_set(ctx, comps[k], prop, right, &at_set)
                          : art_joint_request_add(ctx, &request, comps[k], prop, right, &at_set);
         art_free(comps);

@@ -149,7 +149,8 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
     struct muscle_paths *paths = set->data;
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
-        struct art_list_owner owner = {.comp = s->comp, .check = path_check_list, .data = s};
+        struct art_list_owner owner = {
+            .comp = s->comp, .check = path_check_list, .data = s, .settles = true};
         if (s->wraps && (s->wrap.list = art_system_add_list(ctx, sys, &owner)) < 0)
             return s->wrap.list;
         for (int a = 0; a < s->n_point_nodes; a++)
