@@ -14,6 +14,6 @@ int fem_energy_formula_read(struct art_ctx *ctx, struct art_arena *arena, const 
 /* The energy less that at rest, and its derivatives, first and second (11, 21, 22, 31 ...). */
 double fem_energy_formula_eval(const struct art_material *m, const double *x, double *d, double *dd);
 
-#define FEM_ROW_ENERGY_FORMULA(def_, help_) ART_P("W", STRING, def_, help_, ART_ATTR)
+#define FEM_ROW_ENERGY_FORMULA(def_, help_) ART_P("W", STRING, def_, help_, ART_ATTR, .unit = "M/L/T^2")
 
 #endif

@@ -235,6 +235,22 @@ out:
     return status;
 }
 
+/* A formula of numbers without dimension: the value, in front of its definitions, gets a factor.
+ * *scaled_text is NULL where that is 1. */
+static int scale_formula(struct scaling *z, struct art_comp *comp, const struct art_prop *prop,
+                         const struct art_unit *unit, const char *text, char **scaled_text)
+{
+    int dims[3];
+    const size_t n = strcspn(text, ";");
+    art_unit_dims(prop, unit, 0, 1, dims);
+    const double factor = art_scales_factor(z->s, dims);
+    *scaled_text = NULL;
+    if (factor == 1) return ART_OK;
+    *scaled_text = art_arena_format(z->ctx, &comp->model->arena, "%.17g*(%.*s)%s", factor, (int)n,
+                                    text, text + n);
+    return *scaled_text ? ART_OK : ART_ENOMEM;
+}
+
 /* ------------------------------------------------------------------- what is set */
 
 /* KEY=[ x y z ], such as the back of a shell's node, and knots of strands with their distances. */
@@ -342,6 +358,12 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
                                           "is a script, whose numbers cannot be scaled");
     if (prop) (void)art_prop_unit(comp, prop, &unit);
     if (v->type == ART_P_RAW) return scale_raw(z, comp, slot, &unit);
+    if (v->type == ART_P_STRING && unit.kind == ART_UNIT_DIMS) {
+        char *text;
+        int scaled_status = scale_formula(z, comp, prop, &unit, v->text, &text);
+        if (text) v->text = text, v->text_n = strlen(text);
+        return scaled_status;
+    }
     if (!prop || !art_value_numbers(v, &n) || n == 0) return ART_OK;
     if (unit.kind == ART_UNIT_UNKNOWN)
         return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
@@ -381,18 +403,25 @@ static int scale_default(struct scaling *z, struct art_comp *comp, const struct 
     double x[64];
     bool changes;
     int n, status;
-    if (prop->flags & (ART_PROP_READONLY | ART_PROP_DERIVED) || prop->type >= ART_P_STRING)
+    if (prop->flags & (ART_PROP_READONLY | ART_PROP_DERIVED) || prop->type > ART_P_STRING)
         return ART_OK;
     const struct art_comp *source = source_of(comp, prop);
     if (source ? inside(z->top, source) : !prop->def) return ART_OK;
     if (!art_prop_unit(comp, prop, &unit) || unit.kind != ART_UNIT_DIMS) return ART_OK;
     if (!art_get(comp, prop->name, &value) || value.is_null) return ART_OK;
+    if (value.type == ART_P_STRING) {
+        char *text;
+        ART_TRY(scale_formula(z, comp, prop, &unit, value.text, &text));
+        return text ? art_set_text(z->ctx, comp, prop->name, text, NULL) : ART_OK;
+    }
     const double *own = art_value_numbers(&value, &n);
     if (!own || n == 0 || n > 64) return ART_OK;
     memcpy(x, own, (size_t)n * sizeof *x);
     status = scale_numbers(z, comp, prop, &unit, x, n, &changes);
     if (status < 0 || !changes) return status;
-    return art_set_numbers(z->ctx, comp, prop->name, x, n);
+    status = art_set_numbers(z->ctx, comp, prop->name, x, n);
+out:
+    return status;
 }
 
 /* Nothing says what the inertia of a body is: mass 1 and moments of 1, which have units. */
