@@ -72,6 +72,9 @@ void art_view_props(const struct art_comp *comp, struct art_props *props);
 /* Parse a colour: a name (RED, light_gray ...), #rrggbb, or three numbers from 0 to 1. The result
  * is false if it is none. */
 bool art_view_color_parse(const char *text, float rgb[3]);
+/* True if a property says how something looks: a colour, or one of render properties, which may be null. What
+ * a person sets there goes through art_view_set. */
+bool art_view_is_look(const struct art_comp *comp, const char *prop);
 /* art_set_text, for a (dotted) property that may lie in render properties or maps that are null: they are
  * made; colours may be given as above. */
 int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,

@@ -90,8 +90,7 @@ static int set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *name
 static int set_value(struct request *e, struct art_comp *comp, const char *prop, const char *text)
 {
     struct art_joint_request *poses = e->edit->poses;
-    /* colours have names */
-    if (strstr(prop, "Color")) return art_view_set(e->edit->ctx, comp, prop, text, e->at);
+    if (art_view_is_look(comp, prop)) return art_view_set(e->edit->ctx, comp, prop, text, e->at);
     if (!poses) return art_joint_set_text(e->edit->ctx, comp, prop, text, e->at);
     return art_joint_request_add(e->edit->ctx, poses, comp, prop, text, e->at);
 }

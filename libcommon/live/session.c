@@ -352,7 +352,7 @@ int live_set(struct art_session *s, struct art_comp *comp, const char *prop, con
     const struct art_prop *row = art_find_prop(comp, prop);
     bool runs = s->sim && art_sim_steps(s->sim) > 0;
     /* looks concern no simulation */
-    if (art_starts_with(prop, "renderProps")) return art_view_set(s->ctx, comp, prop, text, at);
+    if (art_view_is_look(comp, prop)) return art_view_set(s->ctx, comp, prop, text, at);
     /* before the first step the tree is the state */
     if (!runs && row && !(row->flags & ART_PROP_READONLY)) return set_tree(s, comp, prop, text, at);
     ART_TRY(live_refresh(s));

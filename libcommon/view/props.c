@@ -269,6 +269,12 @@ bool art_view_color_parse(const char *text, float rgb[3])
     return parse_numbers(text, rgb);
 }
 
+bool art_view_is_look(const struct art_comp *comp, const char *prop)
+{
+    const struct art_prop *row = art_find_prop(comp, prop);
+    return art_starts_with(prop, "renderProps") || (row && row->type == ART_P_COLOR);
+}
+
 int art_view_set(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
                  const struct art_loc *loc)
 {

@@ -64,7 +64,7 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model,
     else
         status = art_find_all_to_set(ctx, model->root, path, prop, &at_set, &comps, &n);
     for (int i = 0; i < n && status == ART_OK; i++)
-        status = strchr(prop, '.') || strstr(prop, "Color")
+        status = art_view_is_look(comps[i], prop)
                      ? art_view_set(ctx, comps[i], prop, equals + 1, &at_set)
                      : art_joint_request_add(ctx, request, comps[i], prop, equals + 1, &at_set);
     art_free(comps);

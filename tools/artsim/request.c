@@ -72,9 +72,8 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
             status = art_find_all_to_set(ctx, model->root, path, prop, &at_set, &comps, &n);
         waiting[i] = status == ART_OK && !late && comes_late(comps[0], prop);
         if (status == ART_OK && art_streq(prop, "enabled")) note_loads(ctx, comps, n, left);
-        /* colours have names */
         for (int k = 0; k < n && status == ART_OK && !waiting[i]; k++)
-            status = strstr(prop, "Color")
+            status = art_view_is_look(comps[k], prop)
                          ? art_view_set(ctx, comps[k], prop, right, &at_set)
                          : art_joint_request_add(ctx, &request, comps[k], prop, right, &at_set);
         art_free(comps);
