@@ -13,7 +13,7 @@ enum contact_constraint {
     CONTACT_CONSTRAINT_KINDS
 };
 
-/* This is the impulse of an impact by the length of its step, on the body of point 0. */
+/* The impulse of an impact by the length of its step, on the body of point 0. */
 struct contact_impact {
     double normal, friction[3]; /* along the normal; across, in world axes */
 };

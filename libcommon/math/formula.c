@@ -8,7 +8,7 @@
 
 enum { MOST_OPS = 20000, MOST_NESTED = 60, MOST_NAME = 64, STACK = 200, MOST_DEFINED = 64 };
 
-/* This is a function of one number: its value, slope and curvature. */
+/* A function of one number: its value, slope and curvature. */
 typedef void (*one_fn)(double x, double y[3]);
 
 struct op {

@@ -76,15 +76,6 @@ static struct art_loc take_place(struct art_builder *b)
 
 /* ------------------------------------------------------------ begin and end */
 
-static int adopt_source(struct art_builder *b, const struct art_source *source)
-{
-    struct art_model *model = b->model;
-    model->file = art_strdup(b->ctx, source->name ? source->name : "-");
-    art_free(model->dir);
-    model->dir = source->name ? art_path_dir(b->ctx, source->name) : art_strdup(b->ctx, "");
-    return model->file && model->dir ? ART_OK : ART_ENOMEM;
-}
-
 void art_build_begin(struct art_builder *b, struct art_ctx *ctx, const struct art_schema *schema,
                      const struct art_source *source, const struct art_read_options *options)
 {
@@ -93,11 +84,9 @@ void art_build_begin(struct art_builder *b, struct art_ctx *ctx, const struct ar
     *b = (struct art_builder){
         .ctx = ctx, .at.line = -1, .keep_unresolved = options->keep_unresolved};
     art_buf_init(&b->text, ctx);
-    if (fails(b, art_model_create(ctx, schema, &b->model)) || fails(b, adopt_source(b, source)))
+    if (fails(b, art_model_create(ctx, schema, &b->model)) ||
+        fails(b, model_adopt_source(ctx, b->model, source, options)))
         return;
-    b->model->data_dirs = options->data_dirs;
-    b->model->n_data_dirs = options->n_data_dirs;
-    b->model->variables = options->variables;
     b->model->root->loc.file = b->model->file;
     struct art_build_level *l = push(b, b->model->root);
     if (l) l->loc.file = b->model->file;
@@ -227,13 +216,17 @@ static void set_packed(struct art_builder *b, struct art_build_level *l, const c
 static void set_value(struct art_builder *b, const char *key, const char *text, size_t n)
 {
     struct art_build_level *l = level(b);
-    if (l && !l->comp) art_build_line(b, "%s=%.*s", key, (int)n, text);
-    if (l && l->comp && !art_cls_prop(l->comp->cls, key) && model_packs(l->comp->cls, key)) {
+    if (!l) return;
+    if (!l->comp) {
+        art_build_line(b, "%s=%.*s", key, (int)n, text);
+        return;
+    }
+    if (!art_cls_prop(l->comp->cls, key) && model_packs(l->comp->cls, key)) {
         set_packed(b, l, text, n);
         return;
     }
     const struct art_prop *prop = find_row(b, key);
-    if (!l || !l->comp || b->status < 0) return;
+    if (b->status < 0) return;
     const struct art_source source = text_source(b, text, n);
     struct parser p = parser_of(b, &source);
     struct art_value value = {0};

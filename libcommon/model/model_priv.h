@@ -44,6 +44,10 @@ struct parser {
     const char *list_tail; /* comment in front of the bracket that closes a list of probes */
 };
 
+/* read.c gives a model the name and folder of its file, and what is known of other files. */
+int model_adopt_source(struct art_ctx *ctx, struct art_model *model, const struct art_source *source,
+                       const struct art_read_options *options);
+
 /* cache.c marks a component that is about to change or did, those above it, and the model as
  * edited; of a component that came into the tree also all that is below it. */
 void model_comp_mark_edited(struct art_comp *comp);

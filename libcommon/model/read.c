@@ -129,9 +129,12 @@ out:
 }
 
 /* Locations keep a pointer to the file name: it must live as long as the model. */
-static int adopt_source(struct art_ctx *ctx, struct art_model *model,
-                        const struct art_source *source)
+int model_adopt_source(struct art_ctx *ctx, struct art_model *model,
+                       const struct art_source *source, const struct art_read_options *options)
 {
+    model->data_dirs = options->data_dirs;
+    model->n_data_dirs = options->n_data_dirs;
+    model->variables = options->variables;
     model->file = art_strdup(ctx, source->name ? source->name : "-");
     art_free(model->dir);
     model->dir = source->name ? art_path_dir(ctx, source->name) : art_strdup(ctx, "");
@@ -149,10 +152,7 @@ int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
     int status;
     if (!options) options = &none;
     ART_TRY(art_model_create(ctx, schema, &m));
-    ART_TRY(adopt_source(ctx, m, source));
-    m->data_dirs = options->data_dirs;
-    m->n_data_dirs = options->n_data_dirs;
-    m->variables = options->variables;
+    ART_TRY(model_adopt_source(ctx, m, source, options));
     view.name = m->file;
     p.ctx = ctx;
     p.model = m;

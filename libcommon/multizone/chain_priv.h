@@ -35,7 +35,7 @@ struct chain_factor {
     bool *coupled; /* [n][n] blocks of the matrix itself */
     struct chain_coarse *coarse; /* NULL: none; else val stays the matrix, and this has the factor */
 };
-/* This is the system restricted to polynomials on seams (chain_coarse.c): their values at the nodes of each
+/* The system restricted to polynomials on seams (chain_coarse.c): their values at the nodes of each
  * block, orthonormal. */
 struct chain_coarse {
     double **basis; /* [n][terms][size / 3], NULL: each node by itself */

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-/* This is the problem: the rows of W, those of friction in the order of their unknowns. */
+/* The problem: the rows of W, those of friction in the order of their unknowns. */
 struct jam {
     int n, size; /* rows of W; size of the problem */
     const double *W;

@@ -11,7 +11,7 @@ void art_step_impact_end(struct art_step *s);
 int art_step_impact(struct art_step *s);
 void art_step_impact_free(struct art_impact *impact);
 
-/* This is a row of N whose bodies collide in a round. */
+/* A row of N whose bodies collide in a round. */
 struct art_impact_row {
     int row;
     double since;    /* the time since it met [T] */

@@ -459,6 +459,28 @@ TEST(phys_fem_laws_in_other_units)
     art_ctx_fini(&ctx);
 }
 
+/* An energy that is a text of its own, before and behind other properties. */
+TEST(phys_fem_energy_formulas_in_other_units)
+{
+    static const struct art_scales scale = {1.0 / 64, 1, 8};
+    static const double I[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    static const char *const laws[][2] = {
+        {"FormulaMaterial", "W=\"c*(I1-3) - 2*c*log(J) + 900*log(J)^2; c = 700\""},
+        {"IsochoricFormulaMaterial", "W=\"700*(I1-3) + 20*(I1-3)^2\" bulkModulus=9000"},
+        {"IsochoricFormulaMaterial", "bulkModulus=9000 W=\"700*(I1-3)\""},
+    };
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
+        struct sim_fixture a, b;
+        REQUIRE(open_law(&a, laws[i][0], laws[i][1], brick) == ART_OK &&
+                open_law(&b, laws[i][0], laws[i][1], brick) == ART_OK);
+        CHECK_STATUS(art_scale_units(&b.ctx, b.model->root, &scale), ART_OK);
+        CHECK_INT(b.ctx.n_warnings, 0);
+        (void)same_motion(&a, &b, &scale, I, 1e-13, laws[i][0]);
+        sim_fixture_close(&a);
+        sim_fixture_close(&b);
+    }
+}
+
 /* Materials with directions are turned with the model: the same motion, seen from elsewhere. */
 TEST(phys_fem_laws_turned)
 {

@@ -1,4 +1,4 @@
-/* This is Lemke's method for the linear complementarity problem w = M z + q, w, z >= 0, w . z = 0,
+/* Lemke's method for the linear complementarity problem w = M z + q, w, z >= 0, w . z = 0,
  * whose matrix need not be symmetric or definite (Lemke 1965; Cottle, Pang & Stone 1992,
  * section 4.4): an artificial variable z0 makes all w feasible, and is driven to zero by
  * complementary pivots. For copositive M, as in problems of contact with friction, it ends at a
