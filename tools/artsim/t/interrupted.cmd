@@ -1,5 +1,5 @@
 # exit: 130
-# stderr: ^artsim: error: stopped at t = [0-9.]+$
+# stderr: ^artsim: error: stopped at t = [0-9.]+(, in a solve)?$
 # SIGINT ends a run at a step boundary: whole rows, the last of them at the time of the state
 mkfifo rows
 artsim "$HERE/man/pendulum.art" -t 1e6 -r models/0/p/1:position=rows -o run &
