@@ -141,8 +141,7 @@ struct art_weld {
     struct art_ctx *ctx;
     double *pos;           /* [n][3] the places so far; may be taken over */
     int n, pos_cap;
-    struct art_weld_slot *slot;
-    uint64_t mask;
+    struct art_index index;
 };
 enum { ART_WELD_MOST = 64 };
 /* `expect`: how many places there may be. */

@@ -2,39 +2,6 @@
 #include <art/math.h>
 #include <string.h>
 
-/* Multiplication by 2^32 divided by the golden ratio, upper bits (Knuth, TAOCP 6.4). */
-static size_t slot_of(const struct art_ids *ids, int id)
-{
-    size_t mask = ids->cap - 1, h = (size_t)(((uint64_t)(uint32_t)id * 2654435769u) >> 7) & mask;
-    while (ids->entry[h].index >= 0 && ids->entry[h].id != id) h = (h + 1) & mask;
-    return h;
-}
-
-static void put(struct art_ids *ids, int id, int index)
-{
-    size_t h = slot_of(ids, id);
-    ids->entry[h].id = id;
-    ids->entry[h].index = index;
-    ids->used++;
-}
-
-static int make_table(struct art_ctx *ctx, struct art_ids *ids, size_t cap)
-{
-    struct art_ids_entry *old = ids->entry, *entry = art_alloc(ctx, cap, sizeof *entry);
-    size_t n_old = ids->cap;
-    if (!entry) return ART_ENOMEM;
-    for (size_t i = 0; i < cap; i++) entry[i].index = -1;
-    ids->entry = entry;
-    ids->cap = cap;
-    ids->used = 0;
-    for (size_t i = 0; i < n_old; i++)
-        if (old[i].index >= 0) put(ids, old[i].id, old[i].index);
-    for (int k = 0; k < ids->n; k++) put(ids, ids->first + k, ids->index + k);
-    ids->n = 0;
-    art_free(old);
-    return ART_OK;
-}
-
 /* True if (id, index) goes on where the row of numbers ends. */
 static bool goes_on(const struct art_ids *ids, int id, int index)
 {
@@ -46,32 +13,32 @@ int art_ids_add(struct art_ctx *ctx, struct art_ids *ids, int id, int index, boo
     int status;
     *fresh = art_ids_find(ids, id) < 0;
     if (!*fresh) return ART_OK;
-    if (!ids->entry) {
+    if (!ids->others.slot) {
         if (ids->n == 0) ids->first = id, ids->index = index;
         if (goes_on(ids, id, index)) {
             ids->n++;
             return ART_OK;
         }
     }
-    size_t want = ids->entry ? ids->used : (size_t)ids->n, cap = ids->cap ? ids->cap : 64;
-    while (cap < 2 * (want + 1)) cap *= 2;
-    if (cap != ids->cap) ART_TRY(make_table(ctx, ids, cap));
-    put(ids, id, index);
-    status = ART_OK;
+    ART_TRY(art_keys_reserve(ctx, &ids->others, (size_t)ids->n + 1));
+    for (int k = 0; k < ids->n; k++)
+        ART_TRY(art_keys_set(ctx, &ids->others, (uint32_t)(ids->first + k), ids->index + k));
+    ids->n = 0;
+    status = art_keys_set(ctx, &ids->others, (uint32_t)id, index);
 out:
     return status;
 }
 
 int art_ids_find(const struct art_ids *ids, int id)
 {
-    if (ids->entry) return ids->entry[slot_of(ids, id)].index;
+    if (ids->others.slot) return art_keys_get(&ids->others, (uint32_t)id);
     int64_t k = (int64_t)id - ids->first;
     return k >= 0 && k < ids->n ? ids->index + (int)k : -1;
 }
 
 void art_ids_fini(struct art_ids *ids)
 {
-    art_free(ids->entry);
+    art_keys_fini(&ids->others);
     memset(ids, 0, sizeof *ids);
 }
 

@@ -8,11 +8,7 @@
  * table. Zeroed it is empty. */
 struct art_ids {
     int first, index, n;        /* number first + k is at index + k, k < n */
-    struct art_ids_entry *entry; /* once that does not hold: [cap] a power of two, for all numbers */
-    size_t cap, used;
-};
-struct art_ids_entry {
-    int id, index; /* index -1: free */
+    struct art_keys others;     /* all numbers, once that does not hold */
 };
 
 /* Remember that `id` is at `index` >= 0. *fresh: it was not there before (else nothing is changed). */

@@ -27,7 +27,7 @@ TEST(format_ids_find_what_was_added)
             CHECK_INT(fresh, find_plainly(id, n, new_id) < 0);
             if (fresh) id[n++] = new_id;
         }
-        CHECK((ids.entry == NULL) == (span == 1));
+        CHECK((ids.others.slot == NULL) == (span == 1));
         for (int wanted = -600; wanted < 1200; wanted++)
             CHECK_INT(art_ids_find(&ids, wanted), find_plainly(id, n, wanted));
         art_ids_fini(&ids);

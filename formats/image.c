@@ -35,8 +35,8 @@ out:
     return status;
 }
 
-int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const char *path,
-                         const char *format, const struct art_format **found)
+static int read_found(struct art_ctx *ctx, struct art_image **image, const char *path,
+                      const char *format, const struct art_format **found)
 {
     const struct art_image_reading how = {.format = format};
     return art_image_read_as(ctx, image, path, &how, found);
@@ -45,7 +45,7 @@ int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const ch
 int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *path,
                    const char *format)
 {
-    return art_image_read_found(ctx, image, path, format, NULL);
+    return read_found(ctx, image, path, format, NULL);
 }
 
 /* Times that are not evenly spaced are reported by their step alone. */
@@ -103,10 +103,4 @@ int art_image_write_as(struct art_ctx *ctx, const struct art_image *image, const
 out:
     art_sink_abort(sink);
     return status;
-}
-
-int art_image_write(struct art_ctx *ctx, const struct art_image *image, const char *path,
-                    const char *format)
-{
-    return art_image_write_as(ctx, image, path, format, NULL);
 }

@@ -96,8 +96,8 @@ static int end_of_packed(struct art_ctx *ctx, const struct art_source *src, z_st
                : art_warn_strict(ctx, ART_ESHAPE, &loc, "the packed voxels have no proper end");
 }
 
-int art_inflate_exactly(struct art_ctx *ctx, const struct art_source *src, size_t at, size_t size,
-                        void *to, size_t n)
+static int inflate_exactly(struct art_ctx *ctx, const struct art_source *src, size_t at,
+                           size_t size, void *to, size_t n)
 {
     z_stream z = {0};
     size_t done = 0, used = 0;
@@ -193,7 +193,7 @@ int art_voxels_read(struct art_ctx *ctx, struct art_image *image, const struct a
     if (!image->data) return ctx->status;
     if (how->text) return read_text(ctx, image, src, how->at);
     if (how->packed)
-        ART_TRY(art_inflate_exactly(ctx, src, how->at, packed, image->data, bytes));
+        ART_TRY(inflate_exactly(ctx, src, how->at, packed, image->data, bytes));
     else
         memcpy(image->data, src->data + how->at, bytes);
     if (how->big != art_machine_is_big()) art_swap_bytes(image->data, bytes / size, (int)size);

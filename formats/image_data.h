@@ -36,8 +36,6 @@ int art_fail_at_byte(struct art_ctx *ctx, const struct art_source *src, size_t b
 int art_source_near(struct art_ctx *ctx, struct art_source *other, const struct art_source *header,
                     const char *name) ART_MUST_USE;
 /* Unpack a zlib or gzip stream to exactly n bytes. */
-int art_inflate_exactly(struct art_ctx *ctx, const struct art_source *src, size_t at, size_t size, void *to,
-                        size_t n) ART_MUST_USE;
 static inline bool art_machine_is_big(void)
 {
     static const uint16_t one = 1;

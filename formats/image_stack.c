@@ -28,7 +28,7 @@ bool art_stack_pattern(const char *path, struct art_stack_pattern *pattern)
     return true;
 }
 
-char *art_stack_name(struct art_ctx *ctx, const struct art_stack_pattern *p, int number)
+static char *stack_name(struct art_ctx *ctx, const struct art_stack_pattern *p, int number)
 {
     return art_format(ctx, p->zero ? "%.*s%0*d%s" : "%.*s%*d%s", (int)p->n_before, p->path,
                       p->width, number, p->behind);
@@ -215,7 +215,7 @@ int art_stack_write(struct art_ctx *ctx, const struct art_image *image,
         const int from[3] = {0, 0, s % image->n[2]},
                   to[3] = {image->n[0] - 1, image->n[1] - 1, s % image->n[2]};
         struct art_sink *sink = NULL;
-        char *name = art_stack_name(ctx, p, s);
+        char *name = stack_name(ctx, p, s);
         if (!name) {
             status = ctx->status;
             goto out;

@@ -14,7 +14,6 @@ struct art_stack_pattern {
     bool zero;
 };
 bool art_stack_pattern(const char *path, struct art_stack_pattern *pattern);
-char *art_stack_name(struct art_ctx *ctx, const struct art_stack_pattern *p, int number) ART_MUST_USE;
 
 struct art_file_list {
     char **path;          /* [n] */

@@ -90,11 +90,6 @@ static const char *ending_of(const char *name)
     return NULL;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static int read_folder(struct art_ctx *ctx, const char *folder, struct names *names)
 {
     struct art_loc loc = {folder, 0, 0};
@@ -112,7 +107,8 @@ static int read_folder(struct art_ctx *ctx, const char *folder, struct names *na
         if (status == ART_OK && !names->name[names->n++]) status = ART_ENOMEM;
     }
     closedir(dir);
-    if (names->n > 1) qsort(names->name, (size_t)names->n, sizeof *names->name, by_name);
+    if (names->n > 1)
+        qsort(names->name, (size_t)names->n, sizeof *names->name, art_compare_strings);
     return status;
 }
 

@@ -69,14 +69,14 @@ out:
     return status;
 }
 
-struct art_loc art_motion_loc(const struct art_motion_lines *l, int col)
+static struct art_loc motion_loc(const struct art_motion_lines *l, int col)
 {
     return (struct art_loc){l->src->name, l->line, col};
 }
 
 int art_motion_fail(const struct art_motion_lines *l, int col, int status, const char *fmt, ...)
 {
-    struct art_loc loc = art_motion_loc(l, col);
+    struct art_loc loc = motion_loc(l, col);
     va_list args;
     va_start(args, fmt);
     status = art_verror(l->ctx, status, &loc, fmt, args);
@@ -133,7 +133,7 @@ char *art_motion_text(struct art_ctx *ctx, const struct art_motion_field *f, con
 int art_motion_order(const struct art_motion_lines *l, const struct art_series *s, double t,
                      bool *reported)
 {
-    struct art_loc loc = art_motion_loc(l, 0);
+    struct art_loc loc = motion_loc(l, 0);
     if (*reported || s->n == 0 || t > s->t[s->n - 1]) return ART_OK;
     *reported = true;
     return art_warn_strict(l->ctx, ART_ERANGE, &loc,

@@ -33,7 +33,6 @@ bool art_motion_blank(const struct art_motion_lines *l);
 /* Cut the line at tabs, or at runs of blanks if `tabs` is false. Empty fields at the end count. */
 int art_motion_cut(struct art_motion_lines *l, bool tabs) ART_MUST_USE;
 /* The place of a column of the line, from 1; 0: of the line alone. */
-struct art_loc art_motion_loc(const struct art_motion_lines *l, int col);
 int art_motion_fail(const struct art_motion_lines *l, int col, int status, const char *fmt, ...)
     ART_PRINTF(4, 5);
 /* The number of a field: NaN for a missing sample. ART_ESYNTAX for what is no number, ART_ERANGE

@@ -95,7 +95,7 @@ struct art_abaqus_part {
     struct art_volume *vol; /* elements of `blocks` have numbers of nodes until these are resolved */
     struct art_ids nodes, elems, skipped;
     struct art_abaqus_set *sets;
-    int *slot, n_slots; /* sets by the hashes of their names: indices + 1 */
+    struct art_index by_name; /* of sets */
     struct art_abaqus_block *blocks;
     struct art_abaqus_later *later;
     unsigned char *flipped; /* [n_flipped] elements that were inside out */

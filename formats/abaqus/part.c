@@ -30,8 +30,8 @@ void art_abaqus_part_fini(struct art_abaqus_part *part)
     art_ids_fini(&part->nodes), art_ids_fini(&part->elems), art_ids_fini(&part->skipped);
     for (int i = 0; i < part->n_sets; i++)
         art_free(part->sets[i].name), art_free(part->sets[i].item);
-    art_free(part->slot), art_free(part->sets), art_free(part->blocks), art_free(part->later),
-        art_free(part->flipped);
+    art_index_fini(&part->by_name), art_free(part->sets), art_free(part->blocks),
+        art_free(part->later), art_free(part->flipped);
 }
 
 struct art_abaqus_part *art_abaqus_find_part(struct art_abaqus_reader *r, const char *s, size_t n)

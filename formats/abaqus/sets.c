@@ -2,69 +2,43 @@
 #include "abaqus_priv.h"
 #include <string.h>
 
-/* The slot of a name, whose case does not count (FNV-1a; Fowler, Noll, Vo). */
-static size_t first_slot(const struct art_abaqus_part *part, const char *s, size_t n)
+/* A hash of a name, whose case does not count. */
+static uint64_t hash_of(const char *s, size_t n)
 {
-    uint64_t h = 14695981039346656037u;
+    uint64_t h = 0;
     for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c >= 'a' && c <= 'z') c = (unsigned char)(c - 'a' + 'A');
-        h = (h ^ c) * 1099511628211u;
+        char c = s[i] >= 'a' && s[i] <= 'z' ? (char)(s[i] - 'a' + 'A') : s[i];
+        h = h * 31 + art_hash_bytes(&c, 1);
     }
-    return (size_t)h & ((size_t)part->n_slots - 1);
+    return h;
 }
 
-static size_t next_slot(const struct art_abaqus_part *part, size_t at)
+/* The spot of a set, or where it would go. */
+static struct art_index_spot find_set(const struct art_abaqus_part *part, const char *s, size_t n,
+                                      const char *scope, enum art_volume_of of)
 {
-    return (at + 1) & ((size_t)part->n_slots - 1);
-}
-
-static int find_set(const struct art_abaqus_part *part, const char *s, size_t n, const char *scope,
-                    enum art_volume_of of)
-{
-    if (part->n_slots == 0) return -1;
-    for (size_t at = first_slot(part, s, n); part->slot[at] > 0; at = next_slot(part, at)) {
-        const struct art_abaqus_set *set = &part->sets[part->slot[at] - 1];
-        if (set->of == of && set->scope == scope && art_abaqus_same(set->name, s, n))
-            return part->slot[at] - 1;
+    struct art_index_spot at = art_index_find(&part->by_name, hash_of(s, n));
+    for (; at.item >= 0; art_index_next(&part->by_name, &at)) {
+        const struct art_abaqus_set *set = &part->sets[at.item];
+        if (set->of == of && set->scope == scope && art_abaqus_same(set->name, s, n)) break;
     }
-    return -1;
-}
-
-static void put_slot(struct art_abaqus_part *part, int i)
-{
-    const char *name = part->sets[i].name;
-    size_t at = first_slot(part, name, strlen(name));
-    while (part->slot[at] > 0) at = next_slot(part, at);
-    part->slot[at] = i + 1;
-}
-
-/* Room for one more set in the table. */
-static int grow_slots(struct art_ctx *ctx, struct art_abaqus_part *part)
-{
-    if (2 * part->n_sets < part->n_slots) return ART_OK;
-    int n = part->n_slots ? 2 * part->n_slots : 64;
-    int *slot = art_alloc(ctx, (size_t)n, sizeof *slot);
-    if (!slot) return ART_ENOMEM;
-    art_free(part->slot);
-    part->slot = slot, part->n_slots = n;
-    for (int i = 0; i < part->n_sets; i++) put_slot(part, i);
-    return ART_OK;
+    return at;
 }
 
 int art_abaqus_set(struct art_ctx *ctx, struct art_abaqus_part *part, const char *s, size_t n,
                    const char *scope, enum art_volume_of of, int *index)
 {
-    *index = find_set(part, s, n, scope, of);
-    if (*index >= 0) return ART_OK;
-    int status = grow_slots(ctx, part);
+    int status = art_index_reserve(ctx, &part->by_name, (size_t)part->n_sets + 1);
     if (status < 0) return status;
+    const struct art_index_spot at = find_set(part, s, n, scope, of);
+    *index = at.item;
+    if (at.item >= 0) return ART_OK;
     if (!ART_GROW(ctx, part->sets, part->n_sets, part->sets_cap)) return ctx->status;
     char *name = art_strndup(ctx, s, n);
     if (!name) return ART_ENOMEM;
     *index = part->n_sets++;
     part->sets[*index] = (struct art_abaqus_set){.name = name, .scope = scope, .of = of};
-    put_slot(part, *index);
+    art_index_place(&part->by_name, &at, *index);
     return ART_OK;
 }
 
@@ -141,11 +115,11 @@ static int named_set(struct art_abaqus_reader *r, const struct art_abaqus_part *
                      enum art_volume_of of)
 {
     const char *dot = memchr(s, '.', n);
-    int at = find_set(part, s, n, inst ? inst->name : NULL, of);
+    int at = find_set(part, s, n, inst ? inst->name : NULL, of).item;
     if (at >= 0 || part != &r->root) return at;
     if (dot) {
         inst = art_abaqus_find_instance(r, s, (size_t)(dot - s));
-        if (inst) at = find_set(part, dot + 1, n - (size_t)(dot - s) - 1, inst->name, of);
+        if (inst) at = find_set(part, dot + 1, n - (size_t)(dot - s) - 1, inst->name, of).item;
     }
     return at;
 }

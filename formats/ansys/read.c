@@ -28,13 +28,6 @@ struct reader {
 
 /* -------------------------------------------------------------------- nodes */
 
-static int by_number(const void *a, const void *b)
-{
-    const int *p = a, *q = b;
-    if (p[0] != q[0]) return p[0] < q[0] ? -1 : 1;
-    return (p[1] > q[1]) - (p[1] < q[1]);
-}
-
 static int sort_nodes(struct reader *r)
 {
     struct art_volume *vol = r->vol;
@@ -46,7 +39,7 @@ static int sort_nodes(struct reader *r)
     r->sorted = art_alloc(r->ctx, (size_t)n, sizeof *r->sorted);
     if (!r->sorted) return ART_ENOMEM;
     for (int i = 0; i < n; i++) r->sorted[i][0] = vol->node_id[i], r->sorted[i][1] = i;
-    qsort(r->sorted, (size_t)n, sizeof *r->sorted, by_number);
+    qsort(r->sorted, (size_t)n, sizeof *r->sorted, art_compare_int_pairs);
     for (int i = 1; i < n; i++) {
         if (r->sorted[i][0] != r->sorted[i - 1][0]) continue;
         struct art_scan again;
@@ -411,12 +404,6 @@ static const char *element_line(struct reader *r, int id)
     return r->scan.p;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 static int check_numbers(struct reader *r)
 {
     struct art_volume *vol = r->vol;
@@ -428,7 +415,7 @@ static int check_numbers(struct reader *r)
     int *sorted = art_alloc(r->ctx, (size_t)n, sizeof *sorted);
     if (!sorted) return ART_ENOMEM;
     memcpy(sorted, vol->elem_id, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, compare_ints);
+    qsort(sorted, (size_t)n, sizeof *sorted, art_compare_ints);
     for (int i = 1; i < n && !found; i++)
         if (sorted[i] == sorted[i - 1]) found = true, twice = sorted[i];
     art_free(sorted);
@@ -447,7 +434,7 @@ static int set_regions(struct reader *r)
     int(*table)[2] = art_alloc(r->ctx, (size_t)n, sizeof *table); /* material, region */
     if (!table) return ART_ENOMEM;
     for (int e = 0; e < n; e++) table[e][0] = (int)mat->val[e];
-    qsort(table, (size_t)n, sizeof *table, compare_ints);
+    qsort(table, (size_t)n, sizeof *table, art_compare_ints);
     for (int e = 0; e < n; e++)
         if (e == 0 || table[e][0] != table[distinct - 1][0]) table[distinct++][0] = table[e][0];
     if (distinct > 10000) goto out; /* these are no materials, and the field has them */
@@ -458,7 +445,7 @@ static int set_regions(struct reader *r)
     }
     for (int e = 0; e < n; e++) {
         const int key = (int)mat->val[e];
-        const int *at = bsearch(&key, table, (size_t)distinct, sizeof *table, compare_ints);
+        const int *at = bsearch(&key, table, (size_t)distinct, sizeof *table, art_compare_ints);
         ART_TRY(art_volume_set_region(r->ctx, vol, e, at[1]));
     }
 out:

@@ -38,6 +38,4 @@ void art_glb_fini(struct art_glb *glb);
 int art_glb_values(const struct art_glb *glb, const struct art_glb_list *list, int attr, int vertex,
                    float x[4]);
 
-int art_glb_write(struct art_ctx *ctx, const void *object, struct art_sink *sink) ART_MUST_USE;
-
 #endif

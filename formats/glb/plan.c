@@ -4,51 +4,37 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Vertices by what they have, in a table with open addressing. */
+/* Vertices by what they have. */
 struct finder {
     struct art_ctx *ctx;
     struct art_glb_list *list;
-    int *slot; /* number + 1; 0 free */
-    uint64_t mask;
+    struct art_index index;
 };
 
 static int finder_init(struct finder *f, struct art_ctx *ctx, struct art_glb_list *list,
                        size_t most)
 {
-    size_t size = 256;
-    while (size < most + most / 2) size *= 2;
-    *f = (struct finder){.ctx = ctx, .list = list, .mask = size - 1};
-    f->slot = art_alloc(ctx, size, sizeof *f->slot);
-    return f->slot ? ART_OK : ART_ENOMEM;
-}
-
-static uint64_t slot_of(const struct finder *f, const struct art_glb_vertex *v)
-{
-    const int key[] = {v->vert, v->normal, v->texture, v->color};
-    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
-    for (int k = 0; k < 4; k++) {
-        h = (h ^ (uint32_t)key[k]) * UINT64_C(0xff51afd7ed558ccd);
-        h ^= h >> 32;
-    }
-    return h & f->mask;
+    *f = (struct finder){.ctx = ctx, .list = list};
+    return art_index_reserve(ctx, &f->index, most);
 }
 
 static int find(struct finder *f, const struct art_glb_vertex *v, int *index)
 {
     struct art_glb_list *list = f->list;
-    uint64_t at = slot_of(f, v);
-    for (; f->slot[at]; at = (at + 1) & f->mask) {
-        const struct art_glb_vertex *o = &list->vertex[f->slot[at] - 1];
+    const uint64_t key[2] = {art_pair_key(v->vert, v->normal), art_pair_key(v->texture, v->color)};
+    struct art_index_spot at = art_index_find(&f->index, art_hash_words(key, 2));
+    for (; at.item >= 0; art_index_next(&f->index, &at)) {
+        const struct art_glb_vertex *o = &list->vertex[at.item];
         if (o->vert != v->vert || o->normal != v->normal || o->texture != v->texture ||
             o->color != v->color)
             continue;
-        *index = f->slot[at] - 1;
+        *index = at.item;
         return ART_OK;
     }
     if (!ART_GROW(f->ctx, list->vertex, list->n, list->cap)) return f->ctx->status;
     *index = list->n;
     list->vertex[list->n++] = *v;
-    f->slot[at] = list->n;
+    art_index_place(&f->index, &at, *index);
     return ART_OK;
 }
 
@@ -76,14 +62,6 @@ static int add_part(struct art_ctx *ctx, struct art_glb *glb, struct art_glb_par
 struct face {
     int group, material, face;
 };
-
-static int by_part(const void *a, const void *b)
-{
-    const struct face *p = a, *q = b;
-    if (p->group != q->group) return p->group < q->group ? -1 : 1;
-    if (p->material != q->material) return p->material < q->material ? -1 : 1;
-    return (p->face > q->face) - (p->face < q->face);
-}
 
 /* Value of corner c of an attribute; -1 none. */
 static int value_at(const struct art_mesh *m, const struct art_mesh_attr *attr, int c)
@@ -123,7 +101,7 @@ static int add_faces(struct art_ctx *ctx, struct art_glb *glb)
     for (int i = 0; i < m->n_faces; i++)
         order[i] = (struct face){m->face_group ? m->face_group[i] : -1,
                                  m->face_material ? m->face_material[i] : -1, i};
-    qsort(order, (size_t)m->n_faces, sizeof *order, by_part);
+    qsort(order, (size_t)m->n_faces, sizeof *order, art_compare_int_triples);
     for (int i = 0; i < m->n_faces; i++) {
         const struct face *o = &order[i];
         if (i == 0 || o->group != o[-1].group || o->material != o[-1].material)
@@ -133,7 +111,7 @@ static int add_faces(struct art_ctx *ctx, struct art_glb *glb)
         for (int k = 0; k < 3; k++) ART_TRY(add_corner(ctx, glb, &f, o->face, 3 * o->face + k));
     }
 out:
-    art_free(order), art_free(f.slot);
+    art_free(order), art_index_fini(&f.index);
     return status;
 }
 
@@ -185,7 +163,7 @@ static int add_others(struct art_ctx *ctx, struct art_glb *glb)
     for (int i = 0; i < (cloud ? m->n_verts : m->n_points); i++)
         ART_TRY(add_vertex(ctx, glb, &f, cloud ? i : m->point_vert[i]));
 out:
-    art_free(f.slot);
+    art_index_fini(&f.index);
     return status;
 }
 

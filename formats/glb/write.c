@@ -312,7 +312,7 @@ out:
     return status;
 }
 
-int art_glb_write(struct art_ctx *ctx, const void *object, struct art_sink *sink)
+static int glb_write(struct art_ctx *ctx, const void *object, struct art_sink *sink)
 {
     const struct art_mesh *m = object;
     struct art_mesh *cut = NULL;
@@ -342,7 +342,7 @@ const struct art_format art_format_glb = {
     .summary = "glTF 2.0, binary, for viewers (only written)",
     .kind = ART_FORMAT_MESH,
     .extensions = extensions,
-    .write = art_glb_write,
+    .write = glb_write,
     .choices = ART_CHOICE_BINARY,
     .single = true,
     .carries = ART_CARRIES_FACES | ART_CARRIES_LINES | ART_CARRIES_POINTS | ART_CARRIES_NORMALS |

@@ -1,42 +1,23 @@
 /* A mesh as a GTS surface: its edges are numbered as the faces come to them. */
 #include "gts_priv.h"
 
-/* Edges by their vertices, in a table with open addressing. */
+/* Edges by their vertices. */
 struct edges {
     struct art_ctx *ctx;
     int n, cap, (*edge)[2]; /* as they run in the first face */
-    int *slot;              /* number + 1; 0 free */
-    uint64_t mask;
+    struct art_keys number;
 };
-
-static uint64_t slot_of(const struct edges *t, int a, int b)
-{
-    uint64_t low = (uint64_t)(a < b ? a : b), high = (uint64_t)(a < b ? b : a);
-    uint64_t h = (low << 32 | high) * UINT64_C(0x9e3779b97f4a7c15);
-    return (h ^ h >> 29) & t->mask;
-}
-
-static bool same(const int edge[2], int a, int b)
-{
-    return (edge[0] == a && edge[1] == b) || (edge[0] == b && edge[1] == a);
-}
 
 /* The number of an edge; *fresh if it is new. */
 static int find(struct edges *t, int a, int b, int *index, bool *fresh)
 {
-    uint64_t at = slot_of(t, a, b);
-    for (; t->slot[at]; at = (at + 1) & t->mask)
-        if (same(t->edge[t->slot[at] - 1], a, b)) {
-            *index = t->slot[at] - 1;
-            *fresh = false;
-            return ART_OK;
-        }
+    *index = art_keys_get(&t->number, art_edge_key(a, b));
+    *fresh = *index < 0;
+    if (!*fresh) return ART_OK;
     if (!ART_GROW(t->ctx, t->edge, t->n, t->cap)) return t->ctx->status;
     t->edge[t->n][0] = a, t->edge[t->n][1] = b;
-    *index = t->n++;
-    *fresh = true;
-    t->slot[at] = t->n;
-    return ART_OK;
+    *index = t->n;
+    return art_keys_set(t->ctx, &t->number, art_edge_key(a, b), t->n++);
 }
 
 /* The edges of the triangles, three a face in `of_face`, and those of the lines. */
@@ -101,7 +82,6 @@ int art_gts_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
     struct art_mesh *cut = NULL;
     struct edges t = {.ctx = ctx};
     struct art_emit e;
-    size_t size = 256, most;
     int status = ART_OK, *of_face = NULL;
     art_emit_init(&e, ctx, sink, how->number);
     if (!art_mesh_is_triangular(m)) {
@@ -109,21 +89,14 @@ int art_gts_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
         ART_TRY(art_mesh_triangulate(ctx, cut));
         m = cut;
     }
-    most = 3 * (size_t)m->n_faces + (size_t)(m->n_lines ? m->line_off[m->n_lines] : 0);
-    while (size < most + most / 3) size *= 2;
-    t.slot = art_alloc(ctx, size, sizeof *t.slot);
     of_face = art_alloc(ctx, 3 * (size_t)m->n_faces + 1, sizeof *of_face);
-    if (!t.slot || !of_face) {
-        status = ART_ENOMEM;
-        goto out;
-    }
-    t.mask = size - 1;
+    ART_TRY(of_face ? ART_OK : ART_ENOMEM);
     ART_TRY(collect(&t, m, of_face));
     put(&e, m, &t, of_face);
     ART_TRY(art_emit_end(&e));
 out:
     art_mesh_free(cut);
-    art_free(t.slot), art_free(t.edge), art_free(of_face);
+    art_keys_fini(&t.number), art_free(t.edge), art_free(of_face);
     return status;
 }
 

@@ -41,8 +41,10 @@ struct msh_cell {
 
 /* Flat elements by their corners. */
 struct msh_flat {
-    struct msh_flat_slot *slot;
-    size_t mask;
+    struct msh_flat_elem {
+        int corner[4], elem; /* corners in rising order, -1 behind three */
+    } *known;
+    struct art_index index;
 };
 int art_msh_flat_init(struct art_ctx *ctx, struct msh_flat *t, int most) ART_MUST_USE;
 /* The element on these corners; if there is none, `elem` is from now on, and the answer is -1. */

@@ -141,13 +141,6 @@ void art_tetgen_nodes_fini(struct art_tetgen_nodes *nodes)
     memset(nodes, 0, sizeof *nodes);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const int *p = a, *q = b;
-    if (p[0] != q[0]) return p[0] < q[0] ? -1 : 1;
-    return (p[1] > q[1]) - (p[1] < q[1]);
-}
-
 /* Numbers that do not simply count up are looked up; none may stand twice. */
 static int sort_numbers(struct art_scan *scan, struct art_tetgen_nodes *nodes, const char *begin)
 {
@@ -156,7 +149,7 @@ static int sort_numbers(struct art_scan *scan, struct art_tetgen_nodes *nodes, c
     nodes->sorted = art_alloc(scan->ctx, (size_t)n, sizeof *nodes->sorted);
     if (!nodes->sorted) return ART_ENOMEM;
     for (int i = 0; i < n; i++) nodes->sorted[i][0] = nodes->id[i], nodes->sorted[i][1] = i;
-    qsort(nodes->sorted, (size_t)n, sizeof *nodes->sorted, by_number);
+    qsort(nodes->sorted, (size_t)n, sizeof *nodes->sorted, art_compare_int_pairs);
     for (int i = 1; i < n; i++) {
         if (nodes->sorted[i][0] != nodes->sorted[i - 1][0]) continue;
         struct art_scan again = *scan;
@@ -285,7 +278,7 @@ int art_tetgen_read_node(struct art_scan *scan, const struct art_tetgen_nodes *n
         int low = 0, high = nodes->n;
         while (low < high) {
             int mid = low + (high - low) / 2;
-            if (by_number(nodes->sorted[mid], key) < 0)
+            if (art_compare_int_pairs(nodes->sorted[mid], key) < 0)
                 low = mid + 1;
             else
                 high = mid;

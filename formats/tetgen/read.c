@@ -62,12 +62,6 @@ out:
 
 /* ----------------------------------------------------------------- elements */
 
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Regions that no comment names are called as their number. More than so many are no regions. */
 enum { MAX_REGIONS = 1000 };
 
@@ -75,7 +69,7 @@ enum { MAX_REGIONS = 1000 };
 static bool distinct(double *x, int n, int *count)
 {
     int m = 0;
-    qsort(x, (size_t)n, sizeof *x, compare_doubles);
+    qsort(x, (size_t)n, sizeof *x, art_compare_doubles);
     for (int i = 0; i < n; i++) {
         if (x[i] == 0 || (m > 0 && x[m - 1] == x[i])) continue;
         if (m == MAX_REGIONS) return false;
@@ -128,7 +122,7 @@ static int set_regions(struct reader *r, const struct art_tetgen_comments *comme
     for (int e = 0; e < n; e++) {
         if (value[e] == 0) continue;
         const double *at =
-            bsearch(&value[e], sorted, (size_t)count, sizeof *sorted, compare_doubles);
+            bsearch(&value[e], sorted, (size_t)count, sizeof *sorted, art_compare_doubles);
         ART_TRY(art_volume_set_region(r->ctx, vol, e, region[at - sorted]));
     }
 out:
@@ -222,12 +216,6 @@ out:
     return status;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* Numbers of elements mean nothing in TetGen's files, but may not be ambiguous elsewhere. */
 static int check_numbers(struct reader *r, struct art_scan *scan, const char *begin)
 {
@@ -240,7 +228,7 @@ static int check_numbers(struct reader *r, struct art_scan *scan, const char *be
     int *sorted = art_alloc(r->ctx, (size_t)n, sizeof *sorted);
     if (!sorted) return ART_ENOMEM;
     memcpy(sorted, vol->elem_id, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, compare_ints);
+    qsort(sorted, (size_t)n, sizeof *sorted, art_compare_ints);
     for (int i = 1; i < n && status == ART_OK; i++)
         if (sorted[i] == sorted[i - 1])
             status = art_scan_fail(scan, begin, ART_ERANGE, "element %d stands twice", sorted[i]);

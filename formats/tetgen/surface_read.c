@@ -247,25 +247,19 @@ static int group_of(struct reader *r, int marker, char kind, int *group)
     return art_mesh_add_name(r->ctx, groups, text, art_print_double(text, marker), group);
 }
 
-static int by_value(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 static int set_face_groups(struct reader *r, char kind)
 {
     int n = r->face.n, distinct = 0, status = ART_OK;
     int(*table)[2] = art_alloc(r->ctx, (size_t)n, sizeof *table); /* marker, group */
     if (!table) return ART_ENOMEM;
     for (int f = 0; f < n; f++) table[f][0] = r->marker[r->face.facet[f]];
-    qsort(table, (size_t)n, sizeof *table, by_value);
+    qsort(table, (size_t)n, sizeof *table, art_compare_ints);
     for (int f = 0; f < n; f++)
         if (f == 0 || table[f][0] != table[distinct - 1][0]) table[distinct++][0] = table[f][0];
     for (int i = 0; i < distinct; i++) ART_TRY(group_of(r, table[i][0], kind, &table[i][1]));
     for (int f = 0; f < n; f++) {
-        const int *at =
-            bsearch(&r->marker[r->face.facet[f]], table, (size_t)distinct, sizeof *table, by_value);
+        const int *at = bsearch(&r->marker[r->face.facet[f]], table, (size_t)distinct,
+                                sizeof *table, art_compare_ints);
         ART_TRY(art_mesh_set_group(r->ctx, r->mesh, f, at[1]));
     }
 out:

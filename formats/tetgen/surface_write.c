@@ -46,13 +46,6 @@ static const struct art_field *int_field(const struct art_fields *fields, const 
     return field;
 }
 
-static int by_facet(const void *a, const void *b)
-{
-    const struct piece *p = a, *q = b;
-    if (p->facet != q->facet) return p->facet < q->facet ? -1 : 1;
-    return (p->order > q->order) - (p->order < q->order);
-}
-
 static void add_piece(struct writer *w, enum what what, int item, int at, int *own)
 {
     const struct art_field *facet = w->facet[what];
@@ -88,7 +81,7 @@ static int collect(struct writer *w)
     if (longer)
         ART_TRY(art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL,
                                 "%d polyline{s} {is|are} cut into pieces of two vertices", longer));
-    qsort(w->piece, n, sizeof *w->piece, by_facet);
+    qsort(w->piece, n, sizeof *w->piece, art_compare_int_pairs);
     for (int i = 0; i < w->n_pieces; i++)
         w->n_facets += i == 0 || w->piece[i].facet != w->piece[i - 1].facet;
     if (!w->poly && (w->n_facets < w->n_pieces || w->holes))

@@ -10,7 +10,7 @@ static void list_fini(struct art_vtk_list *list)
     if (!list->borrowed) art_free(list->off), art_free(list->node);
 }
 
-void art_vtk_arrays_fini(struct art_vtk_arrays *arrays)
+static void arrays_fini(struct art_vtk_arrays *arrays)
 {
     for (int i = 0; i < arrays->n; i++) {
         art_free(arrays->list[i].name);
@@ -26,9 +26,9 @@ void art_vtk_fini(struct art_vtk *d)
     art_free(d->units), art_free(d->type);
     if (!d->pos_borrowed) art_free(d->pos);
     for (int i = 0; i < ART_VTK_LISTS; i++) list_fini(&d->list[i]);
-    art_vtk_arrays_fini(&d->point);
-    art_vtk_arrays_fini(&d->cell);
-    art_vtk_arrays_fini(&d->field);
+    arrays_fini(&d->point);
+    arrays_fini(&d->cell);
+    arrays_fini(&d->field);
     memset(d, 0, sizeof *d);
 }
 

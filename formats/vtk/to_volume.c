@@ -210,12 +210,6 @@ static bool all_whole(const struct art_field *f, double least)
     return true;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* A field of distinct whole numbers becomes the numbers of the items. */
 static int take_ids(struct builder *b, struct art_fields *fields, const char *name, int **ids,
                     int *cap)
@@ -230,7 +224,7 @@ static int take_ids(struct builder *b, struct art_fields *fields, const char *na
         goto out;
     }
     for (int i = 0; i < f->n; i++) id[i] = sorted[i] = (int)f->val[i];
-    qsort(sorted, (size_t)f->n, sizeof *sorted, compare_ints);
+    qsort(sorted, (size_t)f->n, sizeof *sorted, art_compare_ints);
     for (int i = 1; i < f->n; i++)
         if (sorted[i] == sorted[i - 1]) goto out; /* not numbers that name something */
     *ids = id;

@@ -74,7 +74,6 @@ int art_vtk_n_cells(const struct art_vtk *d);
 int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *name, size_t len,
                 enum art_scalar type, int dim, int n, struct art_vtk_array **array) ART_MUST_USE;
 struct art_vtk_array *art_vtk_find(const struct art_vtk_arrays *arrays, const char *name);
-void art_vtk_arrays_fini(struct art_vtk_arrays *arrays);
 
 /* ----------------------------------------------------------------- readers */
 

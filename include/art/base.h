@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -351,9 +352,58 @@ void art_sets_unite(int *parent, int i, int j);
 /* Let parent[i] be the root of i for every i. */
 void art_sets_flatten(int *parent, int n);
 
-/* -------------------------------------------------------------------- hash */
+/* -------------------------------------------------- ranks that write nothing
+ *
+ * What a process writes is discarded as another one writes it: ranks of MPI that run the same model open what
+ * the first one writes, and go the same way through the run. */
 
-/* A hash table maps strings to pointers. Keys are borrowed and must outlive the table. */
+/* From here on all that is written in the context is discarded, and no folder made. ART_EUSAGE without a
+ * table of files. */
+int art_files_discard(struct art_ctx *ctx) ART_MUST_USE;
+/* True if that was called. */
+bool art_files_discarded(const struct art_ctx *ctx);
+
+/* ----------------------------------------------------- pages of large arrays
+ *
+ * Memory is given back to the system while its addresses stay: of large work arrays between two uses. Where
+ * the system cannot do that nothing happens. Small arrays are left as they are. */
+
+/* From so many bytes on, allocating the pages again costs less than a hundredth of filling them with an
+ * assembled matrix. */
+enum { ART_PAGES_LARGE = 1 << 28 };
+/* The bytes hold anything afterwards, and are to be written before they are read. */
+void art_pages_discard(void *p, size_t bytes);
+
+/* ------------------------------------------------------------ names of sides
+ *
+ * Names that say left or right: "arm_l", "left_arm", "lMasseter", "Arm.R".
+ *
+ * A side is a word of the name: l, r, left or right in any case, between separators (_ - . : blank), ends of
+ * the name and changes from small letters to capitals. Digits are part of a word: "L1" is a vertebra. */
+
+enum art_side_match {
+    ART_SIDES_DIFFER,  /* more than the side differs, or one of them states none */
+    ART_SIDES_SAME,    /* the same side, said in another way: "arm_l" and "left_arm" */
+    ART_SIDES_OPPOSITE /* the other side: "arm_l" and "arm_r" or "right_arm"; also "lam" and "ram" */
+};
+enum art_side_match art_side_match(const char *a, const char *b);
+
+/* The name of the other side: the only word that states a side is exchanged, in its case. False if the
+ * name states no side or several, or is longer than `size` - 1 bytes then. */
+bool art_name_other_side(const char *name, char *other, size_t size);
+
+/* How far `near` is from a name that is looked for: 0 is the same side said in another way, 1 the other side,
+ * else 2 and the edit distance; `limit` + 2 or more: too far. For searches of the nearest name. */
+int art_near_distance(const char *name, const char *near, int limit);
+/* What to say of the nearest name, which is shown as `shown` (a path, say): "; did you mean 'left_arm'?", or
+ * "; there is the other side: 'arm_r'". Cut off where `text` ends. */
+const char *art_near_hint(const char *name, const char *near, const char *shown, char *text, size_t size);
+
+/* ---------------------------------------------------- finding: hash tables
+ *
+ * No table is ever walked through: the order of its slots means nothing. A zeroed table is empty. */
+
+/* A map of strings to pointers. Keys are borrowed and must outlive the table. */
 struct art_map {
     struct art_map_entry *entries;
     size_t n, cap;
@@ -369,8 +419,119 @@ void art_map_fini(struct art_map *map);
 void *art_map_get(const struct art_map *map, const char *key);
 /* Set a key (replacing); ART_ENOMEM on failure. */
 int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void *value) ART_MUST_USE;
+
+/* A map of whole numbers of 64 bits to numbers >= 0, at most half full. */
+struct art_keys {
+    struct art_key_slot *slot;
+    size_t mask, n;
+};
+struct art_key_slot {
+    uint64_t key;
+    int32_t next; /* value + 1; 0: free */
+};
+void art_keys_fini(struct art_keys *keys);
+/* Forget all keys, with the memory for others. */
+void art_keys_clear(struct art_keys *keys);
+/* Make room for n keys in all. ART_ENOMEM leaves the table as it was. */
+int art_keys_reserve(struct art_ctx *ctx, struct art_keys *keys, size_t n) ART_MUST_USE;
+/* Return the value of a key, or -1. */
+int art_keys_get(const struct art_keys *keys, uint64_t key);
+/* Set a key (replacing); ART_ENOMEM on failure. */
+int art_keys_set(struct art_ctx *ctx, struct art_keys *keys, uint64_t key, int value) ART_MUST_USE;
+/* Return the key of two numbers >= 0 in this order, or of an edge between two, whatever their order. */
+static inline uint64_t art_pair_key(int a, int b)
+{
+    return (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
+}
+static inline uint64_t art_edge_key(int a, int b)
+{
+    return a < b ? art_pair_key(a, b) : art_pair_key(b, a);
+}
+
+/* An index finds things in an array of the caller, who hashes and compares what they are known by:
+ *
+ *     ART_TRY(art_index_reserve(ctx, &index, n + 1));
+ *     struct art_index_spot at = art_index_find(&index, hash);
+ *     for (; at.item >= 0; art_index_next(&index, &at))
+ *         if (is_it(array[at.item])) return at.item;
+ *     art_index_place(&index, &at, n);       // what is array[n] from now on
+ *
+ * The table is at most two thirds full. */
+struct art_index {
+    struct art_index_slot *slot;
+    size_t mask, n;
+};
+struct art_index_slot {
+    uint32_t hash; /* most other items are distinguished without a look at them */
+    int32_t next;  /* item + 1; 0: free */
+};
+struct art_index_spot {
+    size_t slot;
+    uint32_t hash;
+    int item; /* -1: no more */
+};
+void art_index_fini(struct art_index *index);
+/* Make room for n items in all. ART_ENOMEM leaves the table as it was. */
+int art_index_reserve(struct art_ctx *ctx, struct art_index *index, size_t n) ART_MUST_USE;
+static inline void art_index_seek_(const struct art_index *index, struct art_index_spot *at)
+{
+    const struct art_index_slot *slot = index->slot;
+    while (slot[at->slot].next && slot[at->slot].hash != at->hash)
+        at->slot = (at->slot + 1) & index->mask;
+    at->item = slot[at->slot].next - 1;
+}
+/* Return the first item that may have the hash, and the next one. */
+static inline struct art_index_spot art_index_find(const struct art_index *index, uint64_t hash)
+{
+    struct art_index_spot at = {0, (uint32_t)(hash ^ hash >> 32), -1};
+    at.slot = at.hash & index->mask;
+    if (index->slot) art_index_seek_(index, &at);
+    return at;
+}
+static inline void art_index_next(const struct art_index *index, struct art_index_spot *at)
+{
+    at->slot = (at->slot + 1) & index->mask;
+    art_index_seek_(index, at);
+}
+/* Enter an item behind the last that has the hash: there is room for it, and at->item is -1. */
+static inline void art_index_place(struct art_index *index, const struct art_index_spot *at, int item)
+{
+    index->slot[at->slot].hash = at->hash;
+    index->slot[at->slot].next = item + 1;
+    index->n++;
+}
 /* Return the FNV-1a hash of n bytes; it is the same on all machines. */
 uint64_t art_hash_bytes(const void *data, size_t n);
+/* Return a hash of n numbers of 64 bits, and of a point, whose zeros are one; faster. */
+static inline uint64_t art_hash_words(const uint64_t *word, size_t n)
+{
+    uint64_t h = 0;
+    for (size_t i = 0; i < n; i++) {
+        h = (h + word[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    h *= UINT64_C(0xd6e8feb86659fd93);
+    return h ^ h >> 29;
+}
+static inline uint64_t art_hash_point(const double x[3])
+{
+    const double one[3] = {x[0] + 0.0, x[1] + 0.0, x[2] + 0.0};
+    uint64_t word[3];
+    memcpy(word, one, sizeof word);
+    return art_hash_words(word, 3);
+}
+
+/* ------------------------------------------------- sorting: comparisons for qsort and bsearch
+ *
+ * Ascending. Rows are arrays, or structures that begin with that many ints, which are compared one after the
+ * other. Strings are compared by strcmp, through pointers to them. */
+
+int art_compare_ints(const void *a, const void *b);
+int art_compare_int_pairs(const void *a, const void *b);
+int art_compare_int_triples(const void *a, const void *b);
+int art_compare_doubles(const void *a, const void *b);
+int art_compare_keys(const void *a, const void *b);    /* uint64_t */
+int art_compare_strings(const void *a, const void *b); /* const char * */
 
 #ifdef __cplusplus
 }

@@ -98,7 +98,12 @@ enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end; without rates */
     ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
     ART_ROWS_WITHOUT_STIFFNESS = 4, /* only of sets without geometric_stiffness */
-    ART_ROWS_ADD = 8             /* limits of joints that are passed act as well; none is released */
+    ART_ROWS_ADD = 8,            /* limits of joints that are passed act as well; none is released */
+    /* These count in a static solve. */
+    ART_ROWS_AUGMENTED = 16,     /* contacts of deformable bodies on each other: penalties with multipliers */
+    ART_ROWS_ADVANCE = 32,       /* these become the forces that act */
+    ART_ROWS_KEEP_RIMS = 64,     /* vertices on the rim of a face when the step began stay with it */
+    ART_ROWS_REFERENCE = 128     /* in equilibrium: friction counts displacements from this state on */
 };
 /* A kind of constraint provides this behaviour; one set holds all its instances in a system. */
 struct art_constraint_type {
@@ -251,6 +256,27 @@ int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
 void *art_system_constraints_data(const struct art_system *sys, const struct art_constraint_type *type);
 void *art_system_ensure_constraints(struct art_ctx *ctx, struct art_system *sys,
                                   const struct art_constraint_type *type, size_t size);
+
+/* ----------------------------------------------------- augmented Lagrangians
+ *
+ * Static solves with contact by penalties have an outer loop:
+ *
+ *     status = solve(x);
+ *     for (int round = 0; status == ART_OK && art_system_augment(sys, state, round); round++)
+ *         status = solve(x);
+ *
+ * L becomes <L + e g> at each point, e the penalty, g its penetration (Simo & Laursen 1992, Computers &
+ * Structures 42, 97-116), until the norm of all L changes by less than augmentationTolerance of itself and
+ * the root mean square of the penetrations is at most gapTolerance (where these are above zero). */
+
+/* Advance the multipliers, in state->history, of contacts with `augmented`, once the state is in equilibrium;
+ * round counts from 0. True if forces are no longer in balance and the solve must be repeated. */
+bool art_system_augment(struct art_system *sys, struct art_state *state, int round);
+
+/* Keep the points of contacts by penalties with the faces that they touch at the state, however far they
+ * move beside them, until this is called with `keep` false: where a point is between two faces the force
+ * jumps, and Newton's method goes to and fro. True if any point presses. */
+bool art_system_keep_contact_faces(struct art_system *sys, const struct art_state *state, bool keep);
 
 #ifdef __cplusplus
 }

@@ -110,15 +110,6 @@ int art_dicom_decimals(const struct art_dicom *dicom, int frame, uint32_t tag, i
 bool art_dicom_vector(const struct art_dicom *dicom, int frame, uint32_t tag, double x[3]);
 /* Read the numbers of an element, as art_dicom_decimals does. */
 int art_dicom_numbers(const struct art_dicom_element *element, int most, double *x);
-/* Read DA, TM and DT, also in the form of older standards (1997.04.24, 10:20:30); what is not
- * given is 0, month and day 1. The offset from UTC is in minutes, if `has_offset`. */
-struct art_dicom_time {
-    int year, month, day, hour, minute;
-    double second;
-    bool has_date, has_time, has_offset;
-    int offset;
-};
-bool art_dicom_date_time(const struct art_dicom *dicom, int frame, uint32_t tag, struct art_dicom_time *time);
 
 /* --------------------------------------------------------------------- pixels */
 

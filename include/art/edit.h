@@ -24,7 +24,7 @@ struct art_edit {
     struct art_model *model;       /* "extract" frees it and puts another one here */
     const struct art_read_options *reading;  /* of files that are merged; NULL: the default */
     enum art_names names;          /* what "merge" and "add" do with a name that is taken */
-    unsigned flags;                /* enum art_edit_flags, of "duplicate" and "extract"; art/duplicate.h */
+    unsigned flags;                /* enum art_edit_flags, of "duplicate" and "extract" */
     bool quiet;                    /* no note of what a deletion takes along */
     struct art_joint_request *poses; /* collects the coordinates of joints that "set" sets, to be set together
                                       (art/joint.h) before the next operation of another kind; the caller does

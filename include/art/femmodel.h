@@ -175,9 +175,6 @@ void art_embedding_free(struct art_embedding *at);
 
 /* Interpolate from nodes to vertices: out[n_verts][dim] from node[n_nodes][dim]. */
 void art_embedding_gather(const struct art_embedding *at, int dim, const double *node, double *out);
-/* Distributes forces from vertices to nodes: adds w_k vert to node[n_nodes][dim] of each of the nodes of
- * vert[n_verts][dim]. */
-void art_embedding_scatter(const struct art_embedding *at, int dim, const double *vert, double *node);
 
 /* An embedded mesh is a mesh with its embedding. */
 struct art_embedded {
@@ -343,7 +340,6 @@ const struct art_comp *art_fieldcomp_base(const struct art_fieldcomp *f);
 int art_fieldcomp_size(const struct art_fieldcomp *f, int *rows, int *cols);
 /* Returns true for scalars, not for vectors or matrices of one number. */
 bool art_fieldcomp_is_scalar(const struct art_fieldcomp *f);
-const double *art_fieldcomp_default(const struct art_fieldcomp *f);
 
 /* The count of places with values, those of shell elements apart (shell); of points k: those of element i. */
 int art_fieldcomp_count(const struct art_fieldcomp *f, bool shell);

@@ -384,13 +384,9 @@ int art_image_read_as(struct art_ctx *ctx, struct art_image **image, const char 
 /* Read an image; free it with art_image_free. Windows that the file names come with it. */
 int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format)
     ART_MUST_USE;
-int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format,
-                         const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all (a stack: all files or none). Without a format, names without a known
  * extension (and "-") give nrrd. Of the choices `compress` and `encoding` count. What the format does not
  * keep is one warning. */
-int art_image_write(struct art_ctx *ctx, const struct art_image *image, const char *path, const char *format)
-    ART_MUST_USE;
 int art_image_write_as(struct art_ctx *ctx, const struct art_image *image, const char *path,
                        const char *format, const struct art_writing *how) ART_MUST_USE;
 

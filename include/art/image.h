@@ -128,9 +128,6 @@ struct art_image_stats {
 /* Compute those of one channel; time < 0: of all times. */
 int art_image_statistics(struct art_ctx *ctx, const struct art_image *image, int time, int channel,
                          struct art_image_stats *stats) ART_MUST_USE;
-/* Counts of values in `bins` even parts of lo ... hi, the ends included. */
-int art_image_histogram(struct art_ctx *ctx, const struct art_image *image, int time, int channel, double lo,
-                        double hi, int bins, size_t *count) ART_MUST_USE;
 /* Find the level that separates values into two classes of least variance, on a histogram of 256
  * parts (Otsu 1979, A threshold selection method from gray-level histograms). ART_ERANGE: all
  * values are equal. */
@@ -214,11 +211,6 @@ enum art_image_morph {
  * are not cubes. */
 int art_image_morphology(struct art_ctx *ctx, struct art_image **mask, const struct art_image *image,
                          enum art_image_morph what, double radius) ART_MUST_USE;
-/* Distance of each voxel from the nearest voxel that is inside (0 there), as float32; infinite if there is
- * none. By lower envelopes of parabolas (Felzenszwalb & Huttenlocher 2012, Distance transforms of sampled
- * functions): exact, O(voxels). */
-int art_image_distance(struct art_ctx *ctx, struct art_image **distance, const struct art_image *mask)
-    ART_MUST_USE;
 
 /* ------------------------------------------------------------------ surfaces */
 

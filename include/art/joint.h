@@ -179,8 +179,6 @@ int art_joint_kind_check(struct art_ctx *ctx, const struct art_loc *loc,
                          const struct art_cls *cls) ART_MUST_USE;
 int art_joint_tables_check(struct art_ctx *ctx, const struct art_loc *loc, const char *what,
                            const struct art_joint_kind *kind) ART_MUST_USE;
-/* Find a coordinate by the name of its property: its index, -1 if there is none. */
-int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
 /* Return the number of coordinates of one component, 0 if it is no joint: those of its kind, or
  * those that it declares (ART_CLASS_COORDS). `coords` may be NULL. */
 int art_joint_comp_coords(const struct art_comp *comp,

@@ -62,7 +62,7 @@ void art_session_free(struct art_session *session);   /* accepts NULL */
 int art_session_execute(struct art_session *session, const char *line, const struct art_loc *at,
                         struct art_answer *answer) ART_MUST_USE;
 /* From now on commands that read or write files are refused (ART_EUSAGE): for those who send commands and
- * must not reach files. What a model names is confined by art/confine.h. */
+ * must not reach files. What a model names is confined by art_model_confine. */
 void art_session_confine(struct art_session *session);
 /* The model and its simulation, NULL before one was loaded. A change of structure replaces the latter. */
 struct art_model *art_session_model(const struct art_session *session);

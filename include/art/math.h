@@ -54,6 +54,11 @@ static inline void art_v3_zero(double r[3])
 {
     r[0] = r[1] = r[2] = 0;
 }
+/* True if two points are one; zeros are equal, whatever their signs. */
+static inline bool art_v3_equal(const double a[3], const double b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
 /* r = a */
 static inline void art_v3_copy(double r[3], const double a[3])
 {
@@ -363,8 +368,6 @@ void art_rigid_mul_inv_left(struct art_rigid *r, const struct art_rigid *A,
 /* r = A B^-1 */
 void art_rigid_mul_inv_right(struct art_rigid *r, const struct art_rigid *A,
                              const struct art_rigid *B);
-/* T <- T translate(x, y, z): a shift given in the inner frame X. */
-void art_rigid_mul_xyz(struct art_rigid *T, double x, double y, double z);
 
 /* Transform a point: R x + p. */
 static inline void art_rigid_point(double r[3], const struct art_rigid *T, const double x[3])
@@ -403,8 +406,6 @@ void art_affine_identity(struct art_affine *X);
 void art_affine_from_rigid(struct art_affine *X, const struct art_rigid *T);
 /* A = diag(sx, sy, sz), p = 0 */
 void art_affine_scaling(struct art_affine *X, double sx, double sy, double sz);
-/* X <- X scaling(sx, sy, sz): scales first, then does what X did. */
-void art_affine_apply_scaling(struct art_affine *X, double sx, double sy, double sz);
 /* r = A B: first B, then A. */
 void art_affine_mul(struct art_affine *r, const struct art_affine *A, const struct art_affine *B);
 /* Invert: (A^-1, -A^-1 p); the result is false if A is singular. */
@@ -414,7 +415,6 @@ void art_affine_point(double r[3], const struct art_affine *X, const double x[3]
 void art_affine_vector(double r[3], const struct art_affine *X, const double x[3]);
 /* Transform back: A^-1 (x - p), or A^-1 x for a direction; false if A is singular. */
 bool art_affine_inv_point(double r[3], const struct art_affine *X, const double x[3]);
-bool art_affine_inv_vector(double r[3], const struct art_affine *X, const double x[3]);
 /* Transform a surface normal: A^-T n, normalised; an outward normal stays outward, also where A
  * reflects (the faces themselves must then be turned over). The result is false if A is singular.
  */
@@ -436,7 +436,6 @@ bool art_m3_polar(double R[9], double P[9], const double A[9]);
 void art_twist_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_twist_inv_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_wrench_transform(double r[6], const struct art_rigid *T, const double f[6]);
-void art_wrench_inv_transform(double r[6], const struct art_rigid *T, const double f[6]);
 /* Rotate both parts of a twist or wrench by the inverse of R (one body point, other axes). */
 void art_spatial_inv_rotate(double r[6], const double R[9], const double a[6]);
 /* f.v + m.w */
@@ -486,12 +485,8 @@ void art_ellipsoid_nearest(double q[3], const double axes[3], const double p[3])
  *
  * Vectors [n], matrices [m][n] row-major, without padding. */
 
-/* A[n][n] = I */
-void art_dense_identity(int n, double *A);
 /* r = a + s b, n numbers (any shape) */
 void art_dense_add_scaled(size_t n, double *r, const double *a, double s, const double *b);
-/* r[n] = s a */
-void art_dense_scale(size_t n, double *r, double s, const double *a);
 /* The sum of a_i b_i, added up in ascending order. */
 double art_dense_dot(size_t n, const double *a, const double *b);
 /* Return the Euclidean norm, safe against overflow; or the largest magnitude (NaN if one is NaN).
@@ -508,9 +503,6 @@ void art_dense_mulvec(int m, int n, double *r, const double *A, const double *x)
  * the shortest text that reads back to the same number. The decimal point is always a point. ART_EUSAGE for
  * another format. */
 int art_dense_format(struct art_buf *buf, const char *fmt, int m, int n, const double *A) ART_MUST_USE;
-/* Exactly n numbers from a text, separated by blanks, commas or line ends. ART_ESYNTAX if there are
- * fewer, more, or something else; x is then untouched. */
-int art_dense_parse(struct art_ctx *ctx, const char *s, size_t n, double *x) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

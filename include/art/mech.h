@@ -230,7 +230,7 @@ struct art_force_type {
      * NULL: the forces have none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,
                      struct art_force_set *set);
-    const char *(*undivided)(const struct art_force_set *set); /* art/divided.h */
+    const char *(*undivided)(const struct art_force_set *set); /* see art_system_undivided */
     void (*free)(struct art_force_set *set);     /* what is not in the system's arena; may be NULL */
 };
 
@@ -454,7 +454,7 @@ struct art_compile_options {
     bool compat;                     /* follow the quirks of ArtiSynth */
     /* The size of a model, which tolerances without a number are relative to: art_contact_radius. NULL: 1. */
     int (*radius)(struct art_ctx *ctx, const struct art_comp *model, double *radius);
-    struct art_ranks *ranks;         /* that compile the same model, art/divided.h; NULL: one process */
+    struct art_ranks *ranks;         /* that compile the same model; NULL: one process */
 };
 
 /* Compilation treats a component in one of four ways. SIMULATE: its behaviour is compiled, and its children
@@ -584,8 +584,6 @@ int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
                                 const struct art_attach_type *type, const struct art_comp *comp,
                                 const struct art_comp *slave, int n, const struct art_comp *const *masters,
                                 struct art_attach **att) ART_MUST_USE;
-/* The attachment that a second point of a component has, NULL: none. */
-struct art_attach *art_system_companion_attach(const struct art_system *sys, const struct art_comp *comp);
 /* Points that are fixed in a frame at `loc`. */
 extern const struct art_attach_type art_attach_point_frame;
 /* Add a set of forces. */
@@ -702,6 +700,47 @@ void art_marker_location(const struct art_comp *marker, const struct art_comp *a
 bool art_comp_point_position(const struct art_comp *comp, double p[3]);
 /* The external force that the tree gives to a point or frame, once the vectors of the system exist. */
 int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+
+/* ------------------------------------------------- mass, momentum and energy
+ *
+ * Active components count, and what is attached to them. */
+
+/* Mass and momentum of what forces move: active components and what is attached to them, each with its
+ * own inertia. Parametric components and what is attached to them or to the ground do not count: their
+ * motion is given. */
+struct art_momentum {
+    double mass;
+    double com[3];                   /* centre of mass; zero without mass */
+    double linear[3];
+    double angular[3];               /* about the origin of the world */
+    double kinetic;                  /* energy */
+};
+void art_system_momentum(const struct art_system *sys, const struct art_state *state,
+                         struct art_momentum *m);
+/* Return the elastic energy of a spring of that compliance and length; 0 without compliance. */
+double art_spring_energy(double length, double compliance);
+/* Return the potential energy: weight of what forces move (zero at the origin of the world), the
+ * elastic energies of all forces that have one, and those of compliant constraints. */
+double art_system_potential(const struct art_system *sys, const struct art_state *state);
+
+/* ----------------------------------------- systems divided over ranks of MPI
+ *
+ * Which systems can be divided (art/partition.h):
+ *
+ *     struct art_compile_options options = {.ranks = ranks};   // on all of them, for the same model
+ *     ART_TRY(art_system_compile(ctx, model, &options, &sys)); // sys->jac.partition
+ *
+ * Points are divided that are not attached to anything, without rows of constraints and with forces that can
+ * be: a type of forces says so by its `undivided`, which returns why a set cannot, or NULL; a type without
+ * it cannot. Where a system cannot be divided options.ranks->undivided becomes the reason: the first rank has
+ * all rows, with a note, and art_system_compile fails on the others with ART_EUNSUPPORTED. */
+
+/* Return why the rows of a system cannot be divided over ranks, or NULL. */
+const char *art_system_undivided(const struct art_system *sys);
+/* Return NULL: this is the `undivided` of forces that add their Jacobians by art_system_add and its like
+ * alone. Every rank evaluates all of them. */
+const char *art_force_divided(const struct art_force_set *set);
+
 #ifdef __cplusplus
 }
 #endif
@@ -710,6 +749,5 @@ int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct 
 #include <art/couple.h>
 #include <art/excited.h>
 #include <art/masses.h>
-#include <art/momentum.h>
 
 #endif

@@ -14,12 +14,57 @@
 #define ART_MESH_H
 
 #include <art/base.h>
-#include <art/lists.h>
 #include <art/math.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ------------------------------------------------------------------ lists of lists
+ *
+ * List i of n is item[off[i]] ... item[off[i+1]-1]: off[n+1] begins with 0 and rises, item[off[n]]. Both
+ * are NULL while nothing was appended. */
+
+/* Append one list of n indices add[n] to n_lists lists. off_cap and item_cap are what the arrays have room
+ * for. Room is made first, so that nothing changes on failure (ART_ENOMEM). */
+int art_lists_append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item, int *item_cap,
+                     int n, const int *add) ART_MUST_USE;
+/* True if two arrays of n indices are equal: both NULL, or the same numbers. Arrays of none are. */
+bool art_indices_equal(const int *a, const int *b, int n);
+/* True if n lists and n others, with their offsets, are equal. */
+bool art_lists_equal(int n, const int *off_a, const int *a, const int *off_b, const int *b);
+
+/* ------------------------------------------------------------------ names
+ *
+ * Lists of up to 16 names are looked through. For longer ones a hash table with open addressing finds a
+ * name in a time that does not depend on their number. */
+
+/* A hash table of the names in a list; zeroed to begin with. */
+struct art_name_index {
+    struct art_index table;
+    int n_hashed;
+    int list_cap; /* items that the list has room for, of sets of volumes */
+};
+
+/* A list of n items, `stride` bytes apart, each of which begins with a pointer to its name. */
+struct art_named_list {
+    const void *item;
+    size_t stride;
+    int n;
+};
+/* Return the first item whose name is these n bytes; -1 if there is none. */
+int art_name_index_find(const struct art_name_index *index, const struct art_named_list *list,
+                        const char *name, size_t n);
+/* Take in the items that were appended to the list. ART_ENOMEM leaves the table as it was, which finds all
+ * the same. */
+int art_name_index_update(struct art_ctx *ctx, struct art_name_index *index,
+                          const struct art_named_list *list) ART_MUST_USE;
+/* Take in the new name of item i. ART_ENOMEM as above. */
+int art_name_index_rename(struct art_ctx *ctx, struct art_name_index *index,
+                          const struct art_named_list *list, int i) ART_MUST_USE;
+/* Forget all names, because items have got other places; the next update makes the table anew. Frees what
+ * it has. */
+void art_name_index_clear(struct art_name_index *index);
 
 /* ------------------------------------------------------------------ fields
  *
@@ -203,7 +248,6 @@ const double *art_mesh_point_color(const struct art_mesh *mesh, int point);
 /* Let each have a colour: those have rgba that have none yet. ART_EUSAGE if a field of the name is
  * something else. */
 int art_mesh_color_lines(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
-int art_mesh_color_points(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 /* Checks that all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;
@@ -416,8 +460,6 @@ bool art_bvh_nearest(const struct art_bvh *bvh, const double p[3], struct art_bv
  * the one that a point close by found, makes the search faster and changes nothing else; -1: no guess. */
 bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double max_distance, int guess,
                             struct art_bvh_hit *hit);
-/* The vertex of the faces nearest to p, of equal ones the smallest; -1 if there are no faces. */
-int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3]);
 /* Find the first hit of the ray origin + t dir, 0 <= t <= t_max, from either side (Woop, Benthin &
  * Wald 2013, Watertight ray/triangle intersection; signs are exact). No ray slips between
  * triangles that share an edge or a vertex. */
@@ -481,9 +523,6 @@ int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh
  * all = NULL: ART_ELIMIT, as above. */
 int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
                                      int *n, bool *all) ART_MUST_USE;
-/* Pairs of a face of a and a face of b that have any point in common. ART_ELIMIT as above. */
-int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
-                           int (**pairs)[2], int *n) ART_MUST_USE;
 
 /* ------------------------------------------------------------------- skins
  *

@@ -647,10 +647,6 @@ int art_deletion_apply(struct art_ctx *ctx, struct art_deletion *plan) ART_MUST_
 void art_deletion_free(struct art_deletion *plan);
 /* Both in one. */
 int art_comp_delete(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
-/* Count the references from outside to `comp` or into it; *by is the first component that has one,
- * or NULL. */
-int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by, int *n)
-    ART_MUST_USE;
 
 /* A copy of a whole model. */
 int art_model_copy(struct art_ctx *ctx, struct art_model *model, struct art_model **copy) ART_MUST_USE;
@@ -658,7 +654,12 @@ int art_model_copy(struct art_ctx *ctx, struct art_model *model, struct art_mode
 enum art_edit_flags {
     /* take along what refers to nothing else (springs between the points, markers on the bodies, ...) and
      * what belongs to one of them (its attachment) */
-    ART_WITH_DEPENDENTS = 1
+    ART_WITH_DEPENDENTS = 1,
+    /* of art_comp_duplicate: what a copied component cannot be without is copied too: the end points
+     * of a spring or muscle, the bodies of a joint, the nodes of an element, each with its attachments. What
+     * those refer to in turn is not: the copy of a marker lies on the same body. Fixed parts of a model stay
+     * single, as does what the copied component lies in. */
+    ART_WITH_REFERENCES = 2
 };
 /* Copy components with everything below them; each copy comes last in the list of its original, with the next
  * free number, and a number behind the name. `name` (of one copy) may be NULL. References among what is
@@ -776,6 +777,9 @@ int art_model_check_artisynth(struct art_ctx *ctx, const struct art_model *model
  * nowhere, naming the places. */
 int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
                         const struct art_loc *loc, char **path) ART_MUST_USE;
+/* From now on files that the model names count only in its folder and in the data folders, links followed:
+ * art_model_find_file fails with ART_EIO for others. For a program that serves a page. */
+int art_model_confine(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 /* Relative names of inputs that the model names and that are in one of dirs[n], the first counts, become good
  * for a model in `out_dir` ("": the current folder); a name that is good there stays, and so do all where the
  * root has a workingFolder. */

@@ -89,7 +89,7 @@ struct art_agent_type {
     /* Of inputs: set what the data say of the time t at which a run starts. It counts for the outputs of that
      * time alone, and is taken back then. */
     int (*at_start)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
-    /* Add what it draws at the present state (art/drawing.h), which it leaves as it is. */
+    /* Add what it draws at the present state (art/raster.h), which it leaves as it is. */
     int (*draw)(struct art_ctx *ctx, struct art_sim *sim, void *self, struct art_drawing *drawing);
     /* Of inputs of the root: set what they drive in a model to the values of time t, at which one of several
      * sub-steps of the model ends. */
@@ -504,7 +504,6 @@ int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
 /* Write what the model's own output probes collected into a folder (made if needed), one file each:
  * the base name of the attached file, or the probe's name. */
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
-int art_sim_output_probes(const struct art_sim *sim);
 /* The data that drive properties by a probe component, or those that it has collected so far; NULL: it is no
  * numeric probe of the simulation. */
 const struct art_series *art_sim_probe_series(const struct art_sim *sim, const struct art_comp *probe,

@@ -195,9 +195,6 @@ int art_skin_disconnect(struct art_ctx *ctx, struct art_comp *skin) ART_MUST_USE
  * with art_free. */
 int art_skin_weights_read(struct art_ctx *ctx, const struct art_comp *skin, int *n_verts, int *n_masters,
                           double **w) ART_MUST_USE;
-/* Give the vertices such weights; what they follow keeps its place in a master, masters that a vertex did not
- * follow are found at its base position. ART_ERANGE: weights of a vertex do not sum to 1. */
-int art_skin_weights_write(struct art_ctx *ctx, struct art_comp *skin, const double *w) ART_MUST_USE;
 /* Smoothing works like this: each weight becomes the mean of that weight around the vertex, sum f w / sum f
  * over the vertices within `rings` edges, itself included, where f = exp(-d^2 / (2 sigma^2)) by their
  * distance, or 1 with sigma = 0; this is repeated. Sums of weights stay. The functions take
@@ -219,7 +216,6 @@ int art_skin_mesh_weights(struct art_ctx *ctx, const struct art_mesh *mesh, int 
 /* The base weight of point i becomes w; with `rescale` the other weights are scaled by one factor so that
  * the sum stays, unless they are all zero. Of a vertex of a skin, or, whatever `vert`, of a
  * PointSkinAttachment. */
-void art_skin_points_base_weight(struct art_skin_points *points, int i, double w, bool rescale);
 int art_skin_set_base_weight(struct art_ctx *ctx, struct art_comp *comp, int vert, double w,
                              bool rescale) ART_MUST_USE;
 /* Let a skin, its markers and what is attached to it no longer follow a master; their other weights are

@@ -33,8 +33,6 @@ enum art_solid_op {
     ART_SOLID_CLIP_OUTSIDE,    /* the rest of it */
     ART_SOLID_OPS
 };
-/* Returns "union", "intersection", "difference", "symmetric", ... */
-const char *art_solid_op_name(enum art_solid_op op);
 
 /* The report describes the effects of rounding. New vertices are where an edge passes a face or crosses an
  * edge; each is rounded to a place within 2^-49 of the largest coordinate. Faces that this made flat, turned

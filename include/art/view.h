@@ -10,7 +10,7 @@
  *     ART_TRY(art_view_draw(ctx, view, scene));            // adds the present state to the scene
  *     art_view_free(view);
  *
- * Meshes that come from files are shown without a simulation: art_view_mesh, art_view_volume.
+ * Meshes that come from files are shown without a simulation: art_view_shown.
  */
 #ifndef ART_VIEW_H
 #define ART_VIEW_H
@@ -144,17 +144,6 @@ int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
 /* The component with this id in the scene (art_scene_pick), if the options ask for ids; of an element widget
  * or an edge the element. NULL: none. */
 const struct art_comp *art_view_picked(const struct art_viewer *view, int id);
-/* Add a mesh, or the surface of a volume mesh with the edges of its elements. Colours of the field, if the
- * options name one that it has, of vertices or faces, nodes or elements; a vector counts by its length. */
-int art_view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
-                  const struct art_mesh *mesh) ART_MUST_USE;
-int art_view_volume(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
-                    const struct art_volume *volume) ART_MUST_USE;
-/* Widen the range of colours by what a mesh has, before any is drawn. */
-int art_view_measure_mesh(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh)
-    ART_MUST_USE;
-int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view, const struct art_volume *volume)
-    ART_MUST_USE;
 /* True if anything so far had the field that is to give colours. */
 bool art_view_has_color(const struct art_viewer *view);
 /* The i-th scale of colours that the last drawing used; false behind the last. */
@@ -175,8 +164,11 @@ void art_view_part_color(const char *part, struct art_view_color *color);
 int art_view_read(struct art_ctx *ctx, const char *path, const char *format, struct art_shown *shown)
     ART_MUST_USE;
 void art_shown_fini(struct art_shown *shown);
+/* Add a mesh, or the surface of a volume mesh with the edges of its elements. Colours of the field, if the
+ * options name one that it has, of vertices or faces, nodes or elements; a vector counts by its length. */
 int art_view_shown(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
                    const struct art_shown *shown) ART_MUST_USE;
+/* Widen the range of colours by what a file has, before any is drawn. */
 int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view, const struct art_shown *shown)
     ART_MUST_USE;
 
@@ -229,6 +221,34 @@ int art_view_ticks(double lo, double hi, int most, double *tick, int room);
 /* Read the colour maps that components state: warns of classes that are none (an error with --strict),
  * ART_ERANGE for values that a class does not take. */
 int art_view_maps_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
+
+/* ------------------------------------------------ scenes that move, as files
+ *
+ * Binary glTF 2.0 (Khronos Group 2021), for viewers that play it. What is in a scene at some moments becomes
+ * one file with an animation. Faces that move rigidly are nodes that move; skins whose frames are blended
+ * linearly are skins of glTF, with joints and weights; all other faces, lines and points have a morph target
+ * for each moment. Balls and rods are nodes with one mesh each.
+ *
+ *     struct art_gltf *movie;
+ *     ART_TRY(art_gltf_create(ctx, up_axis, &movie));
+ *     ART_TRY(art_gltf_add(ctx, movie, view, sim, scene, t));    // at each moment
+ *     ART_TRY(art_gltf_write(ctx, movie, sink));
+ *     art_gltf_free(movie);
+ *
+ * The first moment is at the time 0 of the animation. Colours are those of the first moment. Textures,
+ * texts, clip planes and what lies on the picture are left out. */
+
+struct art_gltf;
+/* Creates a movie; up_axis: 0, 1 or 2 is the axis that becomes +y, which is up in glTF. */
+int art_gltf_create(struct art_ctx *ctx, int up_axis, struct art_gltf **movie) ART_MUST_USE;
+void art_gltf_free(struct art_gltf *movie);
+/* What the scene shows at the time t, s, which grows. view: names components by the ids of things, if it has
+ * ids; sim: has the skins of the components; both may be NULL. ART_EUNSUPPORTED: faces that were there have
+ * other corners now; ART_EUSAGE: t does not grow. */
+int art_gltf_add(struct art_ctx *ctx, struct art_gltf *movie, const struct art_viewer *view,
+                 const struct art_sim *sim, const struct art_scene *scene, double t) ART_MUST_USE;
+/* Writes the file. ART_ELIMIT: it would be larger than 4 GB. */
+int art_gltf_write(struct art_ctx *ctx, struct art_gltf *movie, struct art_sink *sink) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -323,21 +323,6 @@ int art_volume_make(struct art_ctx *ctx, struct art_volume **vol, const struct a
 
 /* ---------------------------------------- for those who make one mesh from another */
 
-/* A map from pairs of nodes to numbers; a zeroed one is empty. */
-struct art_node_pairs {
-    int n;                  /* pairs */
-    int cap;                /* places, a power of two, or 0 */
-    struct art_node_pair {
-        int a, b, value;    /* a < b; a = -1: free */
-    } *place;
-};
-void art_node_pairs_fini(struct art_node_pairs *pairs);
-/* Return the value of a pair of nodes; -1 if it is not there. */
-int art_node_pairs_get(const struct art_node_pairs *pairs, int a, int b);
-/* Set the value of a pair that is not there. */
-int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b,
-                       int value) ART_MUST_USE;
-
 /* Copy the name and the units. */
 int art_volume_copy_labels(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);
 /* art_volume_make_quadratic, with the nodes that edges have in another mesh of the same nodes. */

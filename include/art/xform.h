@@ -226,10 +226,6 @@ int art_volume_convert_units(struct art_ctx *ctx, struct art_volume *vol, const 
 /* Restates units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now is to be freed with
  * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with. */
 int art_units_restate(struct art_ctx *ctx, const char *units, const char *change, char **now) ART_MUST_USE;
-/* Parses the argument of `center` and `principal`, in the order of enum art_mesh_mass: "volume", "area",
- * "length", "points". ART_EUSAGE for others. */
-int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text, enum art_mesh_mass *where)
-    ART_MUST_USE;
 /* Compute the mass properties of a unit density; unlike art_mesh_inertia it refuses (ART_ERANGE)
  * the volume of a mesh that is not closed and oriented, and reports how many edges are at fault. */
 int art_mesh_closed_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,

@@ -1,7 +1,6 @@
 /* stat() of what a run reads and writes. */
 #define _POSIX_C_SOURCE 200809L
 #include <art/base.h>
-#include <art/discard.h>
 #include <art/filekind.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* madvise() is none of POSIX */
 #define _DEFAULT_SOURCE
-#include <art/pages.h>
+#include <art/base.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

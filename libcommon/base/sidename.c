@@ -1,5 +1,5 @@
 /* Names that say left or right. */
-#include <art/sidename.h>
+#include <art/base.h>
 #include <stdio.h>
 #include <string.h>
 

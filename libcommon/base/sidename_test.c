@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/sidename.h>
+#include <art/base.h>
 #include <string.h>
 
 TEST(sidename_match)

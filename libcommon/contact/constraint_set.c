@@ -1,8 +1,8 @@
 /* Contact is a set of constraints of a system (unilateral rows: gap >= 0, force >= 0,
  * complementarity of both). */
 #include "contact_priv.h"
-#include <art/augment.h>
-#include <art/divided.h>
+#include <art/constraint.h>
+#include <art/mech.h>
 #include <string.h>
 
 /* Friction in static solves is asked for by useImplicitFriction. The original has none. */

@@ -28,8 +28,7 @@ struct contact_cached_pair {
 struct contact_pair_cache {
     struct contact_cached_pair **pair; /* [n] */
     int n, cap;
-    int *slot;                         /* [n_slots], a power of two: indices of pairs; -1: none */
-    int n_slots;
+    struct art_keys by_number;         /* indices of pairs */
 };
 /* missed.c keeps the positions of bodies at the start of a step, and lists pairs whose contact was missed in
  * it. */

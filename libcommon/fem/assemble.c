@@ -4,12 +4,6 @@
 #include "incompressibility.h"
 #include <stdlib.h>
 
-static int ascending(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Nodes that are coupled with each other: those of the i-th element that is evaluated; behind the
  * elements those around a node that has a pressure. */
 static const int *coupled(const struct fem_assembly *set, int i, int *n)
@@ -61,7 +55,7 @@ static int find_neighbours(struct art_ctx *ctx, const struct fem_assembly *set,
     int at = 0;
     for (size_t i = 0; i < n; i++) {
         int from = near->first[i], count = fill[i] - from, *list = near->list + from, last = -1;
-        qsort(list, (size_t)count, sizeof *list, ascending);
+        qsort(list, (size_t)count, sizeof *list, art_compare_ints);
         near->first[i] = at;
         for (int k = 0; k < count; k++)
             if (list[k] != last) last = near->list[at++] = list[k];

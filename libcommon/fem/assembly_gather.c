@@ -5,7 +5,7 @@
 #pragma GCC optimize("O3")
 #endif
 #include "assemble.h"
-#include <art/pages.h>
+#include <art/base.h>
 #include <art/simd.h>
 
 /* A block in registers. */

@@ -1,7 +1,7 @@
 /* Elements divided over ranks: what each rank assembles of the rows that it owns is what one
  * process assembles. */
 #include "physics/fem_fixture.h"
-#include <art/divided.h>
+#include <art/mech.h>
 #include <math.h>
 #include <string.h>
 

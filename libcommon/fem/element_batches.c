@@ -17,7 +17,7 @@ struct layout {
     int *last_of; /* [n_all] the last chunk that has the node, -1: none */
     int *forces;  /* [n_all] on it in the chunk at hand */
     size_t *at;   /* [n_all, n_pairs] where the next one of them goes */
-    int *node;    /* [n_all] those of the chunk at hand, ascending */
+    int *node;    /* [n_all] those of the chunk at hand, art_compare_ints */
     int n_nodes;
     size_t visits, terms;
 };
@@ -89,12 +89,6 @@ static void count_all(struct layout *lay)
     for (int k = 0; k < set->n_pairs; k++) lay->terms += lay->last[k] < 0;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* The nodes of a chunk, and how much it has of these and of their pairs. */
 static void count_batch(struct layout *lay, int c)
 {
@@ -109,7 +103,7 @@ static void count_batch(struct layout *lay, int c)
     }
     for (size_t k = set->own.first_block[first]; k < set->own.first_block[end]; k++)
         lay->count[lay->id[k]]++;
-    qsort(lay->node, (size_t)lay->n_nodes, sizeof *lay->node, ascending);
+    qsort(lay->node, (size_t)lay->n_nodes, sizeof *lay->node, art_compare_ints);
     if (c < set->n_batches - 1) return;
     lay->n_nodes = fem->n_all; /* and what no element has */
     for (int i = 0; i < fem->n_all; i++) lay->node[i] = i;

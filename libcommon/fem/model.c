@@ -1,6 +1,6 @@
 /* The FEM models of a system, their nodes and elements by component, where elements are. */
 #include "fem_priv.h"
-#include <art/divided.h>
+#include <art/mech.h>
 
 /* The models are the data of a set of forces that has none. The forces of a model are a set of
  * their own, which is added later than the model (internal_force.c). */

@@ -39,14 +39,8 @@ static bool has_nodal_volumes(const struct fem_nodal *nodal, int e)
     return !nodal->incompressible_only || fem_elem_incompressible(nodal->fem, e);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Collect the nodes around each node, ascending, itself included. `list` has memory for all with
- * repeats. */
+/* Collect the nodes around each node, art_compare_ints, itself included. `list` has memory for all
+ * with repeats. */
 static void collect_neighbours(struct fem_nodal *nodal, int *fill, int *list)
 {
     const struct art_fem *fem = nodal->fem;
@@ -60,7 +54,7 @@ static void collect_neighbours(struct fem_nodal *nodal, int *fill, int *list)
     }
     for (int i = 0; i < fem->n_nodes; i++) {
         int from = nodal->first[i], count = fill[i] - from, last = -1;
-        qsort(list + from, (size_t)count, sizeof *list, ascending);
+        qsort(list + from, (size_t)count, sizeof *list, art_compare_ints);
         nodal->first[i] = at;
         for (int k = from; k < from + count; k++)
             if (list[k] != last) last = list[at++] = list[k];

@@ -220,18 +220,12 @@ struct key {
     int elem;
 };
 
-static int by_number(const void *a, const void *b)
-{
-    int i = *(const int *)a, j = *(const int *)b;
-    return (i > j) - (i < j);
-}
-
 static int by_corners(const void *a, const void *b)
 {
     const struct key *p = a, *q = b;
     for (int i = 0; i < ART_ELEM_MAX_CORNERS; i++)
         if (p->corner[i] != q->corner[i]) return p->corner[i] < q->corner[i] ? -1 : 1;
-    return by_number(&p->elem, &q->elem);
+    return art_compare_ints(&p->elem, &q->elem);
 }
 
 static int find_duplicates(struct fem_check *k)
@@ -245,7 +239,7 @@ static int find_duplicates(struct fem_check *k)
         int corners = art_elem_type((enum art_elem_kind)e->kind)->n_corners;
         for (int c = 0; c < ART_ELEM_MAX_CORNERS; c++)
             keys[n].corner[c] = c < corners ? e->node[c] : -1;
-        qsort(keys[n].corner, (size_t)corners, sizeof keys[n].corner[0], by_number);
+        qsort(keys[n].corner, (size_t)corners, sizeof keys[n].corner[0], art_compare_ints);
         keys[n++].elem = i;
     }
     qsort(keys, (size_t)n, sizeof *keys, by_corners);

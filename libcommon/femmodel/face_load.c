@@ -50,12 +50,6 @@ static int face_nodes(const struct art_volume *vol, const struct side *s, int no
     return n;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    int i = *(const int *)a, j = *(const int *)b;
-    return (i > j) - (i < j);
-}
-
 static void set_corners(const struct art_volume *vol, struct side *s)
 {
     enum art_elem_kind kind;
@@ -63,7 +57,7 @@ static void set_corners(const struct art_volume *vol, struct side *s)
     face_nodes(vol, s, node, &kind);
     int n = art_elem_type(kind)->n_corners;
     for (int i = 0; i < 4; i++) s->corner[i] = i < n ? node[i] : -1;
-    qsort(s->corner, (size_t)n, sizeof s->corner[0], by_number);
+    qsort(s->corner, (size_t)n, sizeof s->corner[0], art_compare_ints);
 }
 
 /* The sides that bear a load: outer faces and shells, in order of the elements. */

@@ -2,7 +2,7 @@
  * them. */
 #define _POSIX_C_SOURCE 200809L
 #include "frames_priv.h"
-#include <art/discard.h>
+#include <art/base.h>
 #include <art/format.h>
 #include <dirent.h>
 #include <errno.h>

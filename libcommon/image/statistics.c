@@ -37,7 +37,8 @@ int art_image_statistics(struct art_ctx *ctx, const struct art_image *image, int
     return ART_OK;
 }
 
-int art_image_histogram(struct art_ctx *ctx, const struct art_image *image, int time, int channel,
+/* Counts of values in `bins` even parts of lo ... hi, the ends included. */
+static int count_values(struct art_ctx *ctx, const struct art_image *image, int time, int channel,
                         double lo, double hi, int bins, size_t *count)
 {
     double *row = art_alloc(ctx, (size_t)image->n[0], sizeof *row);
@@ -69,7 +70,7 @@ int art_image_otsu(struct art_ctx *ctx, const struct art_image *image, int time,
         return art_error(ctx, ART_ERANGE, NULL,
                          "no level parts the values of the image: they are all equal, or not "
                          "finite");
-    ART_TRY(art_image_histogram(ctx, image, time, 0, stats.min, stats.max, BINS, count));
+    ART_TRY(count_values(ctx, image, time, 0, stats.min, stats.max, BINS, count));
     double all = 0, moment = 0, below = 0, moment_below = 0, best = -1;
     int at = 0, last = 0;
     for (int b = 0; b < BINS; b++) all += (double)count[b], moment += (double)count[b] * b;

@@ -78,16 +78,10 @@ static int add_l2_deltas(struct art_tracker *x, struct tracker_term *term)
 
 /* ------------------------------------------------------------- weights that follow */
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The value below which a share q of the numbers lies, by linear interpolation. */
 static double quantile(double *sorted, int n, double q)
 {
-    qsort(sorted, (size_t)n, sizeof *sorted, compare);
+    qsort(sorted, (size_t)n, sizeof *sorted, art_compare_doubles);
     double at = fmin(fmax(q, 0), 1) * (n - 1);
     int i = (int)at < n - 1 ? (int)at : n - 1;
     return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[i];

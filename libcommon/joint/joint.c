@@ -26,13 +26,6 @@ const struct art_joint_kind *art_joint_kind_of(const struct art_comp *comp)
     return NULL;
 }
 
-int art_joint_coord_find(const struct art_joint_kind *kind, const char *name)
-{
-    for (int i = 0; i < kind->n_coords; i++)
-        if (art_streq(kind->coords[i].name, name)) return i;
-    return -1;
-}
-
 int art_joint_comp_coords(const struct art_comp *comp,
                           struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS])
 {

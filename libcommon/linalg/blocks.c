@@ -7,13 +7,6 @@ struct pair {
     int i, j;
 };
 
-static int compare_pairs(const void *a, const void *b)
-{
-    const struct pair *p = a, *q = b;
-    if (p->i != q->i) return p->i < q->i ? -1 : 1;
-    return p->j < q->j ? -1 : p->j > q->j;
-}
-
 /* Collect all pairs, mirrored where needed, with the diagonal; sorted, each once. The result is
  * their number. */
 static size_t collect(struct pair *list, int n, bool sym, size_t n_pairs, const int (*pairs)[2])
@@ -26,10 +19,10 @@ static size_t collect(struct pair *list, int n, bool sym, size_t n_pairs, const 
         list[m++] = (struct pair){i, j};
     }
     if (m == 0) return 0;
-    qsort(list, m, sizeof *list, compare_pairs);
+    qsort(list, m, sizeof *list, art_compare_int_pairs);
     size_t used = 1;
     for (k = 1; k < m; k++)
-        if (compare_pairs(&list[k], &list[used - 1]) != 0) list[used++] = list[k];
+        if (art_compare_int_pairs(&list[k], &list[used - 1]) != 0) list[used++] = list[k];
     return used;
 }
 

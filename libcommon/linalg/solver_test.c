@@ -97,7 +97,7 @@ TEST(linalg_blocks_against_dense)
                                 turn ? B[c * m + r] : B[r * n + c];
                 }
             art_dense_mulvec(N, N, z, M, x);
-            art_dense_scale((size_t)N, z, 2, z);
+            art_dense_add_scaled((size_t)N, z, z, 1, z);
             memset(y, 0, (size_t)N * sizeof *y);
             art_blocks_mul(A, k ? rows : NULL, k ? cols : NULL, 2, x, y);
             CHECK_NEAR_N(y, z, (size_t)N, 1e-13);

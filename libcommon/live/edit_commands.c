@@ -1,7 +1,7 @@
 /* Commands that change the structure of the model: a new simulation goes on where the old one was.
  */
 #include "live_priv.h"
-#include <art/duplicate.h>
+#include <art/model.h>
 #include <art/xform.h>
 #include <string.h>
 

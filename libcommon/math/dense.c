@@ -1,19 +1,8 @@
 #include <art/math.h>
 
-void art_dense_identity(int n, double *A)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) A[(size_t)i * (size_t)n + (size_t)j] = i == j;
-}
-
 void art_dense_add_scaled(size_t n, double *r, const double *a, double s, const double *b)
 {
     for (size_t i = 0; i < n; i++) r[i] = a[i] + s * b[i];
-}
-
-void art_dense_scale(size_t n, double *r, double s, const double *a)
-{
-    for (size_t i = 0; i < n; i++) r[i] = s * a[i];
 }
 
 double art_dense_dot(size_t n, const double *a, const double *b)

@@ -45,31 +45,3 @@ int art_dense_format(struct art_buf *buf, const char *fmt, int m, int n, const d
     }
     return art_buf_status(buf);
 }
-
-static const char *skip_blanks(const char *s)
-{
-    return s + strspn(s, " \t\r\n,");
-}
-
-int art_dense_parse(struct art_ctx *ctx, const char *s, size_t n, double *x)
-{
-    for (int pass = 0; pass < 2; pass++) {
-        /* first only looking, so that x stays untouched on failure */
-        const char *p = skip_blanks(s);
-        for (size_t k = 0; k < n; k++) {
-            double value;
-            size_t len = strcspn(p, " \t\r\n,");
-            size_t used = art_read_double(p, len, &value);
-            if (used == 0 || used != len)
-                return art_error(ctx, ART_ESYNTAX, NULL,
-                                 "expected %zu number{s}, found '%.*s' as number %zu", n,
-                                 (int)(len < 40 ? len : 40), p, k + 1);
-            if (pass) x[k] = value;
-            p = skip_blanks(p + used);
-        }
-        if (*p)
-            return art_error(ctx, ART_ESYNTAX, NULL, "expected %zu number{s}, found more: '%.40s'",
-                             n, p);
-    }
-    return ART_OK;
-}

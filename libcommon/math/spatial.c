@@ -29,15 +29,6 @@ void art_wrench_transform(double r[6], const struct art_rigid *T, const double f
     art_v3_copy(r, force);
 }
 
-void art_wrench_inv_transform(double r[6], const struct art_rigid *T, const double f[6])
-{
-    double moment[3], arm[3];
-    art_v3_cross(arm, T->p, f);
-    art_v3_sub(moment, f + 3, arm);
-    art_m3_tmulvec(r, T->R, f);
-    art_m3_tmulvec(r + 3, T->R, moment);
-}
-
 void art_spatial_inv_rotate(double r[6], const double R[9], const double a[6])
 {
     art_m3_tmulvec(r, R, a);

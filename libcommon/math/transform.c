@@ -68,12 +68,6 @@ void art_rigid_mul_inv_right(struct art_rigid *r, const struct art_rigid *A,
     art_v3_copy(r->p, p);
 }
 
-void art_rigid_mul_xyz(struct art_rigid *T, double x, double y, double z)
-{
-    double d[3] = {x, y, z};
-    art_rigid_point(T->p, T, d);
-}
-
 void art_affine_identity(struct art_affine *X)
 {
     art_m3_identity(X->A);
@@ -90,13 +84,6 @@ void art_affine_scaling(struct art_affine *X, double sx, double sy, double sz)
 {
     art_m3_diag(X->A, sx, sy, sz);
     art_v3_zero(X->p);
-}
-
-void art_affine_apply_scaling(struct art_affine *X, double sx, double sy, double sz)
-{
-    double S[9];
-    art_m3_diag(S, sx, sy, sz);
-    art_m3_mul(X->A, X->A, S);
 }
 
 void art_affine_mul(struct art_affine *r, const struct art_affine *A, const struct art_affine *B)
@@ -134,11 +121,6 @@ bool art_affine_inv_point(double r[3], const struct art_affine *X, const double 
     double d[3];
     art_v3_sub(d, x, X->p);
     return art_m3_solve(r, X->A, d);
-}
-
-bool art_affine_inv_vector(double r[3], const struct art_affine *X, const double x[3])
-{
-    return art_m3_solve(r, X->A, x);
 }
 
 bool art_affine_normal(double r[3], const struct art_affine *X, const double n[3])

@@ -97,15 +97,6 @@ int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
                : attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->companion], n, masters, att);
 }
 
-struct art_attach *art_system_companion_attach(const struct art_system *sys,
-                                               const struct art_comp *comp)
-{
-    const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    for (int i = 0; dyn && dyn->companion >= 0 && i < sys->attachments.n; i++)
-        if (sys->attachments.list[i].slave == dyn->companion) return &sys->attachments.list[i];
-    return NULL;
-}
-
 /* What is attached to a deformable body follows its shape. */
 static int take_deformable(struct art_ctx *ctx, struct art_system *sys,
                            const struct art_comp *master, struct art_attach *att)
@@ -224,7 +215,7 @@ static void point_point_link(const struct art_system *sys, const struct art_stat
     art_m3_identity(att->links[0].G);
 }
 
-const struct art_attach_type art_attach_point_point = {
+const struct art_attach_type attach_point_point = {
     .name = "point-point", .place = point_point_place, .link = point_point_link};
 
 static int hold_on_point(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
@@ -234,7 +225,7 @@ static int hold_on_point(struct art_ctx *ctx, struct art_system *sys, const stru
     struct art_attach *att;
     int status = master_of(ctx, comp, "particle", "Point", true, &particle);
     if (status < 0) return status;
-    return mech_system_attach(ctx, sys, &art_attach_point_point, comp, point, particle, &att);
+    return mech_system_attach(ctx, sys, &attach_point_point, comp, point, particle, &att);
 }
 
 static int add_point_particle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

@@ -76,7 +76,8 @@ double art_system_potential(const struct art_system *sys, const struct art_state
     return sum;
 }
 
-double art_system_constraint_power(const struct art_system *sys, const struct art_state *state)
+/* Power of the constraint forces of the last step on what moves. */
+static double constraint_power(const struct art_system *sys, const struct art_state *state)
 {
     return sys->memory.power >= 0 ? state->history[sys->memory.power] : 0;
 }
@@ -147,7 +148,7 @@ static void get_constraint_power(const struct art_system *sys, const struct art_
 {
     (void)comp;
     bool known = !sys->constraints.sets || art_system_is_solved(sys);
-    *out = known ? art_system_constraint_power(sys, state) : NAN;
+    *out = known ? constraint_power(sys, state) : NAN;
 }
 
 static const struct art_live model_live[] = {{"kineticEnergy", 1, get_kinetic, NULL},

@@ -1,7 +1,7 @@
 /* This file divides the rows of a system over ranks: which systems can be, who owns what, and how
  * forces become whole. */
 #include "mech_priv.h"
-#include <art/divided.h>
+#include <art/mech.h>
 #include <string.h>
 
 /* Smaller systems are solved by one process. */

@@ -42,7 +42,7 @@ int art_mesh_color_lines(struct art_ctx *ctx, struct art_mesh *mesh, const doubl
     return color_all(ctx, &mesh->line_fields, mesh->n_lines, rgba);
 }
 
-int art_mesh_color_points(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4])
+static int color_points(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4])
 {
     return color_all(ctx, &mesh->point_fields, mesh->n_points, rgba);
 }
@@ -68,7 +68,7 @@ static int color_features(struct art_ctx *ctx, struct art_mesh *mesh, const doub
     int status;
     ART_TRY(art_mesh_color_faces(ctx, mesh, rgba));
     if (mesh->n_lines > 0) ART_TRY(art_mesh_color_lines(ctx, mesh, rgba));
-    if (mesh->n_points > 0) ART_TRY(art_mesh_color_points(ctx, mesh, rgba));
+    if (mesh->n_points > 0) ART_TRY(color_points(ctx, mesh, rgba));
 out:
     return status;
 }

@@ -4,12 +4,6 @@
 
 enum { SMALL = 16 }; /* faces that are gone through */
 
-static int compare(const void *p, const void *q)
-{
-    const int *a = p, *b = q;
-    return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
-}
-
 int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
                           const struct art_mesh *mesh)
 {
@@ -23,7 +17,7 @@ int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
         if (!corners->sorted) return ART_ENOMEM;
         for (int k = first; k < first + n; k++)
             corners->sorted[k][0] = mesh->face_vert[k], corners->sorted[k][1] = k;
-        qsort(corners->sorted + first, (size_t)n, sizeof *corners->sorted, compare);
+        qsort(corners->sorted + first, (size_t)n, sizeof *corners->sorted, art_compare_int_pairs);
     }
     return ART_OK;
 }

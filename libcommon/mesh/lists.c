@@ -1,5 +1,5 @@
 /* This file has the lists of lists of indices that meshes are made of. */
-#include <art/lists.h>
+#include <art/mesh.h>
 #include <string.h>
 
 int art_lists_append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,

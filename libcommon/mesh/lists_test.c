@@ -1,6 +1,6 @@
 /* Lists of lists of indices, and their comparison. */
 #include "harness/test.h"
-#include <art/lists.h>
+#include <art/mesh.h>
 
 TEST(mesh_lists_append_and_compare)
 {

@@ -19,84 +19,56 @@ static bool is_name(const struct art_named_list *list, int i, const char *name, 
     return strlen(own) == n && memcmp(own, name, n) == 0;
 }
 
-static size_t first_slot(const struct art_name_index *index, const char *name, size_t n)
-{
-    return (size_t)art_hash_bytes(name, n) & ((size_t)index->n_slots - 1);
-}
-
-static size_t next_slot(const struct art_name_index *index, size_t at)
-{
-    return (at + 1) & ((size_t)index->n_slots - 1);
-}
-
 int art_name_index_find(const struct art_name_index *index, const struct art_named_list *list,
                         const char *name, size_t n)
 {
-    int from = 0;
-    if (index->n_slots > 0) {
-        from = index->n_hashed;
-        for (size_t at = first_slot(index, name, n); index->slot[at] > 0;
-             at = next_slot(index, at)) {
-            int i = index->slot[at] - 1;
-            if (i < list->n && is_name(list, i, name, n)) return i;
-        }
-    }
+    int found = -1;
+    struct art_index_spot at = art_index_find(&index->table, art_hash_bytes(name, n));
+    for (; at.item >= 0; art_index_next(&index->table, &at))
+        if (at.item < list->n && is_name(list, at.item, name, n) && (found < 0 || at.item < found))
+            found = at.item;
     /* what was put into the list without the table */
-    for (int i = from; i < list->n; i++)
-        if (is_name(list, i, name, n)) return i;
-    return -1;
+    for (int i = index->n_hashed; i < list->n && found < 0; i++)
+        if (is_name(list, i, name, n)) found = i;
+    return found;
 }
 
 void art_name_index_clear(struct art_name_index *index)
 {
-    art_free(index->slot);
-    *index = (struct art_name_index){.list_cap = index->list_cap};
+    art_index_fini(&index->table);
+    index->n_hashed = 0;
 }
 
-static void put(struct art_name_index *index, const struct art_named_list *list, int i)
+static int put(struct art_ctx *ctx, struct art_name_index *index, const struct art_named_list *list,
+               int i)
 {
     const char *name = name_at(list, i);
-    size_t at = first_slot(index, name, strlen(name));
-    while (index->slot[at] > 0) at = next_slot(index, at);
-    index->slot[at] = i + 1;
-    index->n_used++;
-}
-
-/* Room for as many entries as the list has items and some more; what was there goes if there was
- * not. */
-static int make_room(struct art_ctx *ctx, struct art_name_index *index,
-                     const struct art_named_list *list, int more)
-{
-    int most = 64;
-    if (index->n_slots / 2 >= index->n_used + more) return ART_OK;
-    while (most < 4 * (int64_t)list->n && most <= INT32_MAX / 2) most *= 2;
-    int *slot = art_alloc(ctx, (size_t)most, sizeof *slot);
-    if (!slot) return ART_ENOMEM;
-    art_free(index->slot);
-    *index = (struct art_name_index){.slot = slot, .n_slots = most, .list_cap = index->list_cap};
+    int status = art_index_reserve(ctx, &index->table, index->table.n + 1);
+    if (status < 0) return status;
+    struct art_index_spot at = art_index_find(&index->table, art_hash_bytes(name, strlen(name)));
+    while (at.item >= 0) art_index_next(&index->table, &at);
+    art_index_place(&index->table, &at, i);
     return ART_OK;
 }
 
 int art_name_index_update(struct art_ctx *ctx, struct art_name_index *index,
                           const struct art_named_list *list)
 {
+    int status = ART_OK;
     if (index->n_hashed > list->n) art_name_index_clear(index);
-    if (list->n <= SHORT_LIST) return ART_OK;
-    int status = make_room(ctx, index, list, list->n - index->n_hashed);
-    if (status < 0) return status;
-    while (index->n_hashed < list->n) put(index, list, index->n_hashed++);
-    return ART_OK;
+    while (list->n > SHORT_LIST && index->n_hashed < list->n) {
+        ART_TRY(put(ctx, index, list, index->n_hashed));
+        index->n_hashed++;
+    }
+out:
+    return status;
 }
 
 int art_name_index_rename(struct art_ctx *ctx, struct art_name_index *index,
                           const struct art_named_list *list, int i)
 {
-    if (i >= index->n_hashed) return ART_OK;
-    int status = make_room(ctx, index, list, 1);
-    if (status < 0) return status;
     /* the entry of the old name stays, and finds nothing */
-    if (i < index->n_hashed) put(index, list, i);
-    return ART_OK;
+    return i < index->n_hashed ? put(ctx, index, list, i) : ART_OK;
 }
 
 /* --------------------------------------------------------- groups, materials, regions */

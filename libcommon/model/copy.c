@@ -1,6 +1,6 @@
 /* Copies of components with everything below them, in the same model or in another one. */
 #include "references_priv.h"
-#include <art/duplicate.h>
+#include <art/model.h>
 #include <stdio.h>
 #include <string.h>
 

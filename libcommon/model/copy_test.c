@@ -1,7 +1,7 @@
 /* Copies, new names, merging and extracting. */
 #include "harness/test.h"
 #include "toy_test_priv.h"
-#include <art/duplicate.h>
+#include <art/model.h>
 #include <string.h>
 
 static const char *const chain =

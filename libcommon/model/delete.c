@@ -186,8 +186,10 @@ static int find_outer(struct art_ctx *ctx, void *user, const struct ref_site *si
     return ART_OK;
 }
 
-int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by,
-                      int *n)
+/* Count the references from outside to `comp` or into it; *by is the first component that has one,
+ * or NULL. */
+static int find_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by,
+                         int *n)
 {
     struct search s = {.top = comp};
     int status = model_refs_visit(ctx, comp->model->root, find_outer, &s);
@@ -206,7 +208,7 @@ int art_comp_remove(struct art_comp *comp)
     if (!model_comp_removable(comp))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' is a part of %s", art_comp_path(comp, NULL),
                          parent ? parent->cls->name : "nothing");
-    int status = art_comp_referrer(ctx, comp, &by, &n);
+    int status = find_referrer(ctx, comp, &by, &n);
     if (status < 0) return status;
     if (n > 0)
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be removed alone: '%s' refers to it%s",

@@ -1,7 +1,7 @@
 /* Finding the files that a model names. */
 #define _XOPEN_SOURCE 700
 #include "model_priv.h"
-#include <art/confine.h>
+#include <art/model.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -99,7 +99,7 @@ int art_model_confine(struct art_ctx *ctx, struct art_model *model)
     return art_model_cache_set(ctx, model, &confined, NULL, (void *)(uintptr_t)&confined, NULL);
 }
 
-bool art_model_is_confined(const struct art_model *model)
+static bool is_confined(const struct art_model *model)
 {
     return art_model_cache_get(model, &confined, NULL) != NULL;
 }
@@ -152,7 +152,7 @@ int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, cons
                         const struct art_loc *loc, char **path)
 {
     int status = find_named(ctx, model, name, loc, path);
-    if (status == ART_OK && art_model_is_confined(model))
+    if (status == ART_OK && is_confined(model))
         status = check_confined(ctx, model, name, loc, path);
     return status;
 }

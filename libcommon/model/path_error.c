@@ -2,7 +2,7 @@
 /* The message for a path or a name that does not exist: it says which step failed, and what there
  * is in its place. */
 #include "model_priv.h"
-#include <art/sidename.h>
+#include <art/base.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

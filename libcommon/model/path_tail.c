@@ -1,6 +1,6 @@
 /* Lone names: a component by the end of its path, where that is unique. */
-#include "model_priv.h"
-#include <art/sidename.h>
+#include "references_priv.h"
+#include <art/base.h>
 #include <string.h>
 
 struct found {
@@ -148,13 +148,6 @@ bool model_head_stands(const struct art_comp *from, const char *path, const char
            !next_tail(top, (struct art_comp *)top, path, prop);
 }
 
-/* Return true if a component lies below another. */
-static bool is_below(const struct art_comp *comp, const struct art_comp *top)
-{
-    while (comp && comp != top) comp = comp->parent;
-    return comp != NULL;
-}
-
 /* Of 'tissue/nodes/7' the head 'tissue/nodes' is the end of one path, and the number leads on from
  * there. Of 'tissue/nodes/9999' it is what is wrong. */
 static int find_behind_tail(struct art_ctx *ctx, const struct art_comp *from, const char *path,
@@ -175,7 +168,7 @@ static int find_behind_tail(struct art_ctx *ctx, const struct art_comp *from, co
         art_free(f.comps);
         if (status < 0) return status;
         *comp = at ? art_find(at, path + n + 1) : NULL;
-        if (*comp && is_below(*comp, at)) return ART_OK;
+        if (*comp && model_comp_is_below(*comp, at)) return ART_OK;
         *comp = NULL;
         if (at)
             return model_report_path_error(ctx, loc, path, &at, 1, path + n + 1,

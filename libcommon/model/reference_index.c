@@ -78,12 +78,6 @@ static int add_slots(struct art_ctx *ctx, struct reference_index *index, struct 
     return status;
 }
 
-static int by_order(const void *a, const void *b)
-{
-    const struct known *p = a, *q = b;
-    return p->order < q->order ? -1 : p->order > q->order;
-}
-
 static bool is_valid(const struct reference_index *index, const struct art_model *model)
 {
     return index->edits == model->root->edits && index->links == model->links &&
@@ -105,7 +99,7 @@ static int find_index(struct art_ctx *ctx, struct art_model *model, struct refer
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
         ART_TRY(add_slots(ctx, index, c, c));
     if (index->n_known > 1)
-        qsort(index->known, (size_t)index->n_known, sizeof *index->known, by_order);
+        qsort(index->known, (size_t)index->n_known, sizeof *index->known, art_compare_ints);
     ART_TRY(art_model_cache_set(ctx, model, &kind, NULL, index, index_free));
     *found = index;
     return ART_OK;

@@ -124,12 +124,6 @@ static void put_range(struct art_buf *buf, const struct art_value *value)
     art_buf_puts(buf, "] ]");
 }
 
-static bool is_below(const struct art_comp *comp, const struct art_comp *top)
-{
-    while (comp && comp != top) comp = comp->parent;
-    return comp != NULL;
-}
-
 /* A keyed child that a fresh component has anyway is written only if it holds something. */
 static bool worth_writing(const struct art_comp *comp)
 {
@@ -159,12 +153,12 @@ static void put_path(struct art_buf *buf, const struct art_ref *ref, const struc
     if (ref->to && !scope && !path) path = model_comp_path_or_null(ref->to, NULL);
     if (ref->to && scope) {
         const struct art_comp *top = top_written(ref->to->model);
-        bool inside = is_below(ref->to, scope);
+        bool inside = model_comp_is_below(ref->to, scope);
         slash = !inside;
         if (slash) art_buf_putc(buf, '/');
-        path = model_comp_path_or_null(ref->to, inside                   ? scope
-                                                : is_below(ref->to, top) ? top
-                                                                         : NULL);
+        path = model_comp_path_or_null(ref->to, inside                              ? scope
+                                                : model_comp_is_below(ref->to, top) ? top
+                                                                                    : NULL);
         if (slash && path && strcmp(path, ".") == 0) path = "";
     }
     if (!path) {

@@ -1,7 +1,7 @@
 /* This file evaluates springs and muscles between two points. */
 #include "muscle_priv.h"
-#include <art/divided.h>
 #include <art/excited.h>
+#include <art/mech.h>
 #include <art/rankone.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * van der Walt, E. Firing, 2015, CC0; cividis: J. Nunez, C. Anderton, R. Renslow, PLoS ONE
  * 13:e0199239, 2018, by the polynomials commonly given for it); 33 of their 256 colours are kept,
  * and lines between them are nowhere more than 3/255 from the tables. */
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 /* clang-format off */
 #define B(r, g, b) {r / 255.0f, g / 255.0f, b / 255.0f}

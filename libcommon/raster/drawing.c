@@ -1,5 +1,5 @@
 /* Drawings keep things to be seen until a picture or a file of frames takes them. */
-#include <art/drawing.h>
+#include <art/raster.h>
 #include <math.h>
 #include <string.h>
 

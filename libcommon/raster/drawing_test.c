@@ -1,6 +1,6 @@
 /* Drawings keep copies of things in their order, and refuse what cannot be drawn. */
 #include "harness/test.h"
-#include <art/drawing.h>
+#include <art/raster.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Faces: checked and copied. */
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 int art_raster_mesh_slot(struct art_ctx *ctx, struct art_scene *s, int at,
                          struct raster_mesh **mesh)

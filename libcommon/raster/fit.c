@@ -7,7 +7,7 @@
  * (2 tan_x), and with the equal sign cx = (A - B) / 2; up and down alike. A ball reaches further by
  * its radius times sqrt(1 + tan_x^2). */
 #include "font_priv.h"
-#include "scene_priv.h"
+#include "raster_priv.h"
 #include <math.h>
 
 void art_fit_init(struct art_fit *fit, const struct art_camera *camera, double wide, double high,

@@ -160,7 +160,7 @@ static void draw_all(const struct grid *g, const char *strokes, struct raster_le
     draw(f, in, list, n);
 }
 
-double art_raster_advance(uint32_t code, double size)
+static double advance_of(uint32_t code, double size)
 {
     struct raster_letter l;
     art_raster_letter(code, &l);
@@ -196,14 +196,13 @@ double art_raster_form(uint32_t code, double size, double x, double y, struct ra
         f->box[1] = fmin(f->box[1], fmin(s->y0, s->y1)),
         f->box[3] = fmax(f->box[3], fmax(s->y0, s->y1));
     }
-    return x + art_raster_advance(code, size);
+    return x + advance_of(code, size);
 }
 
 double art_text_width(const char *utf8, double size)
 {
     double sum = 0;
     uint32_t code;
-    for (const char *s = utf8; (s = art_raster_character(s, &code));)
-        sum += art_raster_advance(code, size);
+    for (const char *s = utf8; (s = art_raster_character(s, &code));) sum += advance_of(code, size);
     return sum > 0 ? sum - GAP * size / HEIGHT : 0;
 }

@@ -36,7 +36,6 @@ struct raster_letter_form {
 /* Computes the strokes of a letter of a text `size` high with its origin at (x, y); returns where
  * the next letter is. */
 double art_raster_form(uint32_t code, double size, double x, double y, struct raster_letter_form *form);
-double art_raster_advance(uint32_t code, double size);
 /* Returns the height of capital letters. */
 double art_raster_capital(double size);
 /* Returns where the base line of a text lies below its place, y down, at a size. */

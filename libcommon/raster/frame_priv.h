@@ -2,7 +2,7 @@
 #ifndef FRAME_PRIV_H
 #define FRAME_PRIV_H
 
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 /* Pixels x0 <= x < x1, y0 <= y < y1. */
 struct raster_box {
@@ -77,8 +77,6 @@ const struct raster_surface *art_raster_surface_of(const struct raster_frame *f,
 int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w) ART_MUST_USE;
 int art_raster_find(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w) ART_MUST_USE;
 int art_raster_band(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0, int *y1)
-    ART_MUST_USE;
-int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0, int y1)
     ART_MUST_USE;
 
 /* All of them. */

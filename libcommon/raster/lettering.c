@@ -1,7 +1,7 @@
 /* Lettering is text that has its size in units of the world: in a plane it becomes triangles, so
  * that surfaces hide it; text that faces the eye is a mark, laid out when the camera is known. */
 #include "font_priv.h"
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 /* Letters are formed at this size, at which stems are not moved to whole pixels. */
 static const double FORMED = 1000;

@@ -1,5 +1,5 @@
 /* Adding what lies over the picture. */
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 bool art_scene_has_marks(const struct art_scene *s)
 {

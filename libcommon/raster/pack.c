@@ -1,6 +1,5 @@
 /* A scene as bytes, for programs that draw it themselves. */
 #include "raster_priv.h"
-#include "scene_priv.h"
 #include <string.h>
 
 void art_pack_init(struct art_pack *pack, struct art_ctx *ctx)

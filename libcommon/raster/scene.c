@@ -1,8 +1,8 @@
 /* This creates scenes: creation, surfaces, and all primitives but faces (faces.c) and text
  * (overlay_add.c). */
-#include "scene_priv.h"
+#include "raster_priv.h"
 
-void art_raster_mesh_free(struct raster_mesh *m)
+static void free_mesh(struct raster_mesh *m)
 {
     art_free(m->x);
     art_free(m->tri);
@@ -23,7 +23,7 @@ int art_scene_create(struct art_ctx *ctx, struct art_scene **scene)
 void art_scene_free(struct art_scene *s)
 {
     if (!s) return;
-    for (int i = 0; i < s->n_slots; i++) art_raster_mesh_free(&s->meshes.at[i]);
+    for (int i = 0; i < s->n_slots; i++) free_mesh(&s->meshes.at[i]);
     for (int i = 0; i < s->maps.n; i++) art_free(s->maps.at[i]);
     for (int i = 0; i < s->textures.n; i++) art_raster_texture_free(s->textures.at[i]);
     art_raster_work_free(s->work);

@@ -85,7 +85,7 @@ static void draw_tiles(void *arg, int task)
     }
 }
 
-int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0,
+static int draw_band(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0,
                      int y1)
 {
     struct run run = {.f = f, .w = w, .end = y1 * f->bins.tiles_x};
@@ -110,7 +110,7 @@ int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster
     ART_TRY(art_raster_find(ctx, f, w));
     for (int y0 = 0, y1; y0 < f->bins.tiles_y; y0 = y1) {
         ART_TRY(art_raster_band(ctx, f, w, y0, &y1));
-        ART_TRY(art_raster_tiles(ctx, f, w, y0, y1));
+        ART_TRY(draw_band(ctx, f, w, y0, y1));
     }
 out:
     return status;

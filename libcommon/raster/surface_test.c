@@ -1,7 +1,7 @@
 /* How surfaces look: light, normals, values, textures. */
 #include "harness/test.h"
 #include "raster_fixture.h"
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 static const double flat[4] = {0, 0, 0, 0};
 

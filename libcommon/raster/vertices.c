@@ -1,6 +1,6 @@
 /* Things that are made of others: blocks, and vertices in the draw modes of ArtiSynth's renderer.
  */
-#include "scene_priv.h"
+#include "raster_priv.h"
 
 const int *art_block_side(int i)
 {

@@ -38,16 +38,6 @@ struct call {
     struct art_buf *out; /* save: receives it */
 };
 
-static void push_row(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 static void take_row(lua_State *L, struct call *call)
 {
     int n, cols;
@@ -68,7 +58,7 @@ static int invoke(lua_State *L)
     script_of(L)->moved = true;
     lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");
     lua_getfield(L, -1, call->what);
-    if (call->row) push_row(L, call->row, call->n_row), n++;
+    if (call->row) script_push_vector(L, call->row, call->n_row), n++;
     if (call->text) lua_pushlstring(L, call->text, call->text_n), n++;
     for (int i = 0; i < call->n_args; i++) lua_pushnumber(L, call->args[i]);
     lua_call(L, n, 1);

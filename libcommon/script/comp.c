@@ -3,8 +3,8 @@
  * leaves an empty value behind. */
 #include "near_method.h"
 #include "script_priv.h"
+#include <art/base.h>
 #include <art/mechtree.h>
-#include <art/sidename.h>
 #include <string.h>
 
 #define HANDLE "art.component"

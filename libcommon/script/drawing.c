@@ -1,6 +1,6 @@
 /* This lets scripts draw; lua/drawing.lua makes methods of it. */
 #include "script_priv.h"
-#include <art/drawing.h>
+#include <art/raster.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Changes of the tree from Lua: deletion with dependents, copies, components from files and texts.
  */
 #include "script_priv.h"
-#include <art/duplicate.h>
+#include <art/model.h>
 #include <string.h>
 
 /* Pushes the components of a plan as a Lua array. It runs protected: the plan is freed in any

@@ -64,25 +64,15 @@ static void take_place(lua_State *L, int arg, double p[3])
         if (!isfinite(p[k])) script_fail(L, ART_ERANGE, "the place is not finite");
 }
 
-static void push_numbers(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 /* element, nearest place, distance, natural coordinates */
 static int push_spot(lua_State *L, const struct art_elem_spot *spot)
 {
     struct art_comp *elem = art_fem_tree_elem(model_of(L, 1), spot->elem);
     if (!elem) return script_fail(L, ART_EUSAGE, "the model has changed since the query was made");
     script_comp_push(L, elem);
-    push_numbers(L, spot->at, 3);
+    script_push_vector(L, spot->at, 3);
     lua_pushnumber(L, spot->distance);
-    push_numbers(L, spot->xi, 3);
+    script_push_vector(L, spot->xi, 3);
     return 4;
 }
 

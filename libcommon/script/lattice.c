@@ -78,16 +78,6 @@ static int make_lattice(lua_State *L)
     return 1;
 }
 
-static void push_numbers(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 static void point_at(lua_State *L, int arg, double p[3])
 {
     int n, cols;
@@ -106,8 +96,8 @@ static int lattice_map(lua_State *L)
     point_at(L, 2, r);
     script_charge(L, 500);
     script_try(L, art_transformer_point(script_of(L)->ctx, &t, r, p, F));
-    push_numbers(L, p, 3);
-    push_numbers(L, F, 9);
+    script_push_vector(L, p, 3);
+    script_push_vector(L, F, 9);
     return 2;
 }
 
@@ -123,8 +113,8 @@ static int comp_bounds(lua_State *L)
 {
     double min[3], max[3];
     script_try(L, art_comp_bounds(script_of(L)->ctx, script_comp_check(L, 1), min, max));
-    push_numbers(L, min, 3);
-    push_numbers(L, max, 3);
+    script_push_vector(L, min, 3);
+    script_push_vector(L, max, 3);
     return 2;
 }
 
@@ -168,7 +158,7 @@ static int call_function(lua_State *L)
     const double *r = lua_touserdata(L, 2);
     double *out = lua_touserdata(L, 3);
     lua_settop(L, 1);
-    push_numbers(L, r, 3);
+    script_push_vector(L, r, 3);
     lua_call(L, 1, 2);
     if (!lua_istable(L, -2) || !read_numbers(L, lua_absindex(L, -2), out, 3))
         return luaL_error(L, "a map must return a position of 3 numbers");

@@ -40,9 +40,9 @@ static void push_area(lua_State *L, const char *key, double area)
 static void push_point(lua_State *L, const struct art_contact_point *point)
 {
     lua_createtable(L, 0, 4);
-    script_law_push_numbers(L, point->x, 3);
+    script_push_vector(L, point->x, 3);
     lua_setfield(L, -2, "position");
-    script_law_push_numbers(L, point->weight, point->n_verts);
+    script_push_vector(L, point->weight, point->n_verts);
     lua_setfield(L, -2, "weights");
     lua_createtable(L, point->n_verts, 0);
     for (int i = 0; i < point->n_verts; i++) {
@@ -61,7 +61,7 @@ static void push_contact(lua_State *L, const struct art_contact_depth *at)
     push_area(L, "region_area", at->region_area);
     lua_pushboolean(L, at->two_way);
     lua_setfield(L, -2, "two_way");
-    script_law_push_numbers(L, at->normal, 3);
+    script_push_vector(L, at->normal, 3);
     lua_setfield(L, -2, "normal");
     for (int k = 0; k < 2; k++) {
         push_point(L, &at->point[k]);

@@ -12,16 +12,6 @@ const char *script_law_title(const struct art_comp *comp)
 
 /* ------------------------------------------------------------------- numbers */
 
-void script_law_push_numbers(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 bool script_law_take_numbers(lua_State *L, int at, double *x, int n)
 {
     if (lua_type(L, at) != LUA_TTABLE || (int)lua_rawlen(L, at) != n) return false;

@@ -24,7 +24,6 @@ const char *script_law_title(const struct art_comp *comp);
  * it is defined. False: there is something else. */
 bool script_law_function(lua_State *L, const char *name, int *ref, int *line);
 
-void script_law_push_numbers(lua_State *L, const double *x, int n);
 /* Takes n numbers of a table. It raises no error, as there is no line of the script to report any
  * more. */
 bool script_law_take_numbers(lua_State *L, int at, double *x, int n);

@@ -167,8 +167,8 @@ static void take_rows(lua_State *L, struct call *call)
 
 static void push_pose(lua_State *L, const struct art_rigid *T)
 {
-    script_law_push_numbers(L, T->p, 3);
-    script_law_push_numbers(L, T->R, 9);
+    script_push_vector(L, T->p, 3);
+    script_push_vector(L, T->R, 9);
 }
 
 /* Runs protected, with the call as its argument. */
@@ -180,27 +180,27 @@ static int invoke(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, law->ref[call->f]);
     switch (call->f) {
     case POSE:
-        script_law_push_numbers(L, call->coords, n);
+        script_push_vector(L, call->coords, n);
         lua_call(L, 1, 2);
         take_pose(L, call);
         break;
     case PROJECT:
         push_pose(L, call->T);
-        script_law_push_numbers(L, call->coords, n);
+        script_push_vector(L, call->coords, n);
         lua_call(L, 3, 2);
         take_pose(L, call);
         break;
     case COORDS_OF:
         push_pose(L, call->T);
-        script_law_push_numbers(L, call->coords_out, n);
+        script_push_vector(L, call->coords_out, n);
         lua_call(L, 3, 1);
         take_coords(L, call);
         break;
     case UPDATE:
-        script_law_push_numbers(L, call->coords, n);
+        script_push_vector(L, call->coords, n);
         push_pose(L, call->T);
-        script_law_push_numbers(L, call->err, 6);
-        script_law_push_numbers(L, call->vel, 6);
+        script_push_vector(L, call->err, 6);
+        script_push_vector(L, call->vel, 6);
         lua_call(L, 5, 1);
         take_rows(L, call);
         break;

@@ -288,16 +288,6 @@ static int mesh_triangulate(lua_State *L)
 
 /* ----------------------------------------------------------------------- measures */
 
-static void push_vec(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 static int mesh_volume(lua_State *L)
 {
     lua_pushnumber(L, art_mesh_volume(check_mesh(L, 1)));
@@ -314,8 +304,8 @@ static int mesh_bounds(lua_State *L)
 {
     double lo[3] = {0}, hi[3] = {0};
     if (!art_mesh_bounds(check_mesh(L, 1), lo, hi)) return 0;
-    push_vec(L, lo, 3);
-    push_vec(L, hi, 3);
+    script_push_vector(L, lo, 3);
+    script_push_vector(L, hi, 3);
     return 2;
 }
 
@@ -332,7 +322,7 @@ static int mesh_vertex(lua_State *L)
     const struct art_mesh *mesh = check_mesh(L, 1);
     lua_Integer i = luaL_checkinteger(L, 2);
     if (i < 1 || i > mesh->n_verts) return 0;
-    push_vec(L, mesh->pos + 3 * (i - 1), 3);
+    script_push_vector(L, mesh->pos + 3 * (i - 1), 3);
     return 1;
 }
 
@@ -376,9 +366,9 @@ static int mesh_mass(lua_State *L)
     lua_createtable(L, 0, 3);
     lua_pushnumber(L, M.mass);
     lua_setfield(L, -2, "mass");
-    push_vec(L, M.com, 3);
+    script_push_vector(L, M.com, 3);
     lua_setfield(L, -2, "com");
-    push_vec(L, M.J, 9);
+    script_push_vector(L, M.J, 9);
     lua_setfield(L, -2, "inertia");
     return 1;
 }
@@ -439,7 +429,7 @@ static int mesh_nearest(lua_State *L)
     struct art_bvh_hit hit;
     const double *p = point_arg(L, 2, "nearest");
     if (!art_bvh_nearest(bvh_of(L, h), p, &hit)) return 0;
-    push_vec(L, hit.point, 3);
+    script_push_vector(L, hit.point, 3);
     lua_pushnumber(L, hit.distance);
     lua_pushinteger(L, hit.face + 1);
     return 3;
@@ -452,7 +442,7 @@ static int mesh_ray(lua_State *L)
     struct art_bvh_hit hit;
     const double *origin = point_arg(L, 2, "ray"), *dir = point_arg(L, 3, "ray");
     if (!art_bvh_ray(bvh_of(L, h), origin, dir, 1e300, &hit)) return 0;
-    push_vec(L, hit.point, 3);
+    script_push_vector(L, hit.point, 3);
     lua_pushnumber(L, hit.distance);
     lua_pushinteger(L, hit.face + 1);
     return 3;

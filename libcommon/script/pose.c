@@ -26,16 +26,6 @@ static void pose_of(const struct art_comp *frame, struct art_rigid *T)
     }
 }
 
-static void push_vec(lua_State *L, const double *x, int n)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 static const double *numbers_arg(lua_State *L, int arg, const char *what, int want)
 {
     int n, cols;
@@ -73,20 +63,20 @@ bool script_pose_push(lua_State *L, const struct art_comp *comp, const char *key
         art_get_vector(attachment, "loc", x, 3);
         pose_of(art_get_ref(attachment, "frame"), &T);
         art_rigid_point(r, &T, x);
-        push_vec(L, key[0] == 'p' ? r : x, 3);
+        script_push_vector(L, key[0] == 'p' ? r : x, 3);
         return true;
     }
     if (!has_pose(comp, key)) return false;
     pose_of(comp, &T);
     if (strcmp(key, "position") == 0) {
-        push_vec(L, T.p, 3);
+        script_push_vector(L, T.p, 3);
     } else if (strcmp(key, "rotation") == 0) {
         art_rot_to_quat(x, T.R);
-        push_vec(L, x, 4);
+        script_push_vector(L, x, 4);
     } else {
         art_rigid_to_pose(x, &T);
         bool whole = strcmp(key, "pose") == 0;
-        push_vec(L, whole ? x : x + 3, whole ? 7 : 4);
+        script_push_vector(L, whole ? x : x + 3, whole ? 7 : 4);
     }
     return true;
 }
@@ -142,7 +132,7 @@ static int to_world(lua_State *L)
     double r[3];
     pose_of(script_comp_check(L, 1), &T);
     art_rigid_point(r, &T, numbers_arg(L, 2, "to_world", 3));
-    push_vec(L, r, 3);
+    script_push_vector(L, r, 3);
     return 1;
 }
 
@@ -152,7 +142,7 @@ static int to_local(lua_State *L)
     double r[3];
     pose_of(script_comp_check(L, 1), &T);
     art_rigid_inv_point(r, &T, numbers_arg(L, 2, "to_local", 3));
-    push_vec(L, r, 3);
+    script_push_vector(L, r, 3);
     return 1;
 }
 
@@ -163,7 +153,7 @@ static int world_pose(lua_State *L)
     double pose[7];
     pose_of(script_comp_check(L, 1), &T);
     art_rigid_to_pose(pose, &T);
-    push_vec(L, pose, 7);
+    script_push_vector(L, pose, 7);
     return 1;
 }
 
@@ -182,7 +172,7 @@ static int world(lua_State *L)
     } else {
         art_get_vector(point, "position", r, 3);
     }
-    push_vec(L, r, 3);
+    script_push_vector(L, r, 3);
     return 1;
 }
 
@@ -206,7 +196,7 @@ static int matrix(lua_State *L)
     } else {
         return script_fail(L, ART_ESHAPE, "a transform has 3, 7, 12 or 16 numbers, not %d", n);
     }
-    push_vec(L, rows, 12);
+    script_push_vector(L, rows, 12);
     return 1;
 }
 

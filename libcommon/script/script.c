@@ -447,15 +447,6 @@ out:
 
 /* ----------------------------------------------------------------------- model */
 
-/* Names in a table of the registry, in order. */
-static int compare_names(const void *a, const void *b)
-{
-    const char *s, *t;
-    memcpy(&s, a, sizeof s);
-    memcpy(&t, b, sizeof t);
-    return strcmp(s, t);
-}
-
 static const char **names_in(lua_State *L, const char *table, int *n)
 {
     int cap = 0;
@@ -468,7 +459,7 @@ static const char **names_in(lua_State *L, const char *table, int *n)
         if (lua_type(L, -2) == LUA_TSTRING && *n < cap) names[(*n)++] = lua_tostring(L, -2);
     lua_pop(L, 1);
     for (int i = 1; i < *n; i++)
-        for (int k = i; k > 0 && compare_names(&names[k - 1], &names[k]) > 0; k--) {
+        for (int k = i; k > 0 && art_compare_strings(&names[k - 1], &names[k]) > 0; k--) {
             const char *s = names[k];
             names[k] = names[k - 1];
             names[k - 1] = s;

@@ -183,16 +183,6 @@ static int volume_transform(lua_State *L)
 
 /* ----------------------------------------------------------------------- measures */
 
-static void push_vec(lua_State *L, const double *x)
-{
-    lua_createtable(L, 3, 0);
-    for (int i = 0; i < 3; i++) {
-        lua_pushnumber(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    luaL_setmetatable(L, "art.vec");
-}
-
 static int volume_counts(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);
@@ -222,8 +212,8 @@ static int volume_bounds(lua_State *L)
 {
     double lo[3], hi[3];
     if (!art_volume_bounds(check_volume(L, 1), lo, hi)) return 0;
-    push_vec(L, lo);
-    push_vec(L, hi);
+    script_push_vector(L, lo, 3);
+    script_push_vector(L, hi, 3);
     return 2;
 }
 
@@ -233,7 +223,7 @@ static int volume_node(lua_State *L)
     const struct art_volume *vol = check_volume(L, 1);
     lua_Integer i = luaL_checkinteger(L, 2);
     if (i < 1 || i > vol->n_nodes) return 0;
-    push_vec(L, vol->pos + 3 * (i - 1));
+    script_push_vector(L, vol->pos + 3 * (i - 1), 3);
     lua_pushinteger(L, art_volume_node_id(vol, (int)i - 1));
     return 2;
 }
@@ -271,7 +261,7 @@ static int volume_points(lua_State *L)
         double at[3] = {0, 0, 0};
         type->shape(point[p], N, NULL);
         for (int a = 0; a < type->n_nodes; a++) art_v3_add_scaled(at, at, N[a], x[a]);
-        push_vec(L, at);
+        script_push_vector(L, at, 3);
         lua_rawseti(L, -2, p + 1);
     }
     return 1;
@@ -298,7 +288,7 @@ static int volume_inverted(lua_State *L)
         lua_setfield(L, -2, "element");
         lua_pushnumber(L, size);
         lua_setfield(L, -2, "volume");
-        push_vec(L, at);
+        script_push_vector(L, at, 3);
         lua_setfield(L, -2, "at");
         lua_rawseti(L, -2, ++n);
     }

@@ -1,7 +1,7 @@
 /* Butterworth's filter, forward and backward, as a cascade of sections of the second order (and one
  * of the first) by the bilinear transform. */
 #include "series_priv.h"
-#include <art/filter.h>
+#include <art/series.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,12 +102,6 @@ static int apply(const struct series_filter *f, const double *t, const double *y
     return ART_OK;
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 int art_series_spacing(struct art_ctx *ctx, const struct art_series *s, struct art_spacing *spacing)
 {
     static const double uneven = 0.05;
@@ -116,7 +110,7 @@ int art_series_spacing(struct art_ctx *ctx, const struct art_series *s, struct a
     double *d = art_alloc(ctx, s->n - 1, sizeof *d);
     if (!d) return ART_ENOMEM;
     for (size_t i = 0; i + 1 < s->n; i++) d[i] = (s->t[i + 1] - s->t[i]) * s->scale;
-    qsort(d, s->n - 1, sizeof *d, compare);
+    qsort(d, s->n - 1, sizeof *d, art_compare_doubles);
     spacing->dt = spacing->worst = d[(s->n - 1) / 2];
     for (size_t i = 0; i + 1 < s->n; i++) {
         double one = (s->t[i + 1] - s->t[i]) * s->scale;

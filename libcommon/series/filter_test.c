@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/filter.h>
+#include <art/series.h>
 #include <math.h>
 #include <string.h>
 

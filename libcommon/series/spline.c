@@ -2,7 +2,7 @@
  * Nonparametric Regression and Generalized Linear Models, 1994, section 2.3; the trace for
  * cross-validation is by Hutchinson and de Hoog 1985. */
 #include "series_priv.h"
-#include <art/filter.h>
+#include <art/series.h>
 #include <math.h>
 #include <string.h>
 

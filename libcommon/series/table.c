@@ -216,7 +216,7 @@ out:
     return status;
 }
 
-int art_series_write_header(struct art_sink *sink, char **names, int n, char sep)
+static int write_header(struct art_sink *sink, char **names, int n, char sep)
 {
     int status = ART_OK;
     ART_TRY(art_sink_printf(sink, "%stime", sep == ',' ? "" : "# "));
@@ -232,7 +232,10 @@ out:
     return status;
 }
 
-int art_series_write_row(struct art_sink *sink, double t, const double *v, int n, char sep)
+/* Writes a table in parts, for files that grow row by row. The header of a table with tabs begins
+ * with "#
+ * "; without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */
+static int write_row(struct art_sink *sink, double t, const double *v, int n, char sep)
 {
     /* a number and what follows it; rows go out in pieces that fit */
     char text[32 * (ART_NUMBER_MAX + 1)];
@@ -255,10 +258,10 @@ out:
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep)
 {
     int status = ART_OK;
-    ART_TRY(art_series_write_header(sink, s->names, s->vsize, sep));
+    ART_TRY(write_header(sink, s->names, s->vsize, sep));
     for (size_t i = 0; i < s->n; i++)
-        ART_TRY(art_series_write_row(sink, s->start + s->scale * s->t[i],
-                                     s->v + i * (size_t)s->vsize, s->vsize, sep));
+        ART_TRY(write_row(sink, s->start + s->scale * s->t[i], s->v + i * (size_t)s->vsize,
+                          s->vsize, sep));
 out:
     return status;
 }

@@ -67,7 +67,7 @@ static int level_below(const struct art_sim *sim, double failed)
     return level;
 }
 
-bool art_adapt_can_shrink(const struct art_sim *sim, double failed)
+static bool can_shrink(const struct art_sim *sim, double failed)
 {
     return sim->adapt.on && size_at(sim, level_below(sim, failed)) >= least_size(sim);
 }
@@ -87,7 +87,7 @@ static bool may_retake(const struct art_sim *sim)
 bool art_adapt_can_retake(const struct art_sim *sim, double failed)
 {
     static const double least = 1.0 / 1024;
-    if (sim->adapt.on) return !sim->options.compat && art_adapt_can_shrink(sim, failed);
+    if (sim->adapt.on) return !sim->options.compat && can_shrink(sim, failed);
     double size = size_at(sim, level_below(sim, failed));
     return may_retake(sim) && size >= fmax(least_size(sim), least * sim->clock.step);
 }
@@ -177,7 +177,8 @@ static int restore_tree(struct art_sim *sim)
     return status;
 }
 
-void art_adapt_restore_states(struct art_sim *sim)
+/* The states as they were when the step began. */
+static void restore_states(struct art_sim *sim)
 {
     for (int i = 0; i < sim->n_models; i++) {
         art_state_copy(sim->models[i].state, sim->models[i].good);
@@ -217,7 +218,7 @@ int art_adapt_restore(struct art_sim *sim)
         restore_controls(&sim->models[i]);
         art_step_drop_factors(sim->models[i].step);
     }
-    art_adapt_restore_states(sim);
+    restore_states(sim);
     return restore_tree(sim);
 }
 

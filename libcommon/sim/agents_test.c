@@ -1,6 +1,6 @@
 /* Models and probes side by side: who acts when, and on what. */
 #include "physics/sim_fixture.h"
-#include <art/drawing.h>
+#include <art/raster.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

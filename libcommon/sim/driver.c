@@ -83,7 +83,8 @@ void art_drivers_free(struct art_drivers *d)
     for (int i = 0; d && i < d->n; i++) art_expr_free(d->exprs[i]);
 }
 
-int art_drivers_size(const struct art_drivers *d, int k)
+/* Values of driver k. */
+static int drivers_size(const struct art_drivers *d, int k)
 {
     return d->exprs[k] ? art_expr_size(d->exprs[k]) : d->vars[d->which[k]].size;
 }
@@ -91,7 +92,7 @@ int art_drivers_size(const struct art_drivers *d, int k)
 int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *d, int k, const double *row, double t,
                      double *out)
 {
-    int size = art_drivers_size(d, k);
+    int size = drivers_size(d, k);
     if (!d->exprs[k]) {
         memcpy(out, row + d->offset[d->which[k]], (size_t)size * sizeof *out);
         return ART_OK;
@@ -149,7 +150,7 @@ static int compile_inputs(struct art_ctx *ctx, struct art_drivers *d,
         const char *text = plain(drivers->words[i]);
         status = add_driver(ctx, d, text);
         if (status < 0) return status;
-        int size = art_drivers_size(d, i);
+        int size = drivers_size(d, i);
         if (size != props[i].size)
             return art_error(ctx, ART_ESHAPE, &probe->loc,
                              "'%s' of probe '%s' has %d value{s}; property '%s' takes %d", text,
@@ -218,7 +219,7 @@ int art_drivers_of_output(struct art_ctx *ctx, struct art_sim *sim, const struct
         return status;
     }
     *size = 0;
-    for (int i = 0; i < d->n; i++) *size += art_drivers_size(d, i);
+    for (int i = 0; i < d->n; i++) *size += drivers_size(d, i);
     *drivers = d;
     return ART_OK;
 }
@@ -229,7 +230,7 @@ int art_drivers_eval_all(struct art_ctx *ctx, struct art_drivers *d, const doubl
     int status = ART_OK;
     for (int i = 0; i < d->n && status == ART_OK; i++) {
         status = art_drivers_eval(ctx, d, i, row, t, out);
-        out += art_drivers_size(d, i);
+        out += drivers_size(d, i);
     }
     return status;
 }

@@ -349,14 +349,6 @@ static const struct output *probe_of(const struct agent *agent)
     return agent->type == &art_agent_output && agent->comp ? agent->self : NULL;
 }
 
-int art_sim_output_probes(const struct art_sim *sim)
-{
-    int n = 0;
-    for (int i = 0; i < sim->n_agents; i++)
-        if (probe_of(&sim->agents[i])) n++;
-    return n;
-}
-
 /* A file of a probe stays below the folder of the run: the name is relative and does not go up. */
 static bool is_below(const char *file)
 {

@@ -94,8 +94,6 @@ int art_drivers_of_output(struct art_ctx *ctx, struct art_sim *sim, const struct
                           const struct art_sim_prop *props, int n, struct art_drivers **drivers,
                           int *size);
 void art_drivers_free(struct art_drivers *drivers);
-/* Values of driver k. */
-int art_drivers_size(const struct art_drivers *drivers, int k);
 /* Evaluate driver k, or all, for a row of variables at the probe's own time t. The result is
  * ART_EDIVERGED if a value is not finite. */
 int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *drivers, int k, const double *row,
@@ -133,7 +131,6 @@ void art_output_resume(const struct art_sim *sim, struct output *output);
  * what was read so far is the caller's also after an error. */
 int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n, const char **rest);
 /* The name behind " as " of PATH:PROP as NAME, or NULL; *n is the length of PATH:PROP. */
-const char *art_record_name(const char *path, size_t *n);
 void art_spec_free_paths(char **paths, int n);
 
 /* record_head.c writes the head of a record, or prepares that of a layout that states where the record ends;

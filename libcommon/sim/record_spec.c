@@ -9,7 +9,7 @@ static bool in_prop(char c)
            c == '.';
 }
 
-const char *art_record_name(const char *path, size_t *n)
+static const char *record_name(const char *path, size_t *n)
 {
     static const char as[] = " as ";
     for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
@@ -58,7 +58,7 @@ int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n,
     *rest = s;
     for (int i = 0; i < *n && status == ART_OK; i++) {
         size_t length;
-        const char *name = art_record_name((*paths)[i], &length);
+        const char *name = record_name((*paths)[i], &length);
         const char *colon = strrchr((*paths)[i], ':');
         if (name && !*name)
             status = art_error(ctx, ART_EUSAGE, NULL, "'%s': a name is expected after 'as'",
@@ -166,7 +166,7 @@ static int expand_named(struct art_ctx *ctx, struct art_sim *sim, const struct a
 {
     size_t length;
     struct art_buf buf;
-    const char *name = art_record_name(text, &length);
+    const char *name = record_name(text, &length);
     bool wild = memchr(text, '*', length) || memchr(text, '?', length);
     char **one = art_alloc(ctx, 1, sizeof *one);
     int found = 1, status;
@@ -236,7 +236,7 @@ int art_sim_expand_paths(struct art_ctx *ctx, struct art_sim *sim, const struct 
     int n_made = 0, cap = 0, status = ART_OK;
     for (int i = 0; i < *n && status == ART_OK; i++) {
         size_t length;
-        if (art_record_name((*paths)[i], &length))
+        if (record_name((*paths)[i], &length))
             status = art_error(ctx, ART_EUSAGE, loc,
                                "'%s': 'as' names the column of a record; an input has none",
                                (*paths)[i]);
@@ -269,7 +269,7 @@ int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *pa
                         const struct art_loc *loc, struct art_sim_prop *bound)
 {
     size_t length;
-    art_record_name(path, &length);
+    record_name(path, &length);
     char *plain = art_strndup(ctx, path, length);
     if (!plain) return ART_ENOMEM;
     int status = art_sim_bind_path(ctx, sim, NULL, plain, loc, bound);
@@ -281,7 +281,7 @@ int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *pa
 const char *art_sim_record_column(const char *path)
 {
     size_t length;
-    const char *name = art_record_name(path, &length);
+    const char *name = record_name(path, &length);
     return name ? name : path;
 }
 

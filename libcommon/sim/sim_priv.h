@@ -145,14 +145,11 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
 void art_adapt_accept(struct art_sim *sim);
 /* True if a step of that length can be taken again in a smaller one; or, where it missed contact, in parts,
  * which runs that do not adapt their steps do as well. */
-bool art_adapt_can_shrink(const struct art_sim *sim, double failed);
 bool art_adapt_can_retake(const struct art_sim *sim, double failed);
 /* True if a step to t1 that is taken in parts, in a run that does not adapt its steps, has not come there. */
 bool art_adapt_unfinished(struct art_sim *sim, double t1);
 /* A property of the tree is about to be set. */
 int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
-/* The states as they were when the step began. */
-void art_adapt_restore_states(struct art_sim *sim);
 
 /* agent_classes.c creates the agents of the root's lists. */
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);

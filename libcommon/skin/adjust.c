@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-void art_skin_points_base_weight(struct art_skin_points *points, int i, double w, bool rescale)
+static void set_base_weight(struct art_skin_points *points, int i, double w, bool rescale)
 {
     struct art_skin_point *p = &points->point[i];
     double sum = 0, old = p->base_weight;
@@ -37,7 +37,7 @@ int art_skin_set_base_weight(struct art_ctx *ctx, struct art_comp *comp, int ver
     if (vert < 0 || vert >= points.n)
         ART_TRY(art_error(ctx, ART_ERANGE, &comp->loc, "'%s' has vertices 0 to %d, not %d",
                           art_comp_path(comp, NULL), points.n - 1, vert));
-    art_skin_points_base_weight(&points, vert, w, rescale);
+    set_base_weight(&points, vert, w, rescale);
     status = skin ? art_skin_points_write(ctx, comp, &points)
                   : art_skin_point_write(ctx, comp, &points, 0);
 out:

@@ -1,7 +1,7 @@
 /* Skins when a system is compiled: masters become frames and FEM models of the system, numbers of
  * elements and nodes become indices. */
 #include "skin_priv.h"
-#include <art/divided.h>
+#include <art/mech.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -68,7 +68,10 @@ out:
     return status;
 }
 
-int art_skin_weights_write(struct art_ctx *ctx, struct art_comp *skin, const double *w)
+/* Give the vertices such weights; what they follow keeps its place in a master, masters that a
+ * vertex did not follow are found at its base position. ART_ERANGE: weights of a vertex do not sum
+ * to 1. */
+static int write_weights(struct art_ctx *ctx, struct art_comp *skin, const double *w)
 {
     struct art_skin_binder *b = NULL;
     struct art_skin_points old = {0}, points = {0};
@@ -215,7 +218,7 @@ int art_skin_smooth(struct art_ctx *ctx, struct art_comp *skin,
     ART_TRY(bind_mesh_of(ctx, skin, &mesh));
     ART_TRY(art_skin_weights_read(ctx, skin, &n_verts, &n, &w));
     ART_TRY(art_skin_weights_smooth(ctx, mesh, how, n + 1, w));
-    status = art_skin_weights_write(ctx, skin, w);
+    status = write_weights(ctx, skin, w);
 out:
     art_free(w);
     art_mesh_free(mesh);

@@ -68,7 +68,7 @@ out:
     return status;
 }
 
-struct art_kkt *art_step_large_solver(const struct art_step *s)
+static struct art_kkt *large_solver(const struct art_step *s)
 {
     return s->solver->ahead ? s->solver->iterative_ahead : s->solver->iterative;
 }
@@ -224,7 +224,7 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance)
 static int solve_large(struct art_step *s, const struct art_step_request *r, double *u,
                        int *singular)
 {
-    struct art_kkt *kkt = art_step_large_solver(s);
+    struct art_kkt *kkt = large_solver(s);
     const struct art_kkt_problem p = {.A = s->sys->jac.A,
                                       .n_active = s->sys->n_active_blocks,
                                       .b = s->vec.b,
@@ -258,7 +258,7 @@ static int solve_small(struct art_step *s, const struct art_step_request *r, dou
  * stands in for a missing one says so. */
 static int analyze_first(struct art_step *s)
 {
-    struct art_kkt *kkt = art_step_large_solver(s);
+    struct art_kkt *kkt = large_solver(s);
     const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
     if (!kkt || art_kkt_stats(kkt)->n_analyze > 0) return ART_OK;
     return art_kkt_analyze(s->ctx, kkt, &p);

@@ -37,7 +37,6 @@ struct art_step_solver {
 int art_step_solver_init(struct art_step *s);
 void art_step_solver_fini(struct art_step *s);
 /* The solvers of the solve in progress: for large systems without rows (NULL: a small one), with rows. */
-struct art_kkt *art_step_large_solver(const struct art_step *s);
 struct art_kkt *art_step_row_solver(const struct art_step *s);
 /* Multigrid solvers need the positions position[n][3] of the first n blocks at the state. */
 void art_step_positions(const void *step, int n, double *position);

@@ -1,6 +1,6 @@
 /* CMA-ES with rank-one and rank-mu updates and cumulative step size adaptation; the constants are
  * those of table 1 of Hansen 2016, with positive weights only. */
-#include "fit_priv.h"
+#include "study_priv.h"
 #include <art/linalg.h>
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "fit_priv.h"
+#include "study_priv.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The simplex method of Nelder and Mead with the coefficients of Gao and Han 2012, which depend on
  * the number of unknowns. The four points that a step may need are asked for together: they are
  * evaluated at the same time. */
-#include "fit_priv.h"
+#include "study_priv.h"
 #include <math.h>
 #include <string.h>
 

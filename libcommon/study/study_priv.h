@@ -4,6 +4,8 @@
 
 #include <art/study.h>
 
+/* ------------------------------------------------------ what the files of the study room share */
+
 /* Is it a name of a parameter or case? */
 bool plan_is_name(const char *s);
 /* Makes the cases of a design whose parameters are read. `loc` is the place of the design. */
@@ -27,5 +29,34 @@ int plan_find_design(struct art_ctx *ctx, const char *name, size_t n, const stru
  * place. */
 int plan_check_names(struct art_ctx *ctx, const struct art_plan *plan, const struct art_loc *place,
                      bool one_place) ART_MUST_USE;
+
+/* --------------------------------------------------------- minimisers by questions and answers */
+
+struct art_fit {
+    const struct fit_method *method;
+    int n;          /* unknowns */
+    int most;       /* points asked for at once, at most */
+    double *asked;  /* [most][n] as the method wants them */
+    double *inside; /* [most][n] moved onto the cube */
+    int n_asked;
+    double *f;    /* [most] answers with the penalty */
+    double *best; /* [n] */
+    double best_f;
+    bool any;    /* there was an answer that is a number */
+    double size; /* of the simplex, or the standard deviation */
+    struct art_random random;
+    struct fit_simplex *simplex;
+    struct fit_cma *cma;
+    struct art_arena arena;
+};
+
+struct fit_method {
+    int (*create)(struct art_ctx *ctx, struct art_fit *fit, const double *start, double size,
+                  int population);
+    /* Puts points into asked, returns their number. */
+    int (*ask)(struct art_fit *fit);
+    void (*answer)(struct art_fit *fit);
+};
+extern const struct fit_method fit_nelder_mead, fit_cma_es;
 
 #endif

@@ -1,6 +1,6 @@
 /* Folders for outputs. */
 #define _POSIX_C_SOURCE 200809L
-#include <art/discard.h>
+#include <art/base.h>
 #include <art/text.h>
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "text_priv.h"
-#include <art/discard.h>
+#include <art/base.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

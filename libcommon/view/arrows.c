@@ -1,6 +1,5 @@
 /* Arrows for vectors that components have: forces, velocities. */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* This draws points, lines and solids by their style. Points and lines that look the same go to
  * the scene together. */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <string.h>
 

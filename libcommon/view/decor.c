@@ -1,7 +1,6 @@
 /* This draws the decoration of a picture: colour bars with numbers, a scale of lengths, the time.
  */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <math.h>
 #include <stdio.h>

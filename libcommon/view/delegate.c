@@ -1,8 +1,6 @@
 /* Colour maps as properties say them: a class with values of its own, such as
  * maspack.render.color.HueColorMap [ hueRange=[ [0.7,0] ] ] (guide, sections 6.12.3 and 7.6.1). */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* Fields of FEM models as values that become colours. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <art/femmodel.h>
 #include <math.h>

@@ -1,7 +1,5 @@
 /* Meshes and volume meshes that come from files. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <art/format.h>
 #include <string.h>
@@ -121,7 +119,7 @@ static int measure_field(struct art_ctx *ctx, struct art_viewer *view, const str
     return ART_OK;
 }
 
-int art_view_measure_mesh(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh)
+static int measure_mesh(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh)
 {
     int status;
     ART_TRY(measure_field(ctx, view, find_field(view, &mesh->vertex_fields, "nodes")));
@@ -131,8 +129,8 @@ out:
     return status;
 }
 
-int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view,
-                            const struct art_volume *volume)
+static int measure_volume(struct art_ctx *ctx, struct art_viewer *view,
+                          const struct art_volume *volume)
 {
     const struct art_field *f = find_field(view, &volume->node_fields, "nodes");
     return measure_field(ctx, view, f ? f : find_field(view, &volume->elem_fields, "elements"));
@@ -141,8 +139,8 @@ int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view,
 int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view,
                            const struct art_shown *shown)
 {
-    return shown->mesh ? art_view_measure_mesh(ctx, view, shown->mesh)
-                       : art_view_measure_volume(ctx, view, shown->volume);
+    return shown->mesh ? measure_mesh(ctx, view, shown->mesh)
+                       : measure_volume(ctx, view, shown->volume);
 }
 
 /* -------------------------------------------------------------------- drawing */
@@ -208,8 +206,8 @@ out:
     return status;
 }
 
-int art_view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
-                  const struct art_mesh *mesh)
+static int view_mesh(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                     const struct art_mesh *mesh)
 {
     struct art_props props;
     int status = ART_OK;
@@ -245,15 +243,15 @@ static int carry_field(struct art_ctx *ctx, const struct art_viewer *view,
     return ART_OK;
 }
 
-int art_view_volume(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
-                    const struct art_volume *volume)
+static int view_volume(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene,
+                       const struct art_volume *volume)
 {
     struct art_mesh *mesh = NULL;
     int *node_of = NULL, *elem_of = NULL, status;
     struct art_volume_skin how = {.elem_of = &elem_of};
     ART_TRY(art_volume_skin(ctx, volume, &how, &mesh, &node_of));
     ART_TRY(carry_field(ctx, view, volume, mesh, node_of, elem_of));
-    status = mesh->n_faces > 0 ? art_view_mesh(ctx, view, scene, mesh) : ART_OK;
+    status = mesh->n_faces > 0 ? view_mesh(ctx, view, scene, mesh) : ART_OK;
 out:
     art_mesh_free(mesh);
     art_free(node_of);
@@ -265,8 +263,8 @@ int art_view_shown(struct art_ctx *ctx, struct art_viewer *view, struct art_scen
                    const struct art_shown *shown)
 {
     view->part = shown->color;
-    int status = shown->mesh ? art_view_mesh(ctx, view, scene, shown->mesh)
-                             : art_view_volume(ctx, view, scene, shown->volume);
+    int status = shown->mesh ? view_mesh(ctx, view, scene, shown->mesh)
+                             : view_volume(ctx, view, scene, shown->volume);
     view->part.set = false;
     return status;
 }

@@ -1,7 +1,5 @@
 /* Components that are drawn as the geom room shows them: meshes, points, lines. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <math.h>
 

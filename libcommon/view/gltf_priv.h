@@ -3,7 +3,7 @@
 #define ART_GLTF_PRIV_H
 
 #include <art/geom.h>
-#include <art/gltf.h>
+#include <art/view.h>
 #include <art/skin.h>
 
 enum gltf_kind { GLTF_FACES, GLTF_LINES, GLTF_DOTS, GLTF_BALL, GLTF_ROD };

@@ -5,8 +5,8 @@
 #include "harness/json.h"
 #include "view_test_priv.h"
 #include <art/geom.h>
-#include <art/gltf.h>
 #include <art/skin.h>
+#include <art/view.h>
 #include <math.h>
 #include <unistd.h>
 

@@ -21,7 +21,7 @@ static bool write_image(struct art_ctx *ctx, const char *path)
         ((int16_t *)image->data)[v] = (int16_t)(v < 64 ? 100 * i : 300 - 100 * i);
         if (v < 64 && i == 0 && k == 3) ((int16_t *)image->data)[v] = 300;
     }
-    bool good = CHECK_STATUS(art_image_write(ctx, image, path, NULL), ART_OK);
+    bool good = CHECK_STATUS(art_image_write_as(ctx, image, path, NULL, NULL), ART_OK);
     art_image_free(image);
     return good;
 }

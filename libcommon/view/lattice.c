@@ -1,6 +1,5 @@
 /* This draws grids in space: their vertices and the edges of their cells, and surfaces in them. */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <limits.h>
 

@@ -1,6 +1,5 @@
 /* Textures, normal and bump maps of render properties (guide, section 4.3.3). */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <art/format.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* This finds the render properties that count for a component. */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* This reads collections of VTK files with times (.pvd). */
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* Values and the colours that they become. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <math.h>
 #include <string.h>
@@ -60,7 +58,8 @@ void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
     faces->hi = scale->hi + room;
 }
 
-bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value)
+/* The value that the option `color` means for a component; false: it has none. */
+static bool draw_value(struct art_viewer *view, const struct view_item *item, double *value)
 {
     const char *name = view->o->color;
     const struct art_live *live = art_draw_live(view, item->model, item->comp, name);
@@ -83,7 +82,7 @@ bool art_draw_value(struct art_viewer *view, const struct view_item *item, doubl
 bool art_draw_value_color(struct art_viewer *view, const struct view_item *item, float rgb[3])
 {
     double value;
-    if (!view->o->color || !art_draw_value(view, item, &value)) return false;
+    if (!view->o->color || !draw_value(view, item, &value)) return false;
     view->has_color = true;
     if (view->measuring) art_draw_measure(&view->scale[0], 1, &value);
     view->scale[0].used = true;

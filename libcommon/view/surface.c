@@ -1,21 +1,14 @@
 /* This draws meshes: triangles with colours, edges, lines and points. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------- edges */
 
-static int by_ends(const void *a, const void *b)
-{
-    const int *p = a, *q = b;
-    return p[0] != q[0] ? (p[0] < q[0] ? -1 : 1) : (p[1] > q[1]) - (p[1] < q[1]);
-}
-
-int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh,
-                   double width, const float rgba[4])
+/* Draws lines along all edges of the faces of a mesh, each once. */
+static int draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh,
+                      double width, const float rgba[4])
 {
     int n = art_mesh_n_corners(mesh), k = 0, status = ART_OK;
     if (view->measuring || width <= 0 || n == 0) return ART_OK;
@@ -28,9 +21,9 @@ int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct ar
             edge[k][0] = a < b ? a : b;
             edge[k++][1] = a < b ? b : a;
         }
-    qsort(edge, (size_t)n, sizeof *edge, by_ends);
+    qsort(edge, (size_t)n, sizeof *edge, art_compare_int_pairs);
     for (int i = 0; i < n && status == ART_OK; i++) {
-        if (i > 0 && by_ends(edge[i], edge[i - 1]) == 0) continue;
+        if (i > 0 && art_compare_int_pairs(edge[i], edge[i - 1]) == 0) continue;
         status = art_draw_thin_line(ctx, view, mesh->pos + 3 * (size_t)edge[i][0],
                                     mesh->pos + 3 * (size_t)edge[i][1], width, rgba);
     }
@@ -232,8 +225,7 @@ int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct 
     if (props->draw_edges) {
         float rgba[4];
         art_draw_edge_color(props, rgba);
-        ART_TRY(
-            art_draw_edges(ctx, view, s->outline ? s->outline : s->mesh, props->edge_width, rgba));
+        ART_TRY(draw_edges(ctx, view, s->outline ? s->outline : s->mesh, props->edge_width, rgba));
     }
     const struct view_lines lines = {.mesh = s->mesh};
     status = art_draw_lines_and_points(ctx, view, props, &lines);

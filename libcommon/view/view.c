@@ -1,7 +1,5 @@
 /* This is the viewer: the list of items to draw, and the drawing of all of them. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 #include <art/fem.h>
 #include <fnmatch.h>

@@ -164,9 +164,6 @@ struct view_lines {
 };
 int art_draw_lines_and_points(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                    const struct view_lines *w) ART_MUST_USE;
-/* Draws lines along all edges of the faces of a mesh, each once. */
-int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh, double width,
-               const float rgba[4]) ART_MUST_USE;
 
 /* Gets the present pose of frame C or D of a joint. */
 struct art_port;

@@ -1,7 +1,5 @@
 /* Triangles that look the same, and elements as solids shrunk about their centre. */
-#include "view_color.h"
-#include "view_fem.h"
-#include "view_grid.h"
+#include "view_draw.h"
 #include "view_priv.h"
 
 int art_draw_add_corner(struct art_ctx *ctx, struct view_tris *t, const double x[3], double value)

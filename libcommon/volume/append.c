@@ -28,12 +28,6 @@ out:
     return status;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* The offset of the numbers of the second list: 0 if none of them is taken. */
 static int shift_of(struct art_ctx *ctx, const int *a, int n, const int *b, int m, int *shift)
 {
@@ -45,7 +39,7 @@ static int shift_of(struct art_ctx *ctx, const int *a, int n, const int *b, int 
         both[n + i] = b ? b[i] : i;
         if (i == 0 || both[n + i] < least) least = both[n + i];
     }
-    qsort(both, (size_t)n + (size_t)m, sizeof *both, compare_ints);
+    qsort(both, (size_t)n + (size_t)m, sizeof *both, art_compare_ints);
     bool taken = false;
     for (int i = 1; i < n + m; i++) taken = taken || both[i] == both[i - 1];
     art_free(both);

@@ -239,14 +239,6 @@ struct edge {
     int face; /* index in outer */
 };
 
-static int compare_edges(const void *p, const void *q)
-{
-    const struct edge *s = p, *t = q;
-    if (s->a != t->a) return s->a < t->a ? -1 : 1;
-    if (s->b != t->b) return s->b < t->b ? -1 : 1;
-    return (s->face > t->face) - (s->face < t->face);
-}
-
 /* Unit normal of a face, outward if its element is upright. */
 static void face_normal(const struct art_volume *vol, const struct key *face, double normal[3])
 {
@@ -271,7 +263,7 @@ static bool is_notch(const struct art_volume *vol, const struct key *outer,
     double m[3], other[3];
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
-        if (compare_edges(&edges[mid], &want) < 0)
+        if (art_compare_int_triples(&edges[mid], &want) < 0)
             lo = mid + 1;
         else
             hi = mid;
@@ -297,7 +289,7 @@ static size_t list_edges(const struct art_volume *vol, const struct key *outer, 
             edges[count++] = (struct edge){a < b ? a : b, a < b ? b : a, (int)i};
         }
     }
-    qsort(edges, count, sizeof *edges, compare_edges);
+    qsort(edges, count, sizeof *edges, art_compare_int_triples);
     return count;
 }
 

@@ -2,56 +2,6 @@
 #include "volume_priv.h"
 #include <string.h>
 
-/* ------------------------------------------------------------------- pairs */
-
-static size_t hash(int a, int b)
-{
-    uint64_t x = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
-    x *= 0x9e3779b97f4a7c15u; /* the golden ratio: Knuth, section 6.4 */
-    return (size_t)(x ^ x >> 32);
-}
-
-/* The slot where a pair is or would be. */
-static struct art_node_pair *place_of(const struct art_node_pairs *pairs, int a, int b)
-{
-    size_t mask = (size_t)pairs->cap - 1, i = hash(a, b) & mask;
-    while (pairs->place[i].a >= 0 && (pairs->place[i].a != a || pairs->place[i].b != b))
-        i = (i + 1) & mask;
-    return &pairs->place[i];
-}
-
-void art_node_pairs_fini(struct art_node_pairs *pairs)
-{
-    art_free(pairs->place);
-}
-
-int art_node_pairs_get(const struct art_node_pairs *pairs, int a, int b)
-{
-    if (pairs->cap == 0) return -1;
-    const struct art_node_pair *p = a < b ? place_of(pairs, a, b) : place_of(pairs, b, a);
-    return p->a < 0 ? -1 : p->value;
-}
-
-int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b, int value)
-{
-    if (pairs->n >= pairs->cap / 2) {
-        struct art_node_pairs more = {.n = pairs->n, .cap = pairs->cap ? 2 * pairs->cap : 64};
-        more.place = art_alloc(ctx, (size_t)more.cap, sizeof *more.place);
-        if (!more.place) return ART_ENOMEM;
-        for (int i = 0; i < more.cap; i++) more.place[i].a = -1;
-        for (int i = 0; i < pairs->cap; i++) {
-            const struct art_node_pair *p = &pairs->place[i];
-            if (p->a >= 0) *place_of(&more, p->a, p->b) = *p;
-        }
-        art_free(pairs->place);
-        *pairs = more;
-    }
-    int low = a < b ? a : b, high = a < b ? b : a;
-    *place_of(pairs, low, high) = (struct art_node_pair){low, high, value};
-    pairs->n++;
-    return ART_OK;
-}
-
 /* ----------------------------------------------------------------- raising */
 
 int art_volume_top_id(const int *id, int n)
@@ -65,7 +15,7 @@ int art_volume_top_id(const int *id, int n)
 
 struct raising {
     struct art_volume *out;
-    struct art_node_pairs mid;
+    struct art_keys mid;
     int (*ends)[2]; /* [n_new] ends of the edges with new nodes */
     int n_new, cap, n_old;
 };
@@ -74,10 +24,10 @@ struct raising {
 static int middle(struct art_ctx *ctx, struct raising *r, int a, int b, int *node)
 {
     int status = ART_OK;
-    *node = art_node_pairs_get(&r->mid, a, b);
+    *node = art_keys_get(&r->mid, art_edge_key(a, b));
     if (*node >= 0) return ART_OK;
     if (!ART_GROW(ctx, r->ends, r->n_new, r->cap)) return ctx->status;
-    ART_TRY(art_node_pairs_put(ctx, &r->mid, a, b, r->n_old + r->n_new));
+    ART_TRY(art_keys_set(ctx, &r->mid, art_edge_key(a, b), r->n_old + r->n_new));
     *node = r->n_old + r->n_new;
     r->ends[r->n_new][0] = a, r->ends[r->n_new][1] = b;
     r->n_new++;
@@ -95,8 +45,8 @@ static int register_middles(struct art_ctx *ctx, struct raising *r, const struct
         const int *node = vol->elem_node + vol->elem_off[e];
         for (int k = 0; type->quadratic == type->kind && k < type->n_edges; k++) {
             int a = node[(int)type->edge[k][0]], b = node[(int)type->edge[k][1]];
-            if (art_node_pairs_get(&r->mid, a, b) >= 0) continue;
-            ART_TRY(art_node_pairs_put(ctx, &r->mid, a, b, node[type->n_corners + k]));
+            if (art_keys_get(&r->mid, art_edge_key(a, b)) >= 0) continue;
+            ART_TRY(art_keys_set(ctx, &r->mid, art_edge_key(a, b), node[type->n_corners + k]));
         }
     }
 out:
@@ -213,7 +163,7 @@ int art_volume_raise_like(struct art_ctx *ctx, struct art_volume **out,
     r.out = NULL;
 out:
     art_volume_free(r.out);
-    art_node_pairs_fini(&r.mid);
+    art_keys_fini(&r.mid);
     art_free(r.ends);
     return status;
 }

@@ -307,12 +307,6 @@ double art_volume_volume(const struct art_volume *vol)
     return sum;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 static int check_unique(struct art_ctx *ctx, const int *id, int n, const char *what)
 {
     int status = ART_OK;
@@ -320,7 +314,7 @@ static int check_unique(struct art_ctx *ctx, const int *id, int n, const char *w
     int *sorted = art_alloc(ctx, (size_t)n, sizeof *sorted);
     if (!sorted) return ART_ENOMEM;
     memcpy(sorted, id, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, compare_ints);
+    qsort(sorted, (size_t)n, sizeof *sorted, art_compare_ints);
     for (int i = 1; i < n && status == ART_OK; i++)
         if (sorted[i] == sorted[i - 1])
             status = art_error(ctx, ART_ERANGE, NULL, "%s %d stands twice", what, sorted[i]);

@@ -11,12 +11,6 @@ struct art_grid_field {
     double *d; /* [n[0]][n[1]][n[2]][3] displacements */
 };
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Finds the distinct numbers of a column, in order. */
 static int planes(struct art_ctx *ctx, const struct art_table *table, int col, double **at, int *n)
 {
@@ -24,7 +18,7 @@ static int planes(struct art_ctx *ctx, const struct art_table *table, int col, d
     if (!x) return ART_ENOMEM;
     for (size_t i = 0; i < table->n_rows; i++)
         x[i] = table->num[i * (size_t)table->n_cols + (size_t)col];
-    qsort(x, table->n_rows, sizeof *x, by_value);
+    qsort(x, table->n_rows, sizeof *x, art_compare_doubles);
     *n = 0;
     for (size_t i = 0; i < table->n_rows; i++)
         if (*n == 0 || x[i] != x[*n - 1]) x[(*n)++] = x[i];

@@ -32,8 +32,10 @@ out:
 
 /* ------------------------------------------------------- steps that look at a mesh */
 
-int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text,
-                        enum art_mesh_mass *where)
+/* Parses the argument of `center` and `principal`, in the order of enum art_mesh_mass: "volume",
+ * "area", "length", "points". ART_EUSAGE for others. */
+static int parse_mass(struct art_ctx *ctx, const char *what, const char *text,
+                      enum art_mesh_mass *where)
 {
     static const char *const words[4] = {"volume", "area", "length", "points"};
     for (int i = 0; i < 4; i++)
@@ -126,7 +128,7 @@ static int step_center(struct walk *w, const char *text)
     } else {
         enum art_mesh_mass where = ART_MESH_VOLUME;
         struct art_inertia M;
-        ART_TRY(art_mesh_mass_parse(w->ctx, "center: WHAT besides box", text, &where));
+        ART_TRY(parse_mass(w->ctx, "center: WHAT besides box", text, &where));
         ART_TRY(art_mesh_closed_inertia(w->ctx, w->mesh, where, &M));
         art_v3_copy(c, M.com);
     }
@@ -163,7 +165,7 @@ static int step_principal(struct walk *w, const char *text)
     double moment[3], V[9], axis[3][3], c[3];
     int status;
     if (!w->mesh) return art_error(w->ctx, ART_EUSAGE, NULL, "principal is for surfaces");
-    ART_TRY(art_mesh_mass_parse(w->ctx, "principal", text, &where));
+    ART_TRY(parse_mass(w->ctx, "principal", text, &where));
     ART_TRY(art_mesh_closed_inertia(w->ctx, w->mesh, where, &M));
     art_m3_sym_eigen(M.J, moment, V);
     for (int a = 0; a < 2; a++) {

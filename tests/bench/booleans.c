@@ -124,7 +124,7 @@ static double combine(const struct art_mesh *a, const struct art_mesh *b, enum a
     for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (flaws.count[k] && art_flaw_type((enum art_flaw_kind)k)->severity == ART_ERROR) {
             char text[200];
-            snprintf(text, sizeof text, "%s: %d %s", art_solid_op_name(op), flaws.count[k],
+            snprintf(text, sizeof text, "operation %d: %d %s", (int)op, flaws.count[k],
                      art_flaw_type((enum art_flaw_kind)k)->summary);
             need(false, text);
         }

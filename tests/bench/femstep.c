@@ -57,12 +57,6 @@ static void elements(struct art_sim *sim, double *least_cpu, double *least_wall)
     }
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* What is measured in turn meets the same machine. Each turn is the least of a few evaluations, so
  * that what the other left in the cache does not count. */
 enum { TURNS = 400, FEW = 5 };
@@ -83,7 +77,7 @@ static void compare(struct art_sim *one, struct art_sim *all)
             if (w < *least) *least = w;
         }
     }
-    for (int k = 0; k < 2; k++) qsort(times[k], TURNS, sizeof times[k][0], by_size);
+    for (int k = 0; k < 2; k++) qsort(times[k], TURNS, sizeof times[k][0], art_compare_doubles);
     printf(" %.4f %.4f %.3f", times[0][0], times[1][0], times[0][TURNS / 2] / times[1][TURNS / 2]);
 }
 

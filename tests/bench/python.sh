@@ -4,7 +4,7 @@
 set -u
 . tests/harness/measure.sh
 
-PYTHONPATH=tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.1
+PYTHONPATH=tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.2
 export PYTHONPATH PYTHONDONTWRITEBYTECODE ARTKIT_LIBRARY
 python=python3
 /usr/bin/python3 -c 'import numpy' 2>/dev/null && python=/usr/bin/python3

@@ -27,7 +27,7 @@ static void tell(const char *phase, double since, long n)
     printf("%s\t%.6f\t%ld\n", phase, now() - since, n);
 }
 
-static int torus(struct art_ctx *ctx, struct art_mesh **out, int n, double shift)
+static int torus(struct art_ctx *ctx, struct art_mesh **out, int n)
 {
     struct art_mesh *mesh = NULL;
     int status;
@@ -35,8 +35,7 @@ static int torus(struct art_ctx *ctx, struct art_mesh **out, int n, double shift
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             double a = 2 * ART_PI * i / n, b = 2 * ART_PI * j / n, r = 20 + sin(7 * a + 5 * b);
-            double x[3] = {cos(a) * (70 + r * cos(b)) + shift, sin(a) * (70 + r * cos(b)),
-                           r * sin(b)};
+            double x[3] = {cos(a) * (70 + r * cos(b)), sin(a) * (70 + r * cos(b)), r * sin(b)};
             ART_TRY(art_mesh_add_vertex(ctx, mesh, x));
         }
     for (int i = 0; i < n; i++)
@@ -115,14 +114,13 @@ out:
 
 static int run(struct art_ctx *ctx, const char *what)
 {
-    struct art_mesh *mesh = NULL, *other = NULL;
+    struct art_mesh *mesh = NULL;
     struct art_source src = {0};
     int status, n = atoi(what), found, (*pairs)[2] = NULL;
     double(*p)[3] = art_alloc(ctx, QUESTIONS, sizeof *p), t;
     if (!p) return ART_ENOMEM;
     if (n > 0) {
-        ART_TRY(torus(ctx, &mesh, n, 0));
-        ART_TRY(torus(ctx, &other, n, 11.3));
+        ART_TRY(torus(ctx, &mesh, n));
     } else {
         ART_TRY(art_source_read(ctx, &src, what));
         ART_TRY(art_obj_read(ctx, &mesh, &src, NULL));
@@ -133,15 +131,10 @@ static int run(struct art_ctx *ctx, const char *what)
     tell("self", t, mesh->n_faces);
     art_free(pairs);
     pairs = NULL;
-    if (other) {
-        t = now();
-        ART_TRY(art_mesh_intersections(ctx, mesh, other, &pairs, &found));
-        tell("meshes", t, 2L * mesh->n_faces);
-    }
     status = ART_OK;
 out:
     art_free(p), art_free(pairs);
-    art_mesh_free(mesh), art_mesh_free(other);
+    art_mesh_free(mesh);
     art_source_fini(&src);
     return status;
 }

@@ -60,7 +60,6 @@ static void search(struct art_ctx *ctx, const struct art_mesh *mesh)
         if (art_bvh_nearest(bvh, at, &hit)) ART_ASSERT(hit.face >= 0 && hit.face < mesh->n_faces);
         if (has_normals) (void)art_bvh_signed(bvh, normals, at, &hit);
         if (winds) (void)art_winding_inside(winding, at);
-        (void)art_bvh_nearest_vertex(bvh, at);
         (void)art_bvh_ray(bvh, at, dir, INFINITY, &hit);
         if (went(ctx, &errors, art_bvh_box(ctx, bvh, at, far, &faces, &n))) art_free(faces);
     }

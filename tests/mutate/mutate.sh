@@ -70,7 +70,7 @@ prepare()
     rm -f "$dir"/bin/* "$dir/test/run" "$dir"/lib/libartkit.*
     ar t "$BUILD/obj/artkit.a" | sed "s|^$BUILD/||; s|^${BUILD#"$TOP"/}/||; s|^|$dir/|" >"$dir/objects"
     link_library || { cat "$dir/ld.log"; exit 5; }
-    for name in libartkit.so libartkit.so.1; do ln -s libplain.so "$dir/lib/$name"; done
+    for name in libartkit.so libartkit.so.2; do ln -s libplain.so "$dir/lib/$name"; done
     ln -s "$BUILD/lib/libartkit.a" "$dir/lib/libartkit.a"
     # shellcheck disable=SC2046  # a list of targets
     $MAKE -s BUILD="$dir" PLAIN="$dir/lib/libplain.so" LDFLAGS="$quick" \

@@ -237,7 +237,7 @@ static void pivots(int n, const double *W, double size[6])
             continue;
         }
         memcpy(unit, left[best], sizeof unit);
-        art_dense_scale(6, unit, 1 / size[k], unit);
+        for (int i = 0; i < 6; i++) unit[i] *= 1 / size[k];
         for (int i = 0; i < n; i++)
             art_dense_add_scaled(6, left[i], left[i], -art_dense_dot(6, left[i], unit), unit);
     }

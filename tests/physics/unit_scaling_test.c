@@ -406,9 +406,11 @@ static struct art_comp *at(const struct sim_fixture *p, const char *path)
 static void guide_transform(struct art_transformer *t, struct art_affine *X)
 {
     struct art_rigid turn;
+    struct art_affine scaling;
     art_rigid_from_rpy(&turn, (const double[]){0, 0, 0}, (const double[]){0, 0, ART_PI});
     art_affine_from_rigid(X, &turn);
-    art_affine_apply_scaling(X, 1.5, 2, 3);
+    art_affine_scaling(&scaling, 1.5, 2, 3);
+    art_affine_mul(X, X, &scaling);
     art_transformer_affine(t, X);
 }
 

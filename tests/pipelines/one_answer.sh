@@ -42,7 +42,7 @@ paths() { artinfo tree -q "$1" | awk -v want="$2" '
 # python_of_here: what python3 needs to find the module of this build
 python_of_here()
 {
-    PYTHONPATH=$ARTKIT_TOP/tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.1 ARTKIT_BIN=$BUILD/bin
+    PYTHONPATH=$ARTKIT_TOP/tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.2 ARTKIT_BIN=$BUILD/bin
     export PYTHONPATH PYTHONDONTWRITEBYTECODE ARTKIT_LIBRARY ARTKIT_BIN
     if nm -D "$ARTKIT_LIBRARY" | grep -q __asan_init; then
         LD_PRELOAD=$(${CC:-cc} -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0

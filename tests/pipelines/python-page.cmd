@@ -1,7 +1,7 @@
 # needs: python3
 # stdout: ^blocks [0-9]+$
 # the blocks of docs/python.md run from top to bottom; those that need packages which are not there are left out
-PYTHONPATH=$ARTKIT_TOP/tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.1 ARTKIT_BIN=$BUILD/bin
+PYTHONPATH=$ARTKIT_TOP/tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.2 ARTKIT_BIN=$BUILD/bin
 export PYTHONPATH PYTHONDONTWRITEBYTECODE ARTKIT_LIBRARY ARTKIT_BIN
 cp "$ARTKIT_TOP/examples/python/arm.lua" .
 cat >page.py <<'END'

@@ -11,7 +11,7 @@ struct input {
     const char *word; /* as it was written first */
 };
 
-/* FNV-1a, 64 bits (Fowler, Noll and Vo), over 8 bytes at once, with a last mixing. */
+/* A hash of 8 bytes at once, with the constants of FNV-1a (Fowler, Noll and Vo). */
 static uint64_t mix(uint64_t h, const void *data, size_t n)
 {
     const unsigned char *p = data;

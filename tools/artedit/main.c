@@ -1,9 +1,9 @@
 /* artedit - changes a model. */
 #include <art/cli.h>
-#include <art/duplicate.h>
 #include <art/edit.h>
 #include <art/femmodel.h>
 #include <art/joint.h>
+#include <art/model.h>
 #include <art/osim.h>
 #include <art/script.h>
 #include <unistd.h>

@@ -1,9 +1,12 @@
-/* shared by the commands of artmesh */
+/* artmesh.h - shared by the commands of artmesh */
 #ifndef ARTMESH_H
 #define ARTMESH_H
 
 #include <art/cliformat.h>
+#include <art/distgrid.h>
 #include <art/format.h>
+
+/* ----------------------------------------------------------- shared by the commands of artmesh */
 
 struct in {
     struct art_mesh *mesh;
@@ -72,5 +75,45 @@ extern const struct art_cli_command simplify_command;
 extern const struct art_cli_command smooth_command;
 extern const struct art_cli_command subdivide_command;
 extern const struct art_cli_command weights_command;
+
+/* ---------------------------------------------- options that say what a distance grid is to be */
+
+struct grid_options {
+    const char *resolution;
+    double margin, extend;
+    int sign;
+    bool oriented;
+};
+
+#define GRID_OPTIONS(type, field) \
+    ART_OPTION(type, field.resolution, "resolution", 'r', STRING("N[,N,N]"), \
+               "cells of the grid along its longest axis, or along each", .init = "20"), \
+    ART_OPTION(type, field.margin, "margin", 0, REAL("FRACTION"), \
+               "the part of its widths by which the grid is larger than the mesh on each side", \
+               .range = "0..100", .init = "0.1"), \
+    ART_OPTION(type, field.extend, "extend", 0, REAL("LENGTH"), "a length by which it is larger as well", \
+               .range = ">= 0"), \
+    ART_OPTION(type, field.oriented, "oriented", 0, FLAG, "turn the grid as the mesh lies"), \
+    ART_OPTION(type, field.sign, "sign", 0, CHOICE("RULE", "auto|normals|winding"), \
+               "what is inside: behind the nearest face, or what the mesh winds around", .init = "auto")
+
+/* The grid around a mesh; free it. */
+int make_grid(struct art_cli *cli, const struct grid_options *o, const struct art_mesh *mesh,
+              struct art_distgrid **grid);
+
+/* --------------------------------------------------------------- points and landmarks in files */
+
+struct points {
+    int n;
+    double (*x)[3];
+    char **name;           /* [n], or NULL: they have none */
+};
+
+/* Set number `set` (0, 1) of a file of the format landmark (set 1 is its second set) or xyzb, else of a
+ * table; a mesh with faces is refused. Of a table set 0 are its columns x, y, z or without these names the
+ * first three, set 1 the columns x2, y2, z2 or, without a header, the last three of six. Names are those of a
+ * column `name`. */
+int read_points(struct art_cli *cli, struct points *points, const char *path, int set);
+void points_fini(struct points *points);
 
 #endif

@@ -1,5 +1,4 @@
-#include "grid.h"
-#include "points.h"
+#include "artmesh.h"
 #include <art/distgrid.h>
 #include <art/register.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "grid.h"
+#include "artmesh.h"
 #include <art/text.h>
 #include <stddef.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "points.h"
+#include "artmesh.h"
 #include <string.h>
 
 void points_fini(struct points *points)

@@ -1,4 +1,4 @@
-#include "points.h"
+#include "artmesh.h"
 #include <art/register.h>
 #include <art/xform.h>
 #include <stddef.h>

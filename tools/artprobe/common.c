@@ -82,12 +82,6 @@ double end_time(const struct art_series *s, bool last)
     return s->n ? s->start + s->scale * s->t[last ? s->n - 1 : 0] : 0;
 }
 
-static int compare_steps(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* A hole is an interval of many times the usual one: samples that are missing with their times. */
 int report_holes(struct art_cli *cli, const struct art_series *s, const char *what)
 {
@@ -101,7 +95,7 @@ int report_holes(struct art_cli *cli, const struct art_series *s, const char *wh
         if (step[k] > step[worst]) worst = k;
     }
     double longest = step[worst];
-    qsort(step, s->n - 1, sizeof *step, compare_steps);
+    qsort(step, s->n - 1, sizeof *step, art_compare_doubles);
     double limit = MANY_TIMES * step[(s->n - 1) / 2];
     for (size_t k = s->n - 1; k-- > 0 && step[k] > limit;) n++;
     art_free(step);

@@ -32,12 +32,6 @@ static const struct art_cli_option join_table[] = {
     TO_OPTION(join_options),
     {0}};
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double knot_time(const struct art_series *s, size_t k)
 {
     return s->start + s->scale * s->t[k];
@@ -66,7 +60,7 @@ static int choose_times(struct art_cli *cli, const struct art_series *const *par
     for (int i = 0; i < (which == TIMES_FIRST ? 1 : n); i++)
         for (size_t m = 0; m < parts[i]->n; m++) t[k++] = knot_time(parts[i], m);
     if (which != TIMES_FIRST) {
-        qsort(t, k, sizeof *t, compare);
+        qsort(t, k, sizeof *t, art_compare_doubles);
         k = merge_times(t, k, n, which == TIMES_COMMON);
     }
     *times = t;

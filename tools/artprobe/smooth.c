@@ -1,5 +1,5 @@
 #include "artprobe.h"
-#include <art/filter.h>
+#include <art/series.h>
 #include <string.h>
 
 struct smooth_options {

@@ -1,6 +1,6 @@
 /* artrender: pictures and movies of models, runs and meshes, without a display. */
 #include "render.h"
-#include <art/gltf.h>
+#include <art/view.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* --contacts FILE[@DT] */
-#include "contacts.h"
-#include "request.h"
+#include "artsim.h"
 #include <art/text.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* --inverse-dynamics, --static-optimisation: forces and excitations of a motion that is given */
-#include "given.h"
+#include "artsim.h"
 #include <art/format.h>
 #include <art/muscle.h>
 #include <stdlib.h>

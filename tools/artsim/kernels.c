@@ -1,6 +1,6 @@
 /* The code that the libraries run on this processor. */
 #define _XOPEN_SOURCE 700
-#include "request.h"
+#include "artsim.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

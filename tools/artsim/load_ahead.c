@@ -1,5 +1,5 @@
 /* What a run needs later, loaded by a second thread while the model is compiled. */
-#include "request.h"
+#include "artsim.h"
 #include <art/model.h>
 #include <art/plugin.h>
 

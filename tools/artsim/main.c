@@ -1,17 +1,11 @@
 /* artsim: runs a model. */
 /* SIGXCPU belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
+#include "artsim.h"
 #include "console.h"
-#include "given.h"
-#include "modes.h"
-#include "outputs.h"
 #include "pace.h"
-#include "rank_run.h"
-#include "ranks.h"
-#include "request.h"
-#include "track.h"
+#include <art/base.h>
 #include <art/cli.h>
-#include <art/discard.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
 #include <art/osim.h>

@@ -1,6 +1,6 @@
 /* This says which options need others, and which would be read by nobody beside others: an option
  * that does nothing is an error. */
-#include "modes.h"
+#include "artsim.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "outputs.h"
+#include "artsim.h"
 #include <art/text.h>
 
 /* The state from which a run began may be replaced by a later one: so a run goes on with its

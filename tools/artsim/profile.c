@@ -1,5 +1,5 @@
+#include "artsim.h"
 #include "pace.h"
-#include "request.h"
 #include <art/contact.h>
 #include <stdio.h>
 

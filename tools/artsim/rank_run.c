@@ -1,6 +1,6 @@
 /* Ranks that run the same model: the first one writes, all of them go the same way. */
-#include "rank_run.h"
-#include <art/discard.h>
+#include "artsim.h"
+#include <art/base.h>
 #include <stdio.h>
 
 static bool is_first(const struct rank_run *r)

@@ -1,7 +1,7 @@
 /* The command once more, under mpirun. Its ranks are processes of their own; this one waits for
  * them and tells how they ended: mpirun gives 128 and a signal where one is killed. */
 #define _GNU_SOURCE
-#include "ranks.h"
+#include "artsim.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

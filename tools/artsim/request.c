@@ -1,4 +1,4 @@
-#include "request.h"
+#include "artsim.h"
 #include <art/format.h>
 #include <art/joint.h>
 #include <art/view.h>

@@ -1,4 +1,4 @@
-#include "states.h"
+#include "artsim.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* --track, --exciters, --l2, --record-excitations: a controller for a model that has none */
-#include "track.h"
+#include "artsim.h"
 #include <art/inverse.h>
 #include <stdlib.h>
 #include <string.h>

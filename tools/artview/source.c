@@ -1,7 +1,7 @@
 /* What is shown: a model, the frames of a run, meshes. */
 #include "artview.h"
-#include <art/confine.h>
 #include <art/joint.h>
+#include <art/model.h>
 #include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>

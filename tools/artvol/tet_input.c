@@ -67,13 +67,6 @@ int tet_check_surface(struct tet_job *job)
 
 /* ------------------------------------------------------------------- markers */
 
-static int compare_pairs(const void *a, const void *b)
-{
-    const int *p = a, *q = b;
-    if (p[0] != q[0]) return p[0] < q[0] ? -1 : 1;
-    return (p[1] > q[1]) - (p[1] < q[1]);
-}
-
 static void pair_of(const struct art_mesh *m, const struct art_field *field, int f, int pair[2])
 {
     pair[0] = m->face_group ? m->face_group[f] : -1;
@@ -101,9 +94,9 @@ static int number_faces(struct tet_job *job)
     job->marker = art_alloc(ctx, (size_t)m->n_faces, sizeof *job->marker);
     if (!job->marker) return ART_ENOMEM;
     for (int f = 0; f < m->n_faces; f++) pair_of(m, field, f, job->marker[f]);
-    qsort(job->marker, (size_t)m->n_faces, sizeof *job->marker, compare_pairs);
+    qsort(job->marker, (size_t)m->n_faces, sizeof *job->marker, art_compare_int_pairs);
     for (int f = 0; f < m->n_faces; f++)
-        if (f == 0 || compare_pairs(job->marker[f], job->marker[n - 1]) != 0)
+        if (f == 0 || art_compare_int_pairs(job->marker[f], job->marker[n - 1]) != 0)
             memmove(job->marker[n++], job->marker[f], sizeof *job->marker);
     job->n_markers = n;
     ART_TRY(art_fields_add(ctx, &job->plc->face_fields, "marker", ART_I32, 1, m->n_faces, &out));
@@ -111,7 +104,7 @@ static int number_faces(struct tet_job *job)
         int pair[2];
         pair_of(m, field, f, pair);
         const int(*at)[2] =
-            bsearch(pair, job->marker, (size_t)n, sizeof *job->marker, compare_pairs);
+            bsearch(pair, job->marker, (size_t)n, sizeof *job->marker, art_compare_int_pairs);
         out->val[f] = (double)(at - (const int(*)[2])job->marker) + 1;
     }
 out:

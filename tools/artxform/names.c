@@ -1,6 +1,6 @@
 /* Names that say left or right, in a model that is mirrored. */
 #include "artxform.h"
-#include <art/sidename.h>
+#include <art/base.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -60,12 +60,6 @@ static double area_of(const struct art_surface *s, const double *pos, int tri)
     return art_v3_norm(n) / 2;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double contact_surface_area(const struct art_surface *s, const double *pos)
 {
     double area = 0;
@@ -86,7 +80,7 @@ double contact_surface_thickness(const struct art_surface *s, const double *pos)
             if (isfinite(through)) way[n++] = through;
     }
     if (n == 0) return INFINITY;
-    qsort(way, (size_t)n, sizeof *way, ascending);
+    qsort(way, (size_t)n, sizeof *way, art_compare_doubles);
     return way[n / THINNER_SHARE];
 }
 

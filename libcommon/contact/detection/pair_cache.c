@@ -6,42 +6,11 @@
 
 /* -------------------------------------------------------------------- to find */
 
-/* Return the first slot of a number (Fibonacci hashing, Knuth 1998). */
-static int hash_slot(const struct contact_set *c, double number)
-{
-    uint64_t x = (uint64_t)number * UINT64_C(0x9E3779B97F4A7C15);
-    return (int)((x >> 32) & (uint64_t)(c->pairs.n_slots - 1));
-}
-
 int contact_pair_cache_find(const struct contact_set *c, double number)
 {
-    if (c->pairs.n_slots == 0) return -1;
-    for (int k = hash_slot(c, number);; k = (k + 1) & (c->pairs.n_slots - 1)) {
-        int at = c->pairs.slot[k];
-        if (at < 0 || c->pairs.pair[at]->rule.number == number) return at;
-    }
-}
-
-static void insert_pair(struct contact_set *c, int at)
-{
-    int k = hash_slot(c, c->pairs.pair[at]->rule.number);
-    while (c->pairs.slot[k] >= 0) k = (k + 1) & (c->pairs.n_slots - 1);
-    c->pairs.slot[k] = at;
-}
-
-/* At most half of the slots are in use. */
-static int grow_table(struct art_ctx *ctx, struct contact_set *c)
-{
-    int n = c->pairs.n_slots ? 2 * c->pairs.n_slots : 64;
-    if (2 * (c->pairs.n + 1) <= c->pairs.n_slots) return ART_OK;
-    int *slot = art_alloc(ctx, (size_t)n, sizeof *slot);
-    if (!slot) return ART_ENOMEM;
-    art_free(c->pairs.slot);
-    c->pairs.slot = slot;
-    c->pairs.n_slots = n;
-    for (int k = 0; k < n; k++) slot[k] = -1;
-    for (int i = 0; i < c->pairs.n; i++) insert_pair(c, i);
-    return ART_OK;
+    if (!(number >= 0 && number < 0x1p63)) return -1; /* the state of a damaged file */
+    int at = art_keys_get(&c->pairs.by_number, (uint64_t)number);
+    return at >= 0 && c->pairs.pair[at]->rule.number == number ? at : -1;
 }
 
 /* -------------------------------------------------------------------- to make */
@@ -60,7 +29,7 @@ static void set_tolerances(const struct contact_set *c, struct art_contact_rule 
 
 static int add_pair(struct art_ctx *ctx, struct contact_set *c, const struct art_contact_rule *rule)
 {
-    int status = grow_table(ctx, c);
+    int status = art_keys_reserve(ctx, &c->pairs.by_number, (size_t)c->pairs.n + 1);
     if (status < 0) return status;
     if (!ART_GROW(ctx, c->pairs.pair, c->pairs.n, c->pairs.cap)) return ART_ENOMEM;
     struct contact_cached_pair *pair = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *pair);
@@ -70,8 +39,7 @@ static int add_pair(struct art_ctx *ctx, struct contact_set *c, const struct art
     pair->at = c->pairs.n;
     contact_spring_bind(c, pair);
     c->pairs.pair[c->pairs.n++] = pair;
-    insert_pair(c, pair->at);
-    return ART_OK;
+    return art_keys_set(ctx, &c->pairs.by_number, (uint64_t)rule->number, pair->at);
 }
 
 static double pair_number(int i, int j)
@@ -117,5 +85,5 @@ void contact_pair_cache_free(struct contact_pair_cache *cache)
 {
     for (int i = 0; i < cache->n; i++) art_surface_tracker_free(cache->pair[i]->tracker);
     art_free(cache->pair);
-    art_free(cache->slot);
+    art_keys_fini(&cache->by_number);
 }

@@ -7,12 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Return a number for a vertex of one of the two bodies. */
 static double vertex_key(const struct contact_record *r)
 {
@@ -26,14 +20,15 @@ static int list_found(struct art_ctx *ctx, struct contact_set *c, int first, int
     *n = f->n - first;
     if (!ART_RESERVE(ctx, c->matching.vertex, *n + 1, c->matching.cap_vertex)) return ART_ENOMEM;
     for (int i = 0; i < *n; i++) c->matching.vertex[i] = vertex_key(&f->record[first + i]);
-    if (*n > 1) qsort(c->matching.vertex, (size_t)*n, sizeof *c->matching.vertex, ascending);
+    if (*n > 1)
+        qsort(c->matching.vertex, (size_t)*n, sizeof *c->matching.vertex, art_compare_doubles);
     return ART_OK;
 }
 
 static bool was_found(const struct contact_set *c, int n, const struct contact_record *o)
 {
     double vertex = vertex_key(o);
-    return n && bsearch(&vertex, c->matching.vertex, (size_t)n, sizeof vertex, ascending);
+    return n && bsearch(&vertex, c->matching.vertex, (size_t)n, sizeof vertex, art_compare_doubles);
 }
 
 /* The first of the contacts before that is of a pair or of one behind it in the order of the solve,

@@ -7,14 +7,6 @@ struct crossing {
     int tri, k, other;
 };
 
-static int by_edge(const void *a, const void *b)
-{
-    const struct crossing *p = a, *q = b;
-    if (p->tri != q->tri) return p->tri < q->tri ? -1 : 1;
-    if (p->k != q->k) return p->k < q->k ? -1 : 1;
-    return (p->other > q->other) - (p->other < q->other);
-}
-
 static int list_crossings(struct art_ctx *ctx, const struct art_contours *C,
                           const struct art_region *r, struct crossing **list, int *n)
 {
@@ -31,20 +23,14 @@ static int list_crossings(struct art_ctx *ctx, const struct art_contours *C,
             if (p->mesh == r->mesh) (*list)[(*n)++] = (struct crossing){p->tri, p->k, p->other};
         }
     }
-    qsort(*list, (size_t)*n, sizeof **list, by_edge);
+    qsort(*list, (size_t)*n, sizeof **list, art_compare_int_triples);
     return ART_OK;
-}
-
-static int compare_ints(const void *a, const void *b)
-{
-    int p = *(const int *)a, q = *(const int *)b;
-    return (p > q) - (p < q);
 }
 
 static bool is_inside(const struct art_contours *C, const struct art_region *r, int vert)
 {
-    return r->n_verts > 0 &&
-           bsearch(&vert, C->vert + r->first_vert, (size_t)r->n_verts, sizeof vert, compare_ints);
+    return r->n_verts > 0 && bsearch(&vert, C->vert + r->first_vert, (size_t)r->n_verts,
+                                     sizeof vert, art_compare_ints);
 }
 
 /* True if the segment from u to v passes through a triangle, and does not just touch its plane. */

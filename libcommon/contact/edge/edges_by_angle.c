@@ -16,15 +16,9 @@ static int edge_number(const struct art_surface *s, int tri, int k)
     return 3 * tri + k;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int p = *(const int *)a, q = *(const int *)b;
-    return (p > q) - (p < q);
-}
-
 static bool contains(const int *list, int n, int what)
 {
-    return n > 0 && bsearch(&what, list, (size_t)n, sizeof what, compare_ints);
+    return n > 0 && bsearch(&what, list, (size_t)n, sizeof what, art_compare_ints);
 }
 
 static bool is_inside(const struct art_contours *C, int mesh, int vert)
@@ -53,7 +47,7 @@ static int crossed(struct art_ctx *ctx, const struct art_surface *s, const struc
             if (p->mesh == r->mesh) (*list)[(*n)++] = edge_number(s, p->tri, p->k);
         }
     }
-    qsort(*list, (size_t)*n, sizeof **list, compare_ints);
+    qsort(*list, (size_t)*n, sizeof **list, art_compare_ints);
     return ART_OK;
 }
 

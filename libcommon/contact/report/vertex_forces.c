@@ -55,14 +55,6 @@ static int add_contact(struct art_ctx *ctx, const struct contact_set *c, struct 
     return status;
 }
 
-static int by_vertex(const void *a, const void *b)
-{
-    const struct share *x = a, *y = b;
-    if (x->body != y->body) return x->body < y->body ? -1 : 1;
-    if (x->vert != y->vert) return x->vert < y->vert ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
-}
-
 void contact_vertex_area_vector(const struct contact_set *c, const struct art_state *state,
                                 const struct contact_body *body, int vert, double sum[3])
 {
@@ -166,7 +158,7 @@ static int collect_body(struct art_ctx *ctx, const struct art_system *sys,
         for (int k = 0; k < 2; k++)
             if (side == 2 ? contacts->pair[i].body[k] == body : k == side)
                 ART_TRY(add_pair(ctx, c, state, contacts, &contacts->pair[i], k, &all));
-    if (all.n > 1) qsort(all.list, (size_t)all.n, sizeof *all.list, by_vertex);
+    if (all.n > 1) qsort(all.list, (size_t)all.n, sizeof *all.list, art_compare_int_triples);
     if (c) status = collect(ctx, c, state, &all, out);
 out:
     art_free(all.list);

@@ -19,7 +19,7 @@ struct classes {
     struct member *member; /* [n] bodies with meshes, class by class, each in the order of bodies */
     int *first;            /* [n_classes + 1] */
     int n, n_classes;
-    double *named; /* [n_named] numbers of the pairs that are named, ascending */
+    double *named; /* [n_named] numbers of the pairs that are named, art_compare_doubles */
     int n_named, cap_named;
     struct art_contact_rule
         *best; /* [4 n_entries] by behaviour, enabled, all rigid; law NULL: none */
@@ -118,12 +118,6 @@ static int add_named(struct classes *s, int i, int j)
     return ART_OK;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static int find_named(struct classes *s)
 {
     const struct contact_entries *all = s->r->entries;
@@ -137,7 +131,7 @@ static int find_named(struct classes *s)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < m; j++) ART_TRY(add_named(s, a[i].body, b[j].body));
     }
-    if (s->n_named) qsort(s->named, (size_t)s->n_named, sizeof *s->named, ascending);
+    if (s->n_named) qsort(s->named, (size_t)s->n_named, sizeof *s->named, art_compare_doubles);
 out:
     return status;
 }
@@ -146,7 +140,8 @@ static bool is_named(const struct classes *s, int i, int j)
 {
     int lo = i < j ? i : j, hi = i < j ? j : i;
     double number = 0.5 * hi * (hi - 1.0) + lo;
-    return s->n_named && bsearch(&number, s->named, (size_t)s->n_named, sizeof number, ascending);
+    return s->n_named &&
+           bsearch(&number, s->named, (size_t)s->n_named, sizeof number, art_compare_doubles);
 }
 
 /* -------------------------------------------------------------- meshes of compounds */

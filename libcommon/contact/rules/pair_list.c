@@ -18,12 +18,6 @@ static int detection(const void *a, const void *b)
     return art_contact_by_detection(a, b);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static int add_rule(struct rule_list *l, int i, int j)
 {
     struct art_contact_rule rule;
@@ -72,7 +66,8 @@ static int add_named_pairs(struct rule_list *l)
         if (!e->of[0].comp || !e->of[1].comp || e->of[0].comp == e->of[1].comp) continue;
         ART_TRY(add_numbers(l, e));
     }
-    if (l->n_numbers > 1) qsort(l->number, (size_t)l->n_numbers, sizeof *l->number, ascending);
+    if (l->n_numbers > 1)
+        qsort(l->number, (size_t)l->n_numbers, sizeof *l->number, art_compare_doubles);
     for (int k = 0; k < l->n_numbers; k++) {
         if (k && l->number[k] == l->number[k - 1]) continue;
         double hi = floor(l->number[k] / n);

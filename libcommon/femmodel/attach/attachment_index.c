@@ -1,6 +1,6 @@
 /* This indexes the attachments of a system by what they attach, once it has been compiled. */
 #include "attachment_weights_priv.h"
-#include <art/divided.h>
+#include <art/mech.h>
 
 struct attachment_index {
     int *of; /* [n_dyn] place in sys->attachments.list, -1: none; NULL: not made yet */

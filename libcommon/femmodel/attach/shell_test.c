@@ -259,8 +259,7 @@ TEST(shell_attached_back_on_a_turning_body)
         memcpy(b.p.state->u + dyn->u, spin, sizeof spin);
         art_system_update(b.p.sys, b.p.state);
         const struct art_comp *node = art_find(b.p.model->root, "models/m/models/fem/nodes/0");
-        const struct art_dyn *back =
-            &b.p.sys->dyn[art_system_companion_attach(b.p.sys, node)->slave];
+        const struct art_dyn *back = &b.p.sys->dyn[art_system_dyn(b.p.sys, node)->companion];
         const double *x = b.p.state->q + back->q, *p = b.p.state->q + dyn->q;
         double z = x[2] - p[2];
         acc[k] = b.p.sys->attachments.acc[back->u + 2];

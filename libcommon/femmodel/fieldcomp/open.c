@@ -251,11 +251,6 @@ bool art_fieldcomp_is_scalar(const struct art_fieldcomp *f)
     return f->scalar;
 }
 
-const double *art_fieldcomp_default(const struct art_fieldcomp *f)
-{
-    return f->def;
-}
-
 int art_fieldcomp_count(const struct art_fieldcomp *f, bool shell)
 {
     return shell ? f->shell.n : f->solid.n;

@@ -40,17 +40,6 @@ void art_embedding_gather(const struct art_embedding *at, int dim, const double 
     }
 }
 
-void art_embedding_scatter(const struct art_embedding *at, int dim, const double *vert,
-                           double *node)
-{
-    for (int v = 0; v < at->n_verts; v++) {
-        const double *f = vert + (size_t)v * (size_t)dim;
-        for (int k = at->first[v]; k < at->first[v + 1]; k++)
-            for (int i = 0; i < dim; i++)
-                node[(size_t)at->node[k] * (size_t)dim + (size_t)i] += at->weight[k] * f[i];
-    }
-}
-
 int fem_embedded_create(struct art_ctx *ctx, struct art_embedded **out)
 {
     struct art_embedded *e = *out = art_alloc(ctx, 1, sizeof *e);

@@ -29,12 +29,6 @@ struct numbered {
     int id, node;
 };
 
-static int compare(const void *a, const void *b)
-{
-    const struct numbered *x = a, *y = b;
-    return (x->id > y->id) - (x->id < y->id);
-}
-
 struct parsing {
     struct art_ctx *ctx;
     const struct art_table *table;
@@ -50,7 +44,7 @@ static int number_nodes(struct parsing *p, const struct art_volume *vol)
     if (!p->nodes) return ART_ENOMEM;
     for (int i = 0; i < vol->n_nodes; i++)
         p->nodes[i] = (struct numbered){art_volume_node_id(vol, i), i};
-    qsort(p->nodes, (size_t)vol->n_nodes, sizeof *p->nodes, compare);
+    qsort(p->nodes, (size_t)vol->n_nodes, sizeof *p->nodes, art_compare_ints);
     return ART_OK;
 }
 
@@ -103,7 +97,7 @@ static int take_row(struct parsing *p, size_t row)
         l->first[l->n_verts++] = l->n;
     }
     const struct numbered *found =
-        bsearch(&want, p->nodes, (size_t)p->n_nodes, sizeof want, compare);
+        bsearch(&want, p->nodes, (size_t)p->n_nodes, sizeof want, art_compare_ints);
     loc = place_of(p, row, 1);
     if (!found) return art_error(p->ctx, ART_ENOTFOUND, &loc, "the mesh has no node %d", want.id);
     loc = place_of(p, row, 2);

@@ -1,8 +1,8 @@
-/* This shows what scripts and plug-ins draw (art/drawing.h) as points, lines and triangles whose
+/* This shows what scripts and plug-ins draw as points, lines and triangles whose
  * number changes with the state. Balls are points and rods are lines, with their radius; texts are
  * in pictures alone. */
 #include "../geom_priv.h"
-#include <art/drawing.h>
+#include <art/raster.h>
 
 enum { COMPONENT, RADIUS, N_FIELDS };
 

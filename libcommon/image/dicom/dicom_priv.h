@@ -1,9 +1,11 @@
 /* dicom_priv.h - what the files that read DICOM share. */
-#ifndef ART_DICOM_PRIV_H
-#define ART_DICOM_PRIV_H
+#ifndef ART_IMAGE_DICOM_PRIV_H
+#define ART_IMAGE_DICOM_PRIV_H
 
 #include <art/dicom.h>
 #include <string.h>
+
+/* -------------------------------------------------------- what the files that read DICOM share */
 
 static inline uint32_t art_dicom_load(const unsigned char *p, int size, bool big)
 {
@@ -15,8 +17,6 @@ static inline uint32_t art_dicom_load(const unsigned char *p, int size, bool big
 /* Report an error at a byte of the file. */
 int art_dicom_fail(struct art_ctx *ctx, const struct art_dicom *dicom, int status, size_t byte,
                    const char *fmt, ...) ART_PRINTF(5, 6);
-/* NULL for one that is not known. */
-const struct art_dicom_syntax *art_dicom_syntax(const char *uid);
 /* Warns of bytes after the pixels of the last frame. */
 int art_dicom_check_rest(struct art_ctx *ctx, const struct art_dicom *dicom,
                          const struct art_dicom_pixels *pixels) ART_MUST_USE;
@@ -44,5 +44,20 @@ struct art_dicom_slice {
     double along;                /* place along the normal, set when sorted */
     char modality[20];
 };
+
+/* ------------------------------------------------- the frames from which an image is assembled */
+
+struct stack {
+    struct art_dicom_slice *frame; /* [n] by time, then along the normal; texts are borrowed */
+    const struct art_dicom *given; /* the file of all frames, or NULL */
+    int n, n_times, n_slices;
+    int *begin;                    /* [n_times + 1] frames of each time */
+    bool placed, even;             /* places are known; every slice is where the grid has one */
+    double normal[3], low, high, step;
+    double origin[3], vector[3];   /* of the first slice; from slice to slice */
+};
+
+/* Read the pixels of all frames into an image. */
+int art_dicom_fill(struct art_ctx *ctx, const struct stack *s, struct art_image **image) ART_MUST_USE;
 
 #endif

@@ -33,7 +33,6 @@ static int parse(struct art_buf *b, struct art_dicom *d)
 TEST(dicom_queries_of_all_kinds)
 {
     struct art_dicom d;
-    struct art_dicom_time t;
     struct art_buf b;
     double x[4];
     char *text;
@@ -72,14 +71,6 @@ TEST(dicom_queries_of_all_kinds)
     CHECK_STATUS(art_dicom_string_at(&ctx, &d, -1, 0x00200032, 3, &text), ART_OK);
     CHECK(text == NULL);
     CHECK(art_dicom_find(&d, -1, 0x00400010) == NULL);
-    CHECK(art_dicom_date_time(&d, -1, 0x00080020, &t) && t.has_date && !t.has_time);
-    CHECK(t.year == 2004 && t.month == 1 && t.day == 19);
-    CHECK(art_dicom_date_time(&d, -1, 0x00080022, &t) && t.month == 4 && t.day == 24);
-    CHECK(art_dicom_date_time(&d, -1, 0x0008002A, &t) && t.has_offset && t.offset == 90);
-    CHECK(t.hour == 7 && t.minute == 27 && t.second == 30.5);
-    CHECK(art_dicom_date_time(&d, -1, 0x00080030, &t) && t.hour == 10 && t.second == 30.25);
-    CHECK(!art_dicom_date_time(&d, -1, 0x00080031, &t));
-    CHECK(!art_dicom_date_time(&d, -1, 0x00080032, &t));
     art_dicom_fini(&d);
 }
 

@@ -1,5 +1,5 @@
 /* Pixels of the frames of a series, each in its place. */
-#include "series_priv.h"
+#include "dicom_priv.h"
 #include <stdio.h>
 
 /* Frames that differ in slope, as of PET, are brought to values; else stored numbers stay. */

@@ -23,7 +23,8 @@ static const struct art_dicom_syntax syntaxes[] = {
     {"1.2.840.10008.1.2.4.90", "JPEG 2000 Lossless", true, false, false, true},
     {"1.2.840.10008.1.2.4.91", "JPEG 2000", true, false, false, true}};
 
-const struct art_dicom_syntax *art_dicom_syntax(const char *uid)
+/* NULL for one that is not known. */
+static const struct art_dicom_syntax *find_syntax(const char *uid)
 {
     for (size_t s = 0; s < sizeof syntaxes / sizeof syntaxes[0]; s++)
         if (strcmp(syntaxes[s].uid, uid) == 0) return &syntaxes[s];
@@ -300,10 +301,10 @@ static const struct art_dicom_syntax *guess_syntax(const unsigned char *b, size_
         if (!any_group && ((group != 8 && group != 2) || number > 0x200)) continue;
         if (group > 0x7FE0 || group == 0) continue;
         bool vr = b[4] >= 'A' && b[4] <= 'Z' && b[5] >= 'A' && b[5] <= 'Z';
-        if (vr) return art_dicom_syntax(big ? "1.2.840.10008.1.2.2" : "1.2.840.10008.1.2.1");
+        if (vr) return find_syntax(big ? "1.2.840.10008.1.2.2" : "1.2.840.10008.1.2.1");
         uint32_t length = art_dicom_load(b + 4, 4, false);
         if (!big && (length < n || (any_group && length == OPEN)))
-            return art_dicom_syntax("1.2.840.10008.1.2");
+            return find_syntax("1.2.840.10008.1.2");
     }
     return NULL;
 }
@@ -359,7 +360,7 @@ static int read_meta(struct parser *p)
     struct art_dicom *d = p->d;
     int status = ART_OK;
     char *uid = NULL;
-    d->syntax = art_dicom_syntax("1.2.840.10008.1.2.1");
+    d->syntax = find_syntax("1.2.840.10008.1.2.1");
     if (has_mark(&d->src)) p->at = 132;
     while (d->src.n - p->at >= 8 && art_dicom_load(bytes(p) + p->at, 2, false) == 2) {
         leave(p);
@@ -372,7 +373,7 @@ static int read_meta(struct parser *p)
     }
     ART_TRY(art_dicom_string(p->ctx, d, -1, 0x00020010, &uid));
     if (uid) {
-        const struct art_dicom_syntax *syntax = art_dicom_syntax(uid);
+        const struct art_dicom_syntax *syntax = find_syntax(uid);
         if (!syntax) {
             status = art_dicom_fail(p->ctx, d, ART_EUNSUPPORTED, p->at,
                                     "the transfer syntax %.70s is not read", uid);

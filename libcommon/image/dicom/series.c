@@ -1,5 +1,5 @@
 /* This assembles one image from the frames of a series. */
-#include "series_priv.h"
+#include "dicom_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -94,34 +94,6 @@ static int need_mask(struct art_ctx *ctx, const struct art_image *mask)
                : art_error(ctx, ART_ESHAPE, NULL, "a mask has one channel, not %d", mask->channels);
 }
 
-int art_image_distance(struct art_ctx *ctx, struct art_image **out, const struct art_image *mask)
-{
-    struct art_image *made = NULL;
-    double spacing[3], *row = NULL;
-    int status;
-    ART_TRY(need_mask(ctx, mask));
-    art_image_spacing(mask, spacing);
-    ART_TRY(art_image_create_like(ctx, &made, mask, mask->n, mask->n_times, ART_F32));
-    made->slope = 1, made->intercept = 0;
-    row = art_alloc(ctx, (size_t)mask->n[0], sizeof *row);
-    if (!row) {
-        status = ctx->status;
-        goto out;
-    }
-    for (int t = 0; t < mask->n_times; t++) {
-        float *d = art_image_row(made, 0, 0, t);
-        seeds(mask, t, true, d, row);
-        ART_TRY(squared_distance(ctx, d, mask->n, spacing));
-        for (size_t v = 0; v < art_image_voxels(mask); v++) d[v] = sqrtf(d[v]);
-    }
-    *out = made;
-    made = NULL;
-out:
-    art_free(row);
-    art_image_free(made);
-    return status;
-}
-
 /* ---------------------------------------------------------------- morphology */
 
 struct shape {

@@ -42,12 +42,6 @@ out:
     return status;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return x < y ? -1 : x > y;
-}
-
 int art_image_labels(struct art_ctx *ctx, const struct art_image *image, int time, int **out,
                      int *n)
 {
@@ -62,7 +56,7 @@ int art_image_labels(struct art_ctx *ctx, const struct art_image *image, int tim
                 double x = rint(row[i]);
                 if (!(x > 0 && x <= INT32_MAX) || (int)x == last) continue;
                 last = (int)x;
-                if (count && bsearch(&last, label, (size_t)count, sizeof *label, ascending))
+                if (count && bsearch(&last, label, (size_t)count, sizeof *label, art_compare_ints))
                     continue;
                 if (count == MOST || !ART_GROW(ctx, label, count, cap)) {
                     status = count == MOST ? art_error(ctx, ART_ELIMIT, NULL,
@@ -71,7 +65,7 @@ int art_image_labels(struct art_ctx *ctx, const struct art_image *image, int tim
                     goto out;
                 }
                 label[count++] = last;
-                qsort(label, (size_t)count, sizeof *label, ascending);
+                qsort(label, (size_t)count, sizeof *label, art_compare_ints);
             }
         }
     *out = label, *n = count;

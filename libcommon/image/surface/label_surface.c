@@ -8,54 +8,20 @@
 
 enum { MOST_VERTICES = 300000000 };
 
-/* Vertices by the set of lattice points that they lie in the middle of: the lowest corner of all,
- * and the others as steps of 0 or 1 along the axes. */
-struct slot {
-    uint64_t key; /* 0: free */
-    int vert;
-};
-
 struct maker {
     struct art_ctx *ctx;
     const struct art_image *image;
     int time, n[3];    /* lattice points: the voxels with a layer around them */
     int32_t *label[2]; /* [n[1]][n[0]] of two slices */
     double *row;
-    struct slot *slot;
-    size_t n_slots, n_used;
+    struct art_keys vertices; /* by the set of lattice points that they lie in the middle of: the
+                                 lowest corner of all, and the others as steps of 0 or 1 along the
+                                 axes */
     struct art_mesh *mesh;
     int *side; /* [n_faces][2] labels behind and before */
     int side_cap;
     bool mirrored;
 };
-
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-static struct slot *find_slot(const struct maker *m, uint64_t key)
-{
-    size_t at = (size_t)mix(key) & (m->n_slots - 1);
-    while (m->slot[at].key && m->slot[at].key != key) at = (at + 1) & (m->n_slots - 1);
-    return &m->slot[at];
-}
-
-static int more_slots(struct maker *m)
-{
-    size_t n_old = m->n_slots;
-    struct slot *old = m->slot;
-    size_t n_new = n_old ? 2 * n_old : 1024;
-    struct slot *more = art_alloc(m->ctx, n_new, sizeof *more);
-    if (!more) return m->ctx->status;
-    m->slot = more, m->n_slots = n_new;
-    for (size_t i = 0; i < n_old; i++)
-        if (old[i].key) *find_slot(m, old[i].key) = old[i];
-    art_free(old);
-    return ART_OK;
-}
 
 /* The vertex in the middle of the corners in `set` (bits) of the cell at `cell`. */
 static int vertex(struct maker *m, const int cell[3], unsigned set, int *vert)
@@ -78,20 +44,17 @@ static int vertex(struct maker *m, const int cell[3], unsigned set, int *vert)
         ((uint64_t)(cell[2] + low[2]) * (uint64_t)m->n[1] + (uint64_t)(cell[1] + low[1])) *
             (uint64_t)m->n[0] +
         (uint64_t)(cell[0] + low[0]);
-    if (2 * (m->n_used + 1) > m->n_slots) ART_TRY(more_slots(m));
-    struct slot *slot = find_slot(m, at << 8 | moved);
-    if (!slot->key) {
+    *vert = art_keys_get(&m->vertices, at << 8 | moved);
+    if (*vert < 0) {
         if (m->mesh->n_verts >= MOST_VERTICES)
             return art_error(m->ctx, ART_ELIMIT, NULL, "the surfaces have more than %d vertices",
                              MOST_VERTICES);
         for (int a = 0; a < 3; a++) x[a] = x[a] / n + cell[a] - 1;
         art_affine_point(p, &m->image->X, x);
-        int v = m->mesh->n_verts;
+        *vert = m->mesh->n_verts;
         ART_TRY(art_mesh_add_vertex(m->ctx, m->mesh, p));
-        *slot = (struct slot){at << 8 | moved, v};
-        m->n_used++;
+        ART_TRY(art_keys_set(m->ctx, &m->vertices, at << 8 | moved, *vert));
     }
-    *vert = slot->vert;
 out:
     return status;
 }
@@ -369,7 +332,7 @@ int art_image_label_surfaces(struct art_ctx *ctx, const struct art_image *image,
 out:
     for (int s = 0; s < 2; s++) art_free(m.label[s]);
     art_free(m.row);
-    art_free(m.slot);
+    art_keys_fini(&m.vertices);
     art_free(m.side);
     art_mesh_free(m.mesh);
     return status;

@@ -58,13 +58,7 @@ static int transpose(struct art_ctx *ctx, struct art_kkt_augmented_matrix *s,
     return ART_OK;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Collect the blocks of column j, ascending; s->where holds j + 1 for those that are in. */
+/* Collect the blocks of column j, art_compare_ints; s->where holds j + 1 for those that are in. */
 static int column(const struct art_kkt_augmented_matrix *s, const struct art_jac *G, int j,
                   int *row)
 {
@@ -83,7 +77,7 @@ static int column(const struct art_kkt_augmented_matrix *s, const struct art_jac
             s->where[i] = j + 1;
             row[n++] = i;
         }
-    qsort(row + 1, (size_t)(n - 1), sizeof *row, ascending);
+    qsort(row + 1, (size_t)(n - 1), sizeof *row, art_compare_ints);
     return n;
 }
 

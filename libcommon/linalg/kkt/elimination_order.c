@@ -266,12 +266,6 @@ static void collect_coupled(struct graph *g, int p)
     }
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Elements become the structure of columns, by position. */
 static int collect(struct art_ctx *ctx, struct graph *g)
 {
@@ -283,7 +277,7 @@ static int collect(struct art_ctx *ctx, struct graph *g)
         int *row = o->row + o->ptr[k];
         for (int m = 0; m < count; m++) row[m] = o->pos[g->pool[g->eptr[p] + (size_t)m]];
         if (count > 16)
-            qsort(row, (size_t)count, sizeof *row, compare_ints);
+            qsort(row, (size_t)count, sizeof *row, art_compare_ints);
         else
             for (int m = 1; m < count; m++) {
                 int t = row[m], q = m;

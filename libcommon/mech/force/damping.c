@@ -1,6 +1,6 @@
 /* This file evaluates damping of points and bodies relative to the world. */
 #include "../mech_priv.h"
-#include <art/divided.h>
+#include <art/mech.h>
 #include <art/rankone.h>
 #include <art/simd.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Forces that are the same all the time, on a point. */
 #include "../mech_priv.h"
-#include <art/divided.h>
+#include <art/mech.h>
 #include <string.h>
 
 /* This is the force that the tree states: a vector, or a direction and a magnitude; the property

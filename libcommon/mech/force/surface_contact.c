@@ -2,7 +2,7 @@
  * Lagrangians: integration points or nodes of one surface press on the other by their penetration.
  * surface_contact_point.c has what a point does. */
 #include "surface_contact_priv.h"
-#include <art/augment.h>
+#include <art/constraint.h>
 #include <string.h>
 
 struct contacts {

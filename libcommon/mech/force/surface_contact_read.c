@@ -111,14 +111,6 @@ struct edge {
     int a, b, face, corner;
 };
 
-static int compare_edges(const void *left, const void *right)
-{
-    const struct edge *a = left, *b = right;
-    if (a->a != b->a) return a->a < b->a ? -1 : 1;
-    if (a->b != b->b) return a->b < b->b ? -1 : 1;
-    return (a->face > b->face) - (a->face < b->face);
-}
-
 static int find_shared_edges(struct art_ctx *ctx, struct contact_surface *s)
 {
     struct edge *edges = art_alloc(ctx, 4 * (size_t)s->n, sizeof *edges);
@@ -131,7 +123,7 @@ static int find_shared_edges(struct art_ctx *ctx, struct contact_surface *s)
             edges[n++] = (struct edge){a < b ? a : b, a < b ? b : a, i, k};
         }
     }
-    qsort(edges, (size_t)n, sizeof *edges, compare_edges);
+    qsort(edges, (size_t)n, sizeof *edges, art_compare_int_triples);
     for (int i = 0; i + 1 < n; i++)
         if (edges[i].a == edges[i + 1].a && edges[i].b == edges[i + 1].b)
             for (int k = 0; k < 2; k++)

@@ -1,6 +1,6 @@
 /* Contact of surfaces by penalties: forces, sums, derivatives, multipliers. */
 #include "physics/sim_fixture.h"
-#include <art/augment.h>
+#include <art/constraint.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

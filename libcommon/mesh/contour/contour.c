@@ -47,7 +47,7 @@ void art_contours_fini(struct art_contours *contours)
     struct art_contour_work *w = contours->work;
     if (w) {
         art_free(w->segment);
-        art_free(w->slot);
+        art_keys_fini(&w->by_triangles);
         art_free(w->enter);
         art_contours_regions_fini(w);
         art_free(w);

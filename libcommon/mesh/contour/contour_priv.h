@@ -138,8 +138,6 @@ int art_region_spread(struct art_ctx *ctx, struct art_region_side *side);
 int art_region_loops(struct art_ctx *ctx, struct art_region_side *side);
 /* Counts areas of cut triangles to contours. */
 void art_region_areas(struct art_region_side *side);
-/* Appends the regions. */
-int art_region_list(struct art_ctx *ctx, struct art_region_side *side);
 
 /* The item (contour, or vertex behind the contours) that a piece of an edge belongs to: piece i is between
  * points i - 1 and i; -1 if it is outside. */
@@ -155,8 +153,7 @@ static inline int art_region_item(const struct art_region_side *side, int vert)
 struct art_contour_work {
     struct art_contour_segment *segment;
     int n_segments, cap_segments;
-    int *slot;                 /* hash table of segments: index + 1 */
-    int cap_slot;
+    struct art_keys by_triangles; /* indices of segments */
     bool *enter;               /* of each point, see art_contour_end, for the edge as the point has it */
     int cap_enter;
     struct art_region_side side[2];

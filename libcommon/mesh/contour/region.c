@@ -19,12 +19,6 @@ static bool marks(struct art_ctx *ctx, int **at, int *cap, int n, const int *lis
     return true;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int p = *(const int *)a, q = *(const int *)b;
-    return (p > q) - (p < q);
-}
-
 static int mark_triangles(struct art_ctx *ctx, struct art_region_side *side)
 {
     for (int i = 0; i < side->c->n_points; i++) {
@@ -34,7 +28,8 @@ static int mark_triangles(struct art_ctx *ctx, struct art_region_side *side)
         side->tri[side->n_tris++] = tri;
         side->tri_at[tri] = side->n_tris;
     }
-    if (side->n_tris > 1) qsort(side->tri, (size_t)side->n_tris, sizeof *side->tri, compare_ints);
+    if (side->n_tris > 1)
+        qsort(side->tri, (size_t)side->n_tris, sizeof *side->tri, art_compare_ints);
     for (int i = 0; i < side->n_tris; i++) side->tri_at[side->tri[i]] = i + 1;
     return ART_OK;
 }
@@ -181,7 +176,8 @@ static int add_region(struct art_ctx *ctx, struct art_region_side *side, int lin
     return ART_OK;
 }
 
-int art_region_list(struct art_ctx *ctx, struct art_region_side *side)
+/* Appends the regions. */
+static int list_region(struct art_ctx *ctx, struct art_region_side *side)
 {
     int status = ART_OK;
     struct art_region_members *list = side->members;
@@ -208,7 +204,7 @@ int art_contours_regions(struct art_ctx *ctx, const struct art_contour_pair *pai
         ART_TRY(art_region_edges(ctx, side));
         ART_TRY(art_region_flood(ctx, side));
         art_region_areas(side);
-        ART_TRY(art_region_list(ctx, side));
+        ART_TRY(list_region(ctx, side));
     }
 out:
     return status;

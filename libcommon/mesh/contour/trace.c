@@ -4,44 +4,13 @@
 #include "contour_priv.h"
 #include <stdlib.h>
 
-/* -------------------------------------------------------------------- table of segments */
-
-static size_t find_slot(const struct art_contour_work *w, const int tri[2])
-{
-    size_t mask = (size_t)w->cap_slot - 1;
-    uint64_t key = (uint64_t)(uint32_t)tri[0] << 32 | (uint32_t)tri[1];
-    size_t at = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & mask;
-    while (w->slot[at]) {
-        const struct art_contour_segment *s = &w->segment[w->slot[at] - 1];
-        if (s->tri[0] == tri[0] && s->tri[1] == tri[1]) break;
-        at = (at + 1) & mask;
-    }
-    return at;
-}
-
-/* Makes a hash table that is at most half full. */
-static int make_table(struct art_ctx *ctx, struct art_contour_work *w)
-{
-    int size = 64;
-    while (size < 4 * w->n_segments) size *= 2;
-    if (size > w->cap_slot) {
-        int *slot = art_realloc(ctx, w->slot, (size_t)size, sizeof *slot);
-        if (!slot) return ART_ENOMEM;
-        w->slot = slot, w->cap_slot = size;
-    }
-    memset(w->slot, 0, (size_t)w->cap_slot * sizeof *w->slot);
-    for (int i = 0; i < w->n_segments; i++) w->slot[find_slot(w, w->segment[i].tri)] = i + 1;
-    return ART_OK;
-}
-
 static int add_segment(struct art_ctx *ctx, struct art_contour_work *w,
                        const struct art_contour_segment *segment)
 {
     if (!ART_GROW(ctx, w->segment, w->n_segments, w->cap_segments)) return ART_ENOMEM;
-    w->segment[w->n_segments++] = *segment;
-    if (2 * w->n_segments > w->cap_slot) return make_table(ctx, w);
-    w->slot[find_slot(w, segment->tri)] = w->n_segments;
-    return ART_OK;
+    w->segment[w->n_segments] = *segment;
+    return art_keys_set(ctx, &w->by_triangles, art_pair_key(segment->tri[0], segment->tri[1]),
+                        w->n_segments++);
 }
 
 /* -------------------------------------------------------------------------- tracing */
@@ -61,7 +30,7 @@ static int step(const struct walk *walk, int from, int e, int *to)
     art_contour_beyond(walk->pair->s[m], next.tri[m], next.end[e].k, &next.tri[m]);
     *to = -1;
     if (next.tri[m] < 0) return ART_OK;
-    *to = w->slot[find_slot(w, next.tri)] - 1;
+    *to = art_keys_get(&w->by_triangles, art_pair_key(next.tri[0], next.tri[1]));
     if (*to >= 0) return ART_OK;
     /* a pair that only touches may have been ruled out by its boxes */
     next.seen = false;
@@ -143,13 +112,6 @@ out:
     return status;
 }
 
-static int by_triangles(const void *a, const void *b)
-{
-    const struct art_contour_segment *p = a, *q = b;
-    int d = (p->tri[0] > q->tri[0]) - (p->tri[0] < q->tri[0]);
-    return d ? d : (p->tri[1] > q->tri[1]) - (p->tri[1] < q->tri[1]);
-}
-
 int art_contours_trace(struct art_ctx *ctx, const struct art_contour_pair *pair,
                        struct art_contours *contours)
 {
@@ -158,8 +120,12 @@ int art_contours_trace(struct art_ctx *ctx, const struct art_contour_pair *pair,
     struct walk walk = {ctx, pair, w};
     if (w->n_segments == 0) return ART_OK;
     /* so that the order in which pairs are found does not matter */
-    qsort(w->segment, (size_t)w->n_segments, sizeof *w->segment, by_triangles);
-    ART_TRY(make_table(ctx, w));
+    qsort(w->segment, (size_t)w->n_segments, sizeof *w->segment, art_compare_int_pairs);
+    art_keys_clear(&w->by_triangles);
+    for (int i = 0; i < w->n_segments; i++) {
+        const int *tri = w->segment[i].tri;
+        ART_TRY(art_keys_set(ctx, &w->by_triangles, art_pair_key(tri[0], tri[1]), i));
+    }
     for (int i = 0; i < w->n_segments; i++)
         if (!w->segment[i].seen) ART_TRY(add_contour(&walk, contours, i));
 out:

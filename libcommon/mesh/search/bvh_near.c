@@ -198,36 +198,3 @@ bool art_bvh_nearest(const struct art_bvh *bvh, const double p[3], struct art_bv
 {
     return art_bvh_nearest_within(bvh, p, INFINITY, -1, hit);
 }
-
-struct nearest_vertex {
-    const struct art_bvh *bvh;
-    double d2;
-    int vert;
-};
-
-static double vertex_leaf(void *user, int first, int n, const double p[3], double limit)
-{
-    struct nearest_vertex *best = user;
-    (void)limit;
-    for (int i = first; i < first + n; i++) {
-        const struct art_bvh_tri *tri = &best->bvh->tri[i];
-        int vert[3];
-        art_bvh_tri_vert(best->bvh, tri, vert);
-        for (int k = 0; k < 3; k++) {
-            double d[3];
-            art_v3_sub(d, p, tri->p[k]);
-            double d2 = art_v3_norm2(d);
-            if (!(d2 < best->d2 || (d2 == best->d2 && vert[k] < best->vert))) continue;
-            best->d2 = d2;
-            best->vert = vert[k];
-        }
-    }
-    return best->d2;
-}
-
-int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3])
-{
-    struct nearest_vertex best = {bvh, INFINITY, INT32_MAX};
-    tree_near(bvh->tree, p, INFINITY, vertex_leaf, &best);
-    return best.vert == INT32_MAX ? -1 : best.vert;
-}

@@ -113,12 +113,6 @@ static bool box_leaf(void *user, int first, int n)
     return true;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    const int *p = a, *q = b;
-    return (*p > *q) - (*p < *q);
-}
-
 int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min[3],
                 const double max[3], int **faces, int *n)
 {
@@ -129,7 +123,7 @@ int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min
         art_free(b.list);
         return ART_ENOMEM;
     }
-    if (b.n > 1) qsort(b.list, (size_t)b.n, sizeof *b.list, compare_ints);
+    if (b.n > 1) qsort(b.list, (size_t)b.n, sizeof *b.list, art_compare_ints);
     for (int i = 0; i < b.n; i++)
         if (m == 0 || b.list[i] != b.list[m - 1]) b.list[m++] = b.list[i];
     *faces = b.list;
@@ -150,17 +144,11 @@ bool art_pairs_add(struct art_pairs *pairs, int a, int b)
     return true;
 }
 
-static int compare_pairs(const void *a, const void *b)
-{
-    const int *p = a, *q = b;
-    if (p[0] != q[0]) return p[0] < q[0] ? -1 : 1;
-    return (p[1] > q[1]) - (p[1] < q[1]);
-}
-
 void art_pairs_sort(struct art_pairs *pairs)
 {
     int n = 0;
-    if (pairs->n > 1) qsort(pairs->list, (size_t)pairs->n, sizeof *pairs->list, compare_pairs);
+    if (pairs->n > 1)
+        qsort(pairs->list, (size_t)pairs->n, sizeof *pairs->list, art_compare_int_pairs);
     for (int i = 0; i < pairs->n; i++) {
         const int *p = pairs->list[i];
         if (n > 0 && p[0] == pairs->list[n - 1][0] && p[1] == pairs->list[n - 1][1]) continue;

@@ -36,40 +36,21 @@ struct fan {
 
 /* ------------------------------------------------------------------- places */
 
-static uint64_t hash_place(const double p[3])
-{
-    uint64_t h = 0;
-    for (int k = 0; k < 3; k++) {
-        double x = p[k] + 0.0; /* one zero of two */
-        uint64_t bits;
-        memcpy(&bits, &x, sizeof bits);
-        h = (h ^ bits) * 0x9e3779b97f4a7c15u;
-        h ^= h >> 29;
-    }
-    return h;
-}
-
-static bool same_place(const double p[3], const double q[3])
-{
-    return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
-}
-
 /* The first vertex at the place of each: first[n_verts]. */
 static int find_firsts(struct art_ctx *ctx, const struct art_mesh *mesh, int *first)
 {
-    size_t n = 16;
-    while (n < 2 * (size_t)mesh->n_verts) n *= 2;
-    int *slot = art_alloc(ctx, n, sizeof *slot); /* vertex + 1 */
-    if (!slot) return ART_ENOMEM;
-    for (int v = 0; v < mesh->n_verts; v++) {
+    struct art_index places = {0};
+    int status = art_index_reserve(ctx, &places, (size_t)mesh->n_verts);
+    for (int v = 0; v < mesh->n_verts && status == ART_OK; v++) {
         const double *p = art_mesh_at(mesh, v);
-        size_t at = (size_t)hash_place(p) & (n - 1);
-        while (slot[at] && !same_place(p, art_mesh_at(mesh, slot[at] - 1))) at = (at + 1) & (n - 1);
-        if (!slot[at]) slot[at] = v + 1;
-        first[v] = slot[at] - 1;
+        struct art_index_spot at = art_index_find(&places, art_hash_point(p));
+        while (at.item >= 0 && !art_v3_equal(p, art_mesh_at(mesh, at.item)))
+            art_index_next(&places, &at);
+        if (at.item < 0) art_index_place(&places, &at, v);
+        first[v] = at.item < 0 ? v : at.item;
     }
-    art_free(slot);
-    return ART_OK;
+    art_index_fini(&places);
+    return status;
 }
 
 static int find_places(struct fans *F)

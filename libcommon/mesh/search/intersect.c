@@ -84,7 +84,7 @@ out:
 #define MOST_COMPARED(n) (5e7 + 1000 * (n))
 
 struct meeting {
-    const struct cut_mesh *a, *b;
+    const struct cut_mesh *of;
     struct art_pairs pairs;
     double compared, most_compared, most_found;
     bool stopped; /* before all was compared */
@@ -101,32 +101,27 @@ static bool meeting_is_over(struct meeting *M, double more)
 static bool intersect_pair(struct meeting *M, const struct art_bvh_tri *s,
                            const struct art_bvh_tri *t)
 {
-    bool self = M->a == M->b;
-    int f = M->a->face ? M->a->face[s->face] : s->face;
-    int g = M->b->face ? M->b->face[t->face] : t->face;
-    if (self && f == g) return true; /* parts of one polygon */
-    bool crosses =
-        self
-            ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2], NULL)
-            : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) != ART_TRI_DISJOINT;
-    bool turn = self && g < f;
-    return !crosses || art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g);
+    int f = M->of->face ? M->of->face[s->face] : s->face;
+    int g = M->of->face ? M->of->face[t->face] : t->face;
+    if (f == g) return true; /* parts of one polygon */
+    return !art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2], NULL) ||
+           art_pairs_add(&M->pairs, g < f ? g : f, g < f ? f : g);
 }
 
 static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
 {
     struct meeting *M = user;
     double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3];
-    bool same = M->a == M->b && first_a == first_b;
+    bool same = first_a == first_b;
     if (meeting_is_over(M, (double)na * nb)) return false;
-    for (int j = 0; j < nb; j++) art_bvh_tri_box(&M->b->bvh->tri[first_b + j], min[j], max[j]);
+    for (int j = 0; j < nb; j++) art_bvh_tri_box(&M->of->bvh->tri[first_b + j], min[j], max[j]);
     for (int i = 0; i < na; i++) {
-        const struct art_bvh_tri *s = &M->a->bvh->tri[first_a + i];
+        const struct art_bvh_tri *s = &M->of->bvh->tri[first_a + i];
         double low[3], high[3];
         art_bvh_tri_box(s, low, high);
         for (int j = same ? i + 1 : 0; j < nb; j++)
             if (art_tree_boxes_overlap(low, high, min[j], max[j]) &&
-                !intersect_pair(M, s, &M->b->bvh->tri[first_b + j]))
+                !intersect_pair(M, s, &M->of->bvh->tri[first_b + j]))
                 return false;
     }
     return true;
@@ -135,7 +130,7 @@ static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
 static bool intersect_in_fans(void *user, int s, int t, bool near)
 {
     struct meeting *M = user;
-    const struct art_bvh_tri *tri = M->a->bvh->tri;
+    const struct art_bvh_tri *tri = M->of->bvh->tri;
     return !meeting_is_over(M, 1) && (!near || intersect_pair(M, &tri[s], &tri[t]));
 }
 
@@ -145,9 +140,9 @@ static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n, boo
     M->most_compared = MOST_COMPARED(n_faces);
     M->most_found = MOST_FOUND(n_faces);
     bool fans = false;
-    int status = ART_OK;
-    if (M->a == M->b) status = fans_pairs(M->pairs.ctx, M->a->bvh, intersect_in_fans, M, &fans);
-    if (status == ART_OK && !fans) tree_pairs(M->a->bvh->tree, M->b->bvh->tree, intersect_leaf, M);
+    int status = fans_pairs(M->pairs.ctx, M->of->bvh, intersect_in_fans, M, &fans);
+    if (status == ART_OK && !fans)
+        tree_pairs(M->of->bvh->tree, M->of->bvh->tree, intersect_leaf, M);
     bool failed = M->pairs.failed || status < 0, stopped = M->stopped && !all;
     if (failed || stopped) art_free(M->pairs.list);
     if (failed) return ART_ENOMEM;
@@ -166,7 +161,7 @@ int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh 
                                      int (**pairs)[2], int *n, bool *all)
 {
     struct cut_mesh c = {0};
-    struct meeting M = {.a = &c, .b = &c, .pairs = {.ctx = ctx}};
+    struct meeting M = {.of = &c, .pairs = {.ctx = ctx}};
     int status;
     ART_TRY(cut_mesh_init(ctx, &c, mesh));
     ART_TRY(find(&M, mesh->n_faces, pairs, n, all));
@@ -179,18 +174,4 @@ int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh
                                 int *n)
 {
     return art_mesh_some_self_intersections(ctx, mesh, pairs, n, NULL);
-}
-
-int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
-                           int (**pairs)[2], int *n)
-{
-    struct cut_mesh c = {0}, d = {0};
-    struct meeting M = {.a = &c, .b = &d, .pairs = {.ctx = ctx}};
-    int status;
-    ART_TRY(cut_mesh_init(ctx, &c, a));
-    ART_TRY(cut_mesh_init(ctx, &d, b));
-    ART_TRY(find(&M, (double)a->n_faces + b->n_faces, pairs, n, NULL));
-out:
-    cut_mesh_fini(&c), cut_mesh_fini(&d);
-    return status;
 }

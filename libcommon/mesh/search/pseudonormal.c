@@ -8,14 +8,6 @@ struct side {
     int low, high, corner;
 };
 
-static int compare_sides(const void *a, const void *b)
-{
-    const struct side *p = a, *q = b;
-    if (p->low != q->low) return p->low < q->low ? -1 : 1;
-    if (p->high != q->high) return p->high < q->high ? -1 : 1;
-    return (p->corner > q->corner) - (p->corner < q->corner);
-}
-
 /* Unit normal of the triangle of corners 0, k, k + 1 of a face, zero if it has no area. */
 static void unit_normal(const struct art_mesh *mesh, int f, int k, double n[3])
 {
@@ -95,7 +87,7 @@ int art_mesh_pseudonormals_create(struct art_ctx *ctx, struct art_mesh_pseudonor
             side[c] = (struct side){a < b ? a : b, a < b ? b : a, c};
             face_of[c] = f;
         }
-    if (n > 0) qsort(side, (size_t)n, sizeof *side, compare_sides);
+    if (n > 0) qsort(side, (size_t)n, sizeof *side, art_compare_int_triples);
     for (int first = 0, last; first < n; first = last) {
         for (last = first + 1;
              last < n && side[last].low == side[first].low && side[last].high == side[first].high;)

@@ -3,44 +3,29 @@
 
 enum { MAX_DIVISIONS = 8 };
 
-/* The table has the middle of each edge, projected to the unit sphere; it is made once, and found
- * by the neighbour. */
-struct edge_table {
-    int n;          /* slots, a power of two */
-    int (*edge)[3]; /* smaller vertex, larger vertex, middle; -1 free */
-};
-
-static int middle(struct art_ctx *ctx, struct art_mesh *mesh, struct edge_table *table, int a,
-                  int b, int *mid)
+/* The middle of an edge, projected to the unit sphere, is made once, and found by the neighbour. */
+static int middle(struct art_ctx *ctx, struct art_mesh *mesh, struct art_keys *table, int a, int b,
+                  int *mid)
 {
-    int lo = a < b ? a : b, hi = a < b ? b : a;
-    unsigned at = ((unsigned)lo * 2654435761u ^ (unsigned)hi * 40503u) & (unsigned)(table->n - 1);
-    while (table->edge[at][0] >= 0) {
-        if (table->edge[at][0] == lo && table->edge[at][1] == hi) {
-            *mid = table->edge[at][2];
-            return ART_OK;
-        }
-        at = (at + 1) & (unsigned)(table->n - 1);
-    }
+    *mid = art_keys_get(table, art_edge_key(a, b));
+    if (*mid >= 0) return ART_OK;
     double p[3];
-    art_v3_add(p, mesh->pos + 3 * (size_t)lo, mesh->pos + 3 * (size_t)hi);
+    art_v3_add(p, mesh->pos + 3 * (size_t)a, mesh->pos + 3 * (size_t)b);
     art_v3_normalize(p, p);
     *mid = mesh->n_verts;
-    table->edge[at][0] = lo, table->edge[at][1] = hi, table->edge[at][2] = *mid;
-    return art_mesh_add_vertex(ctx, mesh, p);
+    int status = art_keys_set(ctx, table, art_edge_key(a, b), *mid);
+    return status < 0 ? status : art_mesh_add_vertex(ctx, mesh, p);
 }
 
 /* Each face into four. */
 static int divide(struct art_ctx *ctx, struct art_mesh *mesh)
 {
-    struct edge_table table = {16, NULL};
+    struct art_keys table = {0};
     int status = ART_ENOMEM, n = mesh->n_faces;
-    while (table.n < 3 * n) table.n *= 2;
     int *old = art_alloc(ctx, 3 * (size_t)n, sizeof *old);
-    table.edge = art_alloc(ctx, (size_t)table.n, sizeof *table.edge);
-    if (!old || !table.edge) goto out;
+    if (!old) goto out;
+    ART_TRY(art_keys_reserve(ctx, &table, 3 * (size_t)n / 2));
     memcpy(old, mesh->face_vert, 3 * (size_t)n * sizeof *old);
-    for (int i = 0; i < table.n; i++) table.edge[i][0] = -1;
     mesh->n_faces = 0;
     for (int f = 0; f < n; f++) {
         int *v = old + 3 * f, m[3];
@@ -51,7 +36,7 @@ static int divide(struct art_ctx *ctx, struct art_mesh *mesh)
     }
     status = ART_OK;
 out:
-    art_free(old), art_free(table.edge);
+    art_free(old), art_keys_fini(&table);
     return status;
 }
 

@@ -1,5 +1,5 @@
 /* Values of new vertices and corners, interpolated in the faces that they lie in. */
-#include "build_priv.h"
+#include "boolean_priv.h"
 
 void art_solid_weights(const struct art_solid *s, int m, int tri, int point, double w[3])
 {

@@ -1,4 +1,14 @@
-/* boolean_priv.h - what the files that combine solids share.
+/* boolean_priv.h - what the files that combine solids share. */
+#ifndef ART_BOOLEAN_PRIV_H
+#define ART_BOOLEAN_PRIV_H
+
+#include <art/boxtree.h>
+#include <art/predicates.h>
+#include <art/solid.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* what the files that combine solids share.
  *
  * Two meshes, none of which crosses itself, meet in points, segments and areas. Each point of both lies in
  * the interior of one simplex (vertex, edge, face) of either; that pair is its name. What the points
@@ -7,14 +17,6 @@
  *
  * One mesh that crosses itself is both sides at once while its triangles meet. There three faces may meet in
  * a point as well, and a point may have several names: it is found again by its place, exactly. */
-#ifndef ART_BOOLEAN_PRIV_H
-#define ART_BOOLEAN_PRIV_H
-
-#include <art/predicates.h>
-#include <art/boxtree.h>
-#include <art/solid.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A simplex has one of these dimensions; NOWHERE: none of that mesh. */
 enum { ART_SOLID_VERTEX, ART_SOLID_EDGE, ART_SOLID_FACE, ART_SOLID_NONE };
@@ -76,8 +78,8 @@ struct art_solid {
     int unit;              /* and multiples of 2^unit */
     struct art_solid_point *point;
     int n_points, cap_points;
-    int *slot;             /* hash table of constructed points: index + 1 */
-    int n_made, cap_slot;
+    struct art_index by_name;  /* constructed points */
+    int n_made;
     bool self;             /* one mesh: side[1] has the triangles of side[0]; all pieces are of that */
     bool *open_part;           /* [triangles] of one mesh: of a part that encloses nothing */
     int *cell, cap_cell;   /* hash table of places: a point + 1, the next in next_in_cell */
@@ -192,5 +194,66 @@ int art_solid_snap(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int 
 /* Mend what rounding has spoiled; of a surface that may be open, or of a solid. */
 int art_solid_repair_rounding(struct art_ctx *ctx, struct art_mesh **mesh, bool solid,
                               struct art_solid_report *report);
+
+/* ---------------------------------------------------------------------- a result in the making */
+
+struct art_solid_build {
+    struct art_solid *s;
+    const signed char *keep;
+    struct art_mesh *old;      /* both meshes, one behind the other */
+    struct art_mesh *mesh;     /* the result */
+    int *corner;               /* [3 pieces] vertex of the result */
+    int n;                     /* vertices */
+    int *source;               /* [n][2] of each a corner of a piece of either mesh, or -1 */
+    int n_new;                 /* vertices that neither mesh has */
+};
+/* The face of both meshes together that a piece is a part of. */
+static inline int art_solid_face(const struct art_solid *s, int piece)
+{
+    return s->piece[piece].tri + (s->piece[piece].m ? s->side[0].n_tris : 0);
+}
+/* Computes the weights of the corners of a triangle at a point in it. */
+void art_solid_weights(const struct art_solid *s, int m, int tri, int point, double w[3]);
+/* Computes the values of new vertices and corners. */
+int art_solid_values(struct art_solid_build *b);
+
+/* --------------------------------------------------------- one triangle, cut into smaller ones */
+
+/* This is a triangle of the cut; counter-clockwise. Edge k runs from v[k] to v[k + 1]. */
+struct art_split_tri {
+    int v[3];              /* points of the cut, by their numbers in it */
+    int next[3];           /* triangle beyond edge k, -1 none */
+    bool fixed[3];         /* edge k is to stay */
+};
+struct art_split {
+    struct art_solid *s;
+    int m, tri;
+    int *point;            /* of each point of the cut */
+    unsigned char *on;     /* edges of the triangle that it is on, bit k for that from corner k */
+    double (*xy)[2];       /* in the plane, undistorted */
+    int *at;               /* a triangle that has it */
+    struct art_split_tri *t;
+    int *stack;
+    int n_points, n_tris, n_stack;
+    int cap_point, cap_on, cap_xy, cap_at, cap_t, cap_stack;
+    int last;              /* triangle found last */
+    unsigned random;
+    double u[3], v[3];     /* axes of the plane */
+    int *number;           /* [points of the solid] number in the cut + 1 */
+};
+/* Adds a point of the cut; returns its number, -1 without memory. */
+int art_split_add(struct art_split *c, int point, int on);
+int art_split_orient(const struct art_split *c, int a, int b, int d);
+/* Put a point on edge k of triangle t, in triangle t. */
+int art_split_edge(struct art_split *c, int t, int k, int p);
+int art_split_face(struct art_split *c, int t, int p);
+/* The other diagonal of the four-sided figure around edge k of triangle t, if that is convex. */
+bool art_split_flip(struct art_split *c, int t, int k);
+/* Returns the number in its neighbour u of edge k of triangle t. */
+int art_split_back(const struct art_split *c, int t, int k, int *u);
+/* Returns the triangle with an edge from a to b; -1 if there is none. */
+int art_split_find(const struct art_split *c, int a, int b, int *k);
+/* Let there be a fixed edge from a to b. */
+int art_split_fix(struct art_split *c, int a, int b);
 
 #endif

@@ -1,5 +1,5 @@
 /* The result as a mesh, with all that hangs on the faces and vertices it is made of. */
-#include "build_priv.h"
+#include "boolean_priv.h"
 #include <art/mesh.h>
 
 /* Joins the faces of both meshes in one. */

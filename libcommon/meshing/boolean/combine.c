@@ -4,34 +4,22 @@
 /* A row says what happens to a piece of mesh m with this label: +1: it stays, -1: it is turned
  * over. */
 static const struct row {
-    const char *name;
     signed char keep[2][ART_SOLID_LABELS];
     bool closed; /* the first mesh has to be */
 } rows[ART_SOLID_OPS] = {
-    [ART_SOLID_UNION] = {"union",
-                         {{[ART_SOLID_OUT] = 1, [ART_SOLID_SAME] = 1}, {[ART_SOLID_OUT] = 1}},
+    [ART_SOLID_UNION] = {{{[ART_SOLID_OUT] = 1, [ART_SOLID_SAME] = 1}, {[ART_SOLID_OUT] = 1}},
                          true},
-    [ART_SOLID_INTERSECTION] = {"intersection",
-                                {{[ART_SOLID_IN] = 1, [ART_SOLID_SAME] = 1}, {[ART_SOLID_IN] = 1}},
+    [ART_SOLID_INTERSECTION] = {{{[ART_SOLID_IN] = 1, [ART_SOLID_SAME] = 1}, {[ART_SOLID_IN] = 1}},
                                 true},
-    [ART_SOLID_DIFFERENCE] = {"difference",
-                              {{[ART_SOLID_OUT] = 1, [ART_SOLID_OPPOSITE] = 1},
+    [ART_SOLID_DIFFERENCE] = {{{[ART_SOLID_OUT] = 1, [ART_SOLID_OPPOSITE] = 1},
                                {[ART_SOLID_IN] = -1}},
                               true},
-    [ART_SOLID_SYMMETRIC] = {"symmetric",
-                             {{[ART_SOLID_OUT] = 1, [ART_SOLID_IN] = -1},
+    [ART_SOLID_SYMMETRIC] = {{{[ART_SOLID_OUT] = 1, [ART_SOLID_IN] = -1},
                               {[ART_SOLID_OUT] = 1, [ART_SOLID_IN] = -1}},
                              true},
-    [ART_SOLID_CLIP_INSIDE] = {"inside", {{[ART_SOLID_IN] = 1, [ART_SOLID_SAME] = 1}, {0}}, false},
-    [ART_SOLID_CLIP_OUTSIDE] = {"outside",
-                                {{[ART_SOLID_OUT] = 1, [ART_SOLID_OPPOSITE] = 1}, {0}},
-                                false},
+    [ART_SOLID_CLIP_INSIDE] = {{{[ART_SOLID_IN] = 1, [ART_SOLID_SAME] = 1}, {0}}, false},
+    [ART_SOLID_CLIP_OUTSIDE] = {{{[ART_SOLID_OUT] = 1, [ART_SOLID_OPPOSITE] = 1}, {0}}, false},
 };
-
-const char *art_solid_op_name(enum art_solid_op op)
-{
-    return rows[op].name;
-}
 
 /* A copy of a mesh in triangles. */
 static int cut_faces(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out)

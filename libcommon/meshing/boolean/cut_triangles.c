@@ -1,5 +1,5 @@
 /* All triangles cut along what they have in common with the other mesh. */
-#include "triangle_split_priv.h"
+#include "boolean_priv.h"
 #include <stdlib.h>
 
 /* ------------------------------------------------------------------ order along edges */

@@ -7,41 +7,29 @@
 
 /* ---------------------------------------------------------------------- places */
 
-static uint64_t hash_of(const double x[3])
-{
-    const double y[3] = {x[0] + 0.0, x[1] + 0.0, x[2] + 0.0}; /* no -0 */
-    return art_hash_bytes(y, sizeof y);
-}
-
 /* place[v] of each vertex, numbered by first use; x of each. */
 static int find_places(struct art_solid *s, struct art_solid_side *side, int *place)
 {
-    size_t size = 64, n = (size_t)side->mesh->n_verts;
-    while (size < 2 * n) size *= 2;
-    int *slot = art_alloc(s->ctx, size, sizeof *slot);
+    struct art_index places = {0};
+    size_t n = (size_t)side->mesh->n_verts;
     side->x = art_alloc(s->ctx, 3 * n, sizeof *side->x);
-    if (!slot || !side->x) {
-        art_free(slot);
-        return ART_ENOMEM;
-    }
+    if (!side->x || art_index_reserve(s->ctx, &places, n) < 0) return ART_ENOMEM;
     for (size_t v = 0; v < n; v++) {
         double x[3];
         for (int c = 0; c < 3; c++) {
             x[c] = ldexp(side->mesh->pos[3 * v + (size_t)c], -s->exponent);
             if (fabs(x[c]) < SMALLEST) x[c] = 0;
         }
-        size_t at = (size_t)hash_of(x) & (size - 1);
-        for (; slot[at]; at = (at + 1) & (size - 1)) {
-            const double *y = art_solid_at(side, slot[at] - 1);
-            if (x[0] == y[0] && x[1] == y[1] && x[2] == y[2]) break;
-        }
-        if (!slot[at]) {
-            memcpy(side->x + 3 * (size_t)side->n_verts, x, sizeof x);
-            slot[at] = ++side->n_verts;
-        }
-        place[v] = slot[at] - 1;
+        struct art_index_spot at = art_index_find(&places, art_hash_point(x));
+        while (at.item >= 0 && !art_v3_equal(x, art_solid_at(side, at.item)))
+            art_index_next(&places, &at);
+        place[v] = at.item;
+        if (at.item >= 0) continue;
+        memcpy(side->x + 3 * (size_t)side->n_verts, x, sizeof x);
+        art_index_place(&places, &at, side->n_verts);
+        place[v] = side->n_verts++;
     }
-    art_free(slot);
+    art_index_fini(&places);
     return ART_OK;
 }
 
@@ -250,7 +238,7 @@ void art_solid_fini(struct art_solid *s)
 {
     if (s->side[1].tri != s->side[0].tri) side_fini(&s->side[1]);
     side_fini(&s->side[0]);
-    art_free(s->point), art_free(s->slot), art_free(s->piece);
+    art_free(s->point), art_index_fini(&s->by_name), art_free(s->piece);
     art_free(s->cell), art_free(s->next_in_cell);
     art_free(s->rim_off), art_free(s->rim), art_free(s->label);
     art_free(s->open_part);

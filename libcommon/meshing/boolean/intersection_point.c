@@ -108,28 +108,17 @@ void art_solid_place(const struct art_solid *s, struct art_solid_point *p)
 
 /* ---------------------------------------------------------------------- names */
 
-static size_t slot_of(const struct art_solid *s, const int dim[2], const int id[2])
+/* The spot of a constructed point with a name, or where it would go. */
+static struct art_index_spot spot_of(const struct art_solid *s, const int dim[2], const int id[2])
 {
     const int key[4] = {dim[0], id[0], dim[1], id[1]};
-    size_t mask = (size_t)s->cap_slot - 1, at = (size_t)art_hash_bytes(key, sizeof key) & mask;
-    for (; s->slot[at]; at = (at + 1) & mask) {
-        const struct art_solid_point *p = &s->point[s->slot[at] - 1];
+    struct art_index_spot at = art_index_find(&s->by_name, art_hash_bytes(key, sizeof key));
+    for (; at.item >= 0; art_index_next(&s->by_name, &at)) {
+        const struct art_solid_point *p = &s->point[at.item];
         if (p->dim[0] == dim[0] && p->id[0] == id[0] && p->dim[1] == dim[1] && p->id[1] == id[1])
             break;
     }
     return at;
-}
-
-static int make_room(struct art_solid *s)
-{
-    int size = s->cap_slot ? 2 * s->cap_slot : 256, first = s->n_points - s->n_made;
-    int *slot = art_alloc(s->ctx, (size_t)size, sizeof *slot);
-    if (!slot) return ART_ENOMEM;
-    art_free(s->slot);
-    s->slot = slot, s->cap_slot = size;
-    for (int i = first; i < s->n_points; i++)
-        s->slot[slot_of(s, s->point[i].dim, s->point[i].id)] = i + 1;
-    return ART_OK;
 }
 
 int art_solid_mark(struct art_solid *s, int m, int dim, int id, int p)
@@ -161,16 +150,16 @@ static int vertex_at(struct art_solid *s, int m, int vert, int dim, int id)
 
 static int made_at(struct art_solid *s, const int dim[2], const int id[2])
 {
-    if (2 * (s->n_made + 1) > s->cap_slot && make_room(s) < 0) return -1;
-    size_t slot = slot_of(s, dim, id);
-    if (s->slot[slot]) return s->slot[slot] - 1;
+    if (art_index_reserve(s->ctx, &s->by_name, (size_t)s->n_made + 1) < 0) return -1;
+    const struct art_index_spot spot = spot_of(s, dim, id);
+    if (spot.item >= 0) return spot.item;
     if (!ART_GROW(s->ctx, s->point, s->n_points, s->cap_points)) return -1;
     int at = s->n_points;
     struct art_solid_point *p = &s->point[at];
     for (int m = 0; m < 2; m++) p->dim[m] = dim[m], p->id[m] = id[m];
     art_solid_place(s, p);
     s->n_points++, s->n_made++;
-    s->slot[slot] = at + 1;
+    art_index_place(&s->by_name, &spot, at);
     return mark(s, at, 0) < 0 || mark(s, at, 1) < 0 ? -1 : at;
 }
 

@@ -1,6 +1,6 @@
 /* This maintains the triangulation inside one triangle: points put in, edges turned. Signs are
  * exact. */
-#include "triangle_split_priv.h"
+#include "boolean_priv.h"
 
 int art_split_add(struct art_split *c, int point, int on)
 {

@@ -164,7 +164,7 @@ static int put_facet(struct facets *f, const struct ring *ring, int from)
     for (int k = 0; k < ring->n; k++) {
         int a = ring->node[k], c = ring->node[(k + 1) % ring->n];
         node[n++] = a;
-        if (f->curved) node[n++] = art_node_pairs_get(&r->mid, a, c);
+        if (f->curved) node[n++] = art_keys_get(&r->mid, art_edge_key(a, c));
     }
     for (int k = 0; k < n; k++)
         if (node[k] < 0)
@@ -182,7 +182,7 @@ static int ring_node(const struct art_refine *r, const struct ring *ring, unsign
     for (int k = 0; k < ring->n; k++)
         if (place >> k & 1) corner[n++] = ring->node[k];
     if (n == 1) return corner[0];
-    return n == 2 ? art_node_pairs_get(&r->split, corner[0], corner[1])
+    return n == 2 ? art_keys_get(&r->split, art_edge_key(corner[0], corner[1]))
                   : refine_middle(r, ring->node);
 }
 
@@ -199,7 +199,8 @@ static int cut_facet(struct facets *f, const struct ring *whole, int from)
         unsigned cut = 0;
         bool good = true;
         for (int k = 0; k < ring.n; k++)
-            if (art_node_pairs_get(&f->b->r->split, ring.node[k], ring.node[(k + 1) % ring.n]) >= 0)
+            if (art_keys_get(&f->b->r->split,
+                             art_edge_key(ring.node[k], ring.node[(k + 1) % ring.n])) >= 0)
                 cut |= 1u << k;
         int n = cut ? refine_face(ring.n, corners, cut, piece) : 0;
         for (int i = 0; i < n; i++) {

@@ -27,8 +27,8 @@ int refine_start(struct art_refine *r)
             leaf->side[f] = (signed char)(f < type->n_faces ? f : -1);
         for (int k = 0; type->quadratic == type->kind && k < type->n_edges; k++) {
             int a = node[(int)type->edge[k][0]], b = node[(int)type->edge[k][1]];
-            if (art_node_pairs_get(&r->mid, a, b) >= 0) continue; /* the first counts */
-            ART_TRY(art_node_pairs_put(r->ctx, &r->mid, a, b, node[type->n_corners + k]));
+            if (art_keys_get(&r->mid, art_edge_key(a, b)) >= 0) continue; /* the first counts */
+            ART_TRY(art_keys_set(r->ctx, &r->mid, art_edge_key(a, b), node[type->n_corners + k]));
         }
     }
 out:
@@ -65,11 +65,11 @@ int refine_split(struct art_refine *r, int a, int b, int *node)
 {
     static const double half[2] = {0.5, 0.5};
     int ends[2] = {a < b ? a : b, a < b ? b : a}, status = ART_OK;
-    *node = art_node_pairs_get(&r->split, a, b);
+    *node = art_keys_get(&r->split, art_edge_key(a, b));
     if (*node >= 0) return ART_OK;
-    *node = art_node_pairs_get(&r->mid, a, b);
+    *node = art_keys_get(&r->mid, art_edge_key(a, b));
     if (*node < 0) ART_TRY(make(r, 2, ends, half, node));
-    ART_TRY(art_node_pairs_put(r->ctx, &r->split, a, b, *node));
+    ART_TRY(art_keys_set(r->ctx, &r->split, art_edge_key(a, b), *node));
 out:
     return status;
 }
@@ -126,10 +126,10 @@ static int corners_of(const struct cutting *c, unsigned place, int corner[ART_EL
 static int diagonal(struct art_refine *r, int a, int b, int *number)
 {
     int status = ART_OK;
-    *number = art_node_pairs_get(&r->diagonal, a, b);
+    *number = art_keys_get(&r->diagonal, art_edge_key(a, b));
     if (*number < 0) {
         *number = r->diagonal.n;
-        ART_TRY(art_node_pairs_put(r->ctx, &r->diagonal, a, b, *number));
+        ART_TRY(art_keys_set(r->ctx, &r->diagonal, art_edge_key(a, b), *number));
     }
 out:
     return status;
@@ -137,9 +137,9 @@ out:
 
 int refine_middle(const struct art_refine *r, const int node[4])
 {
-    int a = art_node_pairs_get(&r->diagonal, node[0], node[2]);
-    int b = art_node_pairs_get(&r->diagonal, node[1], node[3]);
-    return a < 0 || b < 0 ? -1 : art_node_pairs_get(&r->middle, a, b);
+    int a = art_keys_get(&r->diagonal, art_edge_key(node[0], node[2]));
+    int b = art_keys_get(&r->diagonal, art_edge_key(node[1], node[3]));
+    return a < 0 || b < 0 ? -1 : art_keys_get(&r->middle, art_edge_key(a, b));
 }
 
 /* The middle of the quad whose corners a place has. */
@@ -159,7 +159,7 @@ static int face_middle(struct cutting *c, unsigned place, int *node)
     ART_TRY(make_in(c, at, node));
     ART_TRY(diagonal(c->r, ring[0], ring[2], &a));
     ART_TRY(diagonal(c->r, ring[1], ring[3], &b));
-    ART_TRY(art_node_pairs_put(c->r->ctx, &c->r->middle, a, b, *node));
+    ART_TRY(art_keys_set(c->r->ctx, &c->r->middle, art_edge_key(a, b), *node));
 out:
     return status;
 }
@@ -192,13 +192,13 @@ static int mid_between(struct cutting *c, unsigned a, unsigned b, int *node)
     int ends[2], status;
     ART_TRY(node_at(c, a, &ends[0]));
     ART_TRY(node_at(c, b, &ends[1]));
-    *node = art_node_pairs_get(&c->r->mid, ends[0], ends[1]);
+    *node = art_keys_get(&c->r->mid, art_edge_key(ends[0], ends[1]));
     if (*node >= 0) return ART_OK;
     place_of(c->type, a, from);
     place_of(c->type, b, to);
     for (int k = 0; k < 3; k++) at[k] = 0.5 * (from[k] + to[k]);
     ART_TRY(make_in(c, at, node));
-    ART_TRY(art_node_pairs_put(c->r->ctx, &c->r->mid, ends[0], ends[1], *node));
+    ART_TRY(art_keys_set(c->r->ctx, &c->r->mid, art_edge_key(ends[0], ends[1]), *node));
 out:
     return status;
 }

@@ -15,8 +15,8 @@ static unsigned cut_edges(const struct art_refine *r, int l)
     const int *node = r->now.node + r->now.leaf[l].first;
     unsigned cut = 0;
     for (int e = 0; e < type->n_edges; e++)
-        if (art_node_pairs_get(&r->split, node[(int)type->edge[e][0]],
-                               node[(int)type->edge[e][1]]) >= 0)
+        if (art_keys_get(&r->split, art_edge_key(node[(int)type->edge[e][0]],
+                                                 node[(int)type->edge[e][1]])) >= 0)
             cut |= 1u << e;
     return cut;
 }
@@ -39,7 +39,7 @@ static int node_of(const struct art_refine *r, const struct art_elem_type *type,
     for (int c = 0; c < type->n_corners; c++)
         if ((place >> c & 1) && n < 4) corner[n++] = node[c];
     if (n == 1) return corner[0];
-    return n == 2 ? art_node_pairs_get(&r->split, corner[0], corner[1]) : -1;
+    return n == 2 ? art_keys_get(&r->split, art_edge_key(corner[0], corner[1])) : -1;
 }
 
 /* True if a line within a face that is cut is cut itself: then one level is not enough. */
@@ -65,7 +65,8 @@ static bool face_is_finer(const struct art_refine *r, const struct art_elem_type
             bool whole = a >= 0 && b >= 0 && !(piece[i].corner[k] & (piece[i].corner[k] - 1)) &&
                          !(piece[i].corner[(k + 1) % piece[i].n] &
                            (piece[i].corner[(k + 1) % piece[i].n] - 1));
-            if (a >= 0 && b >= 0 && !whole && art_node_pairs_get(&r->split, a, b) >= 0) return true;
+            if (a >= 0 && b >= 0 && !whole && art_keys_get(&r->split, art_edge_key(a, b)) >= 0)
+                return true;
         }
     return false;
 }
@@ -170,8 +171,8 @@ static void fini(struct art_refine *r)
 {
     art_free(r->now.leaf), art_free(r->now.node), art_free(r->next.leaf), art_free(r->next.node);
     art_free(r->pos), art_free(r->off), art_free(r->from), art_free(r->weight);
-    art_node_pairs_fini(&r->split), art_node_pairs_fini(&r->mid);
-    art_node_pairs_fini(&r->diagonal), art_node_pairs_fini(&r->middle);
+    art_keys_fini(&r->split), art_keys_fini(&r->mid);
+    art_keys_fini(&r->diagonal), art_keys_fini(&r->middle);
 }
 
 /* Each level makes four of a shell and at least eight of a solid: what takes hours and all memory

@@ -44,9 +44,9 @@ struct art_refine {
     /* new node i lies at the sum of weight[k] times node from[k], k = off[i] ... off[i+1] - 1 */
     int *off, *from, n_new, off_cap, from_cap, weight_cap;
     double *weight;
-    struct art_node_pairs split;         /* edges that are cut, to the node on them */
-    struct art_node_pairs mid;           /* edges of quadratic elements to theirs */
-    struct art_node_pairs diagonal, middle; /* two corners of a quad to a number; two of these to its
+    struct art_keys split;         /* edges that are cut, to the node on them */
+    struct art_keys mid;           /* edges of quadratic elements to theirs */
+    struct art_keys diagonal, middle; /* two corners of a quad to a number; two of these to its
                                                middle */
 };
 

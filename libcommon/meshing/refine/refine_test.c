@@ -135,12 +135,6 @@ TEST(refine_of_any_choice_fits)
 
 /* ------------------------------------------------------------------- shapes */
 
-static int compare(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* What congruent tetrahedra have in common: squares of edges, by volume^(2/3), each with its
  * opposite one; the other half of the information, which goes with which face, random tetrahedra do
  * not need. */
@@ -154,7 +148,7 @@ static void invariant(const struct art_volume *vol, int e, double key[6])
         double d = art_v3_distance(x[(int)type->edge[k][0]], x[(int)type->edge[k][1]]);
         key[k] = d * d / scale;
     }
-    qsort(key, 6, sizeof *key, compare);
+    qsort(key, 6, sizeof *key, art_compare_doubles);
 }
 
 TEST(refine_tetrahedron_has_three_shapes)

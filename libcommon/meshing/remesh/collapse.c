@@ -1,5 +1,5 @@
 /* This is a triangle mesh whose edges collapse: what is around a vertex, making and reading out. */
-#include "collapse_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 /* True if two old corners have the same values. */

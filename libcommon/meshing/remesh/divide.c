@@ -1,6 +1,6 @@
 /* Each edge gets a middle and each face four, or one for each corner; all that hangs on them
  * follows. */
-#include "divide_priv.h"
+#include "remesh_priv.h"
 #include <stdlib.h>
 #include <string.h>
 

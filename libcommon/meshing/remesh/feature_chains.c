@@ -1,5 +1,5 @@
 /* This follows the lines of a mesh from corner to corner. */
-#include "half_edge_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 void art_chains_fini(struct art_chains *chains)

@@ -1,5 +1,5 @@
 /* This finds the lines of a surface: open edges, creases, borders, seams. */
-#include "feature_edges_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 int art_lines_corner_of(const struct art_mesh *mesh, int f, int v)

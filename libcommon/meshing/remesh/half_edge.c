@@ -1,5 +1,5 @@
 /* Triangles that know their neighbours: making them, what is around a vertex, turning edges. */
-#include "half_edge_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 void art_half_edge_fini(struct art_half_edges *web)

@@ -1,5 +1,5 @@
-#include "half_edge_priv.h"
 #include "harness/test.h"
+#include "remesh_priv.h"
 #include <stdlib.h>
 
 /* Everything that must hold of a web, whatever was done to it. */

@@ -1,5 +1,5 @@
 /* The Hausdorff distance of two surfaces, between certain bounds. */
-#include "hausdorff_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 enum {
@@ -225,15 +225,10 @@ out:
     return status;
 }
 
-int art_mesh_hausdorff(struct art_ctx *ctx, const struct art_mesh *from, const struct art_mesh *to,
-                       double tolerance, struct art_hausdorff *distance)
-{
-    return art_hausdorff_within(ctx, from, to, tolerance, INFINITY, distance);
-}
-
-int art_hausdorff_within(struct art_ctx *ctx, const struct art_mesh *from,
-                         const struct art_mesh *to, double tolerance, double most,
-                         struct art_hausdorff *distance)
+/* art_mesh_hausdorff that ends, with high infinite, as soon as low is beyond `most`. */
+static int within_distance(struct art_ctx *ctx, const struct art_mesh *from,
+                           const struct art_mesh *to, double tolerance, double most,
+                           struct art_hausdorff *distance)
 {
     struct art_bvh *bvh = NULL;
     struct search s = {.ctx = ctx, .to = to, .most = most, .tolerance = tolerance, .d = distance};
@@ -251,14 +246,20 @@ out:
     return status;
 }
 
+int art_mesh_hausdorff(struct art_ctx *ctx, const struct art_mesh *from, const struct art_mesh *to,
+                       double tolerance, struct art_hausdorff *distance)
+{
+    return within_distance(ctx, from, to, tolerance, INFINITY, distance);
+}
+
 int art_hausdorff_both(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                        double tolerance, double most, struct art_hausdorff *d)
 {
     struct art_hausdorff back;
     int status;
-    ART_TRY(art_hausdorff_within(ctx, a, b, tolerance, most, d));
+    ART_TRY(within_distance(ctx, a, b, tolerance, most, d));
     if (d->low > most) return ART_OK;
-    ART_TRY(art_hausdorff_within(ctx, b, a, tolerance, most, &back));
+    ART_TRY(within_distance(ctx, b, a, tolerance, most, &back));
     d->low = fmax(d->low, back.low), d->high = fmax(d->high, back.high);
 out:
     return status;

@@ -1,6 +1,6 @@
 /* This makes even triangles: edges divided, collapsed and turned, vertices moved (Botsch & Kobbelt
  * 2004). */
-#include "isotropic_priv.h"
+#include "remesh_priv.h"
 #include <stdlib.h>
 
 /* faces may turn by so much at once, and be so much away from the old surface (cosines) */

@@ -1,5 +1,5 @@
 /* Vertices move along the surface, and along its lines, to the middle of their neighbours. */
-#include "isotropic_priv.h"
+#include "remesh_priv.h"
 
 /* Computes the distances of the two neighbours of a vertex on its line, forward and back; false if
  * it does not have exactly two. */

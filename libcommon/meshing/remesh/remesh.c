@@ -1,6 +1,5 @@
 /* This makes even triangles of a given size on the same surface. */
-#include "hausdorff_priv.h"
-#include "isotropic_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 enum { MAX_RUNS = 10, MOST_SHORTER = 16, MAX_FREEZES = 8, FREEZES = 3, MAX_ITERATIONS = 1000 };

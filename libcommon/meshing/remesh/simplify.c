@@ -1,6 +1,5 @@
 /* This lets edges collapse in the order of the quadric error (Garland & Heckbert 1997). */
-#include "collapse_priv.h"
-#include "hausdorff_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 enum { MAX_RUNS = 8 };

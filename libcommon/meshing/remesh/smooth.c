@@ -1,5 +1,5 @@
 /* Vertices towards the means of their neighbours. */
-#include "feature_edges_priv.h"
+#include "remesh_priv.h"
 #include <art/remesh.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* This subdivides faces: linear, and by the rules of Loop. */
-#include "divide_priv.h"
+#include "remesh_priv.h"
 #include <art/remesh.h>
 #include <string.h>
 

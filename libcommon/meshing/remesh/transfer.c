@@ -1,5 +1,5 @@
 /* New triangles take attributes over from the surface that they lie on. */
-#include "isotropic_priv.h"
+#include "remesh_priv.h"
 #include <string.h>
 
 struct carry {

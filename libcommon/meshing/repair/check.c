@@ -105,13 +105,6 @@ struct fan {
     int vert, face;
 };
 
-static int compare_fans(const void *p, const void *q)
-{
-    const struct fan *a = p, *b = q;
-    if (a->vert != b->vert) return a->vert < b->vert ? -1 : 1;
-    return (a->face > b->face) - (a->face < b->face);
-}
-
 /* Corners joined across edges are one fan: root[corners]. */
 static void join_fans(const struct art_mesh_corners *at, const struct art_mesh_topology *t,
                       int *root)
@@ -139,7 +132,7 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     for (int f = 0; f < mesh->n_faces; f++)
         for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)
             if (root[k] == k) fan[n++] = (struct fan){mesh->face_vert[k], f};
-    if (n) qsort(fan, (size_t)n, sizeof *fan, compare_fans);
+    if (n) qsort(fan, (size_t)n, sizeof *fan, art_compare_int_pairs);
     status = ART_OK;
     for (int i = 0, end; i < n; i = end) {
         for (end = i; end < n && fan[end].vert == fan[i].vert; end++)

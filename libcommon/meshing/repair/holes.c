@@ -108,52 +108,17 @@ out:
 struct caps {
     const struct art_mesh *mesh;
     const struct art_mesh_topology *t;
-    uint64_t
-        *inner; /* set of the edges that caps have inside: vertices + 1 in two halves, 0 empty */
-    size_t n_inner, cap_inner;
-    int (*tri)[3]; /* vertices; n_verts + k: the middle of loop middle[k] */
-    int *loop;     /* [n] of each triangle */
+    struct art_keys inner; /* edges that caps have inside */
+    int (*tri)[3];         /* vertices; n_verts + k: the middle of loop middle[k] */
+    int *loop;             /* [n] of each triangle */
     int n, tri_cap, loop_cap;
     int *middle, n_middle, middle_cap;
 };
 
-static uint64_t edge_key(int a, int b)
-{
-    return a < b ? ((uint64_t)a + 1) << 32 | (uint64_t)b : ((uint64_t)b + 1) << 32 | (uint64_t)a;
-}
-
-static size_t slot(const struct caps *c, uint64_t key)
-{
-    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (c->cap_inner - 1);
-    while (c->inner[i] && c->inner[i] != key) i = (i + 1) & (c->cap_inner - 1);
-    return i;
-}
-
 static bool taken(const void *user, int a, int b)
 {
     const struct caps *c = user;
-    return art_mesh_find_edge(c->t, a, b) >= 0 || (c->n_inner && c->inner[slot(c, edge_key(a, b))]);
-}
-
-static int take(struct art_ctx *ctx, struct caps *c, int a, int b)
-{
-    if (2 * (c->n_inner + 1) > c->cap_inner) {
-        struct caps old = *c;
-        c->cap_inner = old.cap_inner ? 2 * old.cap_inner : 64;
-        c->inner = art_alloc(ctx, c->cap_inner, sizeof *c->inner);
-        if (!c->inner) {
-            *c = old;
-            return ART_ENOMEM;
-        }
-        for (size_t i = 0; i < old.cap_inner; i++)
-            if (old.inner[i]) c->inner[slot(c, old.inner[i])] = old.inner[i];
-        art_free(old.inner);
-    }
-    uint64_t key = edge_key(a, b);
-    size_t i = slot(c, key);
-    c->n_inner += c->inner[i] == 0;
-    c->inner[i] = key;
-    return ART_OK;
+    return art_mesh_find_edge(c->t, a, b) >= 0 || art_keys_get(&c->inner, art_edge_key(a, b)) >= 0;
 }
 
 static int add_cap(struct art_ctx *ctx, struct caps *c, int loop, int a, int b, int d)
@@ -203,7 +168,8 @@ static int fill_loop(struct art_ctx *ctx, struct caps *c, const struct loops *l,
         ART_TRY(add_cap(ctx, c, loop, vert[t[0]], vert[t[1]], vert[t[2]]));
         for (int k = 0; k < 3; k++)
             if ((t[k] + 1) % n != t[(k + 1) % 3])
-                ART_TRY(take(ctx, c, vert[t[k]], vert[t[(k + 1) % 3]]));
+                ART_TRY(art_keys_set(ctx, &c->inner, art_edge_key(vert[t[k]], vert[t[(k + 1) % 3]]),
+                                     0));
     }
     status = ART_OK;
 out:
@@ -380,6 +346,6 @@ out:
     if (status == ART_OK && count) *count = n;
     art_mesh_topology_free(t);
     loops_fini(&l);
-    art_free(c.inner), art_free(c.tri), art_free(c.loop), art_free(c.middle), art_free(open);
+    art_keys_fini(&c.inner), art_free(c.tri), art_free(c.loop), art_free(c.middle), art_free(open);
     return status;
 }

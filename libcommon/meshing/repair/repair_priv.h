@@ -26,8 +26,6 @@ struct art_mesh_shells {
 int art_mesh_shells_create(struct art_ctx *ctx, struct art_mesh_shells **shells,
                            const struct art_mesh *mesh, const struct art_mesh_topology *t);
 void art_mesh_shells_free(struct art_mesh_shells *shells);
-/* Fill in area and volume anew. */
-void art_mesh_shells_measure(struct art_mesh_shells *shells, const struct art_mesh *mesh);
 /* Fill in depth and around. */
 int art_mesh_shells_nest(struct art_ctx *ctx, struct art_mesh_shells *shells,
                          const struct art_mesh *mesh);
@@ -63,8 +61,6 @@ void art_triangle_shape(const double *a, const double *b, const double *c, doubl
 /* Finds pairs of faces with the same corners: twin[f] is an earlier face, -1 none; `same`: same
  * order. */
 int art_mesh_twins(struct art_ctx *ctx, const struct art_mesh *mesh, int *twin, bool *same);
-/* Marks vertices at open edges and in no face. open: [n_verts] */
-void art_mesh_open_verts(const struct art_mesh *mesh, const struct art_mesh_topology *t, bool *open);
 
 /* Triangles over a closed loop of vertices, as smooth as can be and then as small. */
 struct art_hole {

@@ -201,17 +201,10 @@ static bool face_pierces(const struct art_mesh *mesh, int f, int g)
     return false;
 }
 
-static int compare_insides(const void *p, const void *q)
-{
-    const struct inside *a = p, *b = q;
-    if (a->inner != b->inner) return a->inner < b->inner ? -1 : 1;
-    return (a->outer > b->outer) - (a->outer < b->outer);
-}
-
 static struct inside *find_inside(const struct insides *in, int inner, int outer)
 {
     const struct inside key = {inner, outer};
-    return bsearch(&key, in->list, (size_t)in->n, sizeof *in->list, compare_insides);
+    return bsearch(&key, in->list, (size_t)in->n, sizeof *in->list, art_compare_int_pairs);
 }
 
 /* Take out shells that cross those they seem to be in. crosses: [in->n] zeros */

@@ -27,7 +27,8 @@ static void find_closed(struct art_mesh_shells *s, const struct art_mesh_topolog
     }
 }
 
-void art_mesh_shells_measure(struct art_mesh_shells *s, const struct art_mesh *mesh)
+/* Fill in area and volume anew. */
+static void measure_shells(struct art_mesh_shells *s, const struct art_mesh *mesh)
 {
     for (int i = 0; i < s->n; i++) s->area[i] = s->volume[i] = 0;
     for (int f = 0; f < mesh->n_faces; f++) {
@@ -83,7 +84,7 @@ int art_mesh_shells_create(struct art_ctx *ctx, struct art_mesh_shells **shells,
     s->around = art_alloc(ctx, (size_t)s->n, sizeof *s->around);
     if (!s->area || !s->volume || !s->depth || !s->around) goto out;
     find_closed(s, t);
-    art_mesh_shells_measure(s, mesh);
+    measure_shells(s, mesh);
     for (int i = 0; i < s->n; i++) s->around[i] = -1;
     *shells = s;
     s = NULL;

@@ -93,7 +93,9 @@ int art_grid_near(const struct art_grid *grid, int vert, double *distance)
 
 /* ----------------------------------------------------------------- welding */
 
-void art_mesh_open_verts(const struct art_mesh *mesh, const struct art_mesh_topology *t, bool *open)
+/* Marks vertices at open edges and in no face. open: [n_verts] */
+static void find_open_verts(const struct art_mesh *mesh, const struct art_mesh_topology *t,
+                            bool *open)
 {
     for (int i = 0; i < mesh->n_verts; i++) open[i] = true;
     for (int k = 0; k < art_mesh_n_corners(mesh); k++) open[mesh->face_vert[k]] = false;
@@ -124,7 +126,7 @@ int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh,
     int status = ART_ENOMEM;
     if (!open) goto out;
     ART_TRY(art_grid_init(ctx, &grid, mesh, 0));
-    art_mesh_open_verts(mesh, t, open);
+    find_open_verts(mesh, t, open);
     for (int i = 0; i < mesh->n_verts; i++) {
         int near = open[i] ? art_grid_near(&grid, i, NULL) : -1;
         to[i] = near < 0 ? i : near;

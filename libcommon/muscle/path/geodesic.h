@@ -14,7 +14,7 @@
 #ifndef ART_GEODESIC_H
 #define ART_GEODESIC_H
 
-#include "wrap_piece.h"
+#include "wrap_priv.h"
 
 enum {
     GEODESIC_MOST_ARCS = 16,

@@ -3,7 +3,7 @@
 #define ART_PATH_PRIV_H
 
 #include "../muscle_priv.h"
-#include "wrap_piece.h"
+#include "wrap_priv.h"
 #include <art/rankone.h>
 
 enum { PATH_MOST_POINTS = 1000, PATH_MOST_KNOTS = 10000 };

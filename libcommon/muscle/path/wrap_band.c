@@ -1,5 +1,5 @@
 /* This file eliminates the linear systems of strands. */
-#include "wrap_band.h"
+#include "wrap_priv.h"
 #include <art/math.h>
 
 /* The pivots of free runs, which stay the same as long as the properties of a spring do. */

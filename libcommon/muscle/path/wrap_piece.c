@@ -1,6 +1,6 @@
 /* This file finds the first and last contacts of a strand with obstacles, and the straight pieces
  * between them. */
-#include "wrap_piece.h"
+#include "wrap_priv.h"
 #include <string.h>
 
 static const double *place(const struct strand *s, int k)

@@ -1,7 +1,6 @@
 /* Strands that run through an obstacle, between two knots that it pushes apart: found, and laid
  * around it. */
-#include "wrap_strand.h"
-#include "wrap_work.h"
+#include "wrap_priv.h"
 
 static const double *place(const struct strand *s, int k)
 {

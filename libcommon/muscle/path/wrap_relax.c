@@ -1,6 +1,5 @@
 /* How a strand comes to rest: a damped Newton iteration with a line search. */
-#include "wrap_strand.h"
-#include "wrap_work.h"
+#include "wrap_priv.h"
 
 static double dot(int m, const double (*a)[3], const double (*b)[3])
 {

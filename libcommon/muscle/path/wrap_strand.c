@@ -1,7 +1,6 @@
 /* This file evaluates an elastic strand around obstacles: contacts, energy, forces, stiffness, and
  * how it moves along with its ends and with what it touches. */
-#include "wrap_strand.h"
-#include "wrap_work.h"
+#include "wrap_priv.h"
 #include <string.h>
 
 int wrap_work_create(struct art_ctx *ctx, struct art_arena *arena, int knots,

@@ -1,8 +1,6 @@
 /* Elastic strands around obstacles. */
 #include "harness/test.h"
-#include "wrap_band.h"
-#include "wrap_piece.h"
-#include "wrap_work.h"
+#include "wrap_priv.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * mapping of perfect plasticity. The bounds are those of the last iteration: the tangent is
  * symmetric then, and the iteration is over when they change no more. */
 #include "statics_priv.h"
-#include <art/augment.h>
+#include <art/constraint.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Load stepping: a static solve goes from the state at the start of the step to equilibrium, with
  * the load in increments. docs/rooms/step/statics.md. */
 #include "statics_priv.h"
-#include <art/augment.h>
+#include <art/constraint.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Static solves: Newton's method at a given load, with a line search. */
 #include "statics_priv.h"
-#include <art/augment.h>
+#include <art/constraint.h>
 #include <math.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * a minimum of energy among the states that the constraints allow. That is so if A + G^T (rho) G is
  * positive definite for a rho that is large enough (Debreu 1952). */
 #include "statics.h"
-#include <art/pages.h>
+#include <art/base.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

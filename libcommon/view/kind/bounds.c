@@ -1,5 +1,5 @@
 /* The box that a model wants to be seen with (guide, section 3.1.2): minBound, maxBound. */
-#include "../view_fem.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)

@@ -1,8 +1,6 @@
 /* This draws muscle bundles in FEM models: widgets of their elements and the directions in them
  * (guide, 6.12.4). */
-#include "../view_color.h"
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/fem.h>
 #include <math.h>

@@ -1,8 +1,6 @@
 /* Bars of colours that belong to a model (guide, section 6.12.5): a strip of a map, and labels that
  * the model says, or those of what the bar follows. */
-#include "../view_color.h"
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <math.h>
 #include <stdio.h>

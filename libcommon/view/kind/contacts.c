@@ -1,8 +1,6 @@
 /* This draws contact: normals, forces, contours, points and maps of depth or pressure (guide,
  * section 8.5). */
-#include "../view_color.h"
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/contact.h>
 #include <art/femmodel.h>

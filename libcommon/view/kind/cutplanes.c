@@ -2,9 +2,7 @@
  * divided into tetrahedra from its middle to its faces; the plane cuts them in triangles and
  * quadrilaterals, with values interpolated linearly along their edges, so that linear fields are
  * exact. */
-#include "../view_color.h"
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/fem.h>
 

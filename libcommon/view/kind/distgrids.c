@@ -1,7 +1,6 @@
 /* This draws distance grids of bodies: vertices, normals, edges of cells, and the surface that
  * contact meets (guide, section 4.6). */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/mechtree.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* This draws what agents draw: scripts and plug-ins, at the state of each picture. */
 #include "../view_priv.h"
-#include <art/drawing.h>
+#include <art/raster.h>
 #include <string.h>
 
 /* Draws points and pairs of points by the render properties of the agent. */

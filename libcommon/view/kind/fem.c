@@ -1,16 +1,15 @@
 /* This draws elements of FEM models: their edges, widgets (the solid element shrunk about its
  * centre), directors of shells; and the surface of a model that has no component for it. */
-#include "../view_color.h"
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/femmodel.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct edge {
-    int a, b, mid; /* nodes; mid -1: none */
-    int elem;      /* the first that has it */
+    int a, b; /* nodes */
+    int elem; /* the first that has it */
+    int mid;  /* the node between; -1: none */
 };
 
 struct data {
@@ -27,14 +26,6 @@ struct data {
 
 /* ----------------------------------------------------------------------- making */
 
-static int by_nodes(const void *p, const void *q)
-{
-    const struct edge *a = p, *b = q;
-    if (a->a != b->a) return a->a < b->a ? -1 : 1;
-    if (a->b != b->b) return a->b < b->b ? -1 : 1;
-    return (a->elem > b->elem) - (a->elem < b->elem);
-}
-
 static int find_edges(struct art_ctx *ctx, struct data *d)
 {
     const struct art_fem *fem = d->fem;
@@ -50,10 +41,10 @@ static int find_edges(struct art_ctx *ctx, struct data *d)
             int mid = type->n_nodes > type->n_corners && type->n_corners + k < type->n_nodes
                           ? node[type->n_corners + k]
                           : -1;
-            d->edge[m++] = (struct edge){a < b ? a : b, a < b ? b : a, mid, e};
+            d->edge[m++] = (struct edge){a < b ? a : b, a < b ? b : a, e, mid};
         }
     }
-    qsort(d->edge, (size_t)m, sizeof *d->edge, by_nodes);
+    qsort(d->edge, (size_t)m, sizeof *d->edge, art_compare_int_triples);
     for (int i = 0; i < m; i++) {
         struct edge *last = d->n_edges ? &d->edge[d->n_edges - 1] : NULL;
         if (!last || last->a != d->edge[i].a || last->b != d->edge[i].b)

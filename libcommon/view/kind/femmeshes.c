@@ -1,6 +1,5 @@
 /* Meshes within FEM models and their surfaces, as surfaceRendering says. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/femmodel.h>
 

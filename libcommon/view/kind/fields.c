@@ -1,8 +1,6 @@
 /* This draws fields (art/femmodel.h): scalars as coloured points, surfaces, elements or faces,
  * vectors as lines or arrows from the places where they are given (guide, section 7.6). */
-#include "../view_color.h"
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/femmodel.h>
 #include <math.h>

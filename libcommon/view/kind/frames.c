@@ -1,6 +1,5 @@
 /* This draws axes of frames, bodies and fixed meshes: axisLength, axisDrawStyle. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 
 /* A FEM model states the length of the axes of its frame (axisLength) unless the frame does. */

@@ -1,6 +1,5 @@
 /* This draws springs between frames: a line between their ends, and the axes there. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/deformable.h>
 

@@ -1,7 +1,6 @@
 /* This draws the grids of fields: vertices, edges of cells, and the surface of one value (guide,
  * sections 4.6 and 7.6.3). */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/femmodel.h>
 #include <string.h>

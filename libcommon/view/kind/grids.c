@@ -1,6 +1,5 @@
 /* This draws grids in a plane: lines around cells in the plane of the x and y axes. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 
 enum { MOST_CELLS = 10000 };

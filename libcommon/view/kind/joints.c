@@ -1,6 +1,5 @@
 /* This draws joints: axes of their frames, shafts, balls, planes (guide, section 3.3.10). */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/joint.h>
 #include <math.h>

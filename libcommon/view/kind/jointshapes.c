@@ -1,7 +1,6 @@
 /* The surfaces on which joints move: ellipsoids, slots, planes over a line of segments (guide,
  * sections 3.4.4, 3.4.11 and 3.4.14). */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/joint.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Knots of springs that wrap, and where they touch obstacles first and last (guide, 9.6):
  * drawKnots, drawABPoints. */
-#include "../view_fem.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/muscle.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* Lights of the model, in place of those that go with the camera: far away, points, spots. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 
 #define PART_OF_AMBIENT 0.2f /* what surfaces give back of it, as in OpenGL */

@@ -1,6 +1,5 @@
 /* Planes that hold particles or push points. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)

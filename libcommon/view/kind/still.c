@@ -1,7 +1,6 @@
 /* This draws FEM models without a simulation: elements and meshes where the tree has their nodes.
  */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <art/femmodel.h>
 

@@ -1,6 +1,5 @@
 /* This draws text in the world and on the picture. */
-#include "../view_fem.h"
-#include "../view_grid.h"
+#include "../view_draw.h"
 #include "../view_priv.h"
 #include <stdio.h>
 #include <string.h>

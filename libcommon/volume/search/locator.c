@@ -293,12 +293,6 @@ static bool gather(void *user, int i)
     return true;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    int i = *(const int *)a, j = *(const int *)b;
-    return (i > j) - (i < j);
-}
-
 int art_locator_nodes_near(struct art_ctx *ctx, const struct art_locator *q, const double p[3],
                            double max_distance, int **node, int *n)
 {
@@ -310,7 +304,7 @@ int art_locator_nodes_near(struct art_ctx *ctx, const struct art_locator *q, con
         art_free(g.node);
         return ART_ENOMEM;
     }
-    if (g.n) qsort(g.node, (size_t)g.n, sizeof *g.node, ascending);
+    if (g.n) qsort(g.node, (size_t)g.n, sizeof *g.node, art_compare_ints);
     *node = g.node;
     *n = g.n;
     return ART_OK;

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Optional
 
-ABI = 1
+ABI = 2
 EXIT_CODES = {2: "usage", 3: "input", 4: "numerics", 5: "system"}
 
 

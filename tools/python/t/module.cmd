@@ -1,7 +1,7 @@
 # needs: python3
 # stderr: ^OK
 # the Python module: simulations, environments, pools, errors; with NumPy (where it is) and without
-PYTHONPATH=$ARTKIT_TOP/tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.1 ARTKIT_BIN=$BUILD/bin
+PYTHONPATH=$ARTKIT_TOP/tools/python PYTHONDONTWRITEBYTECODE=1 ARTKIT_LIBRARY=$BUILD/lib/libartkit.so.2 ARTKIT_BIN=$BUILD/bin
 export PYTHONPATH PYTHONDONTWRITEBYTECODE ARTKIT_LIBRARY ARTKIT_BIN
 if nm -D "$ARTKIT_LIBRARY" | grep -q __asan_init; then
     LD_PRELOAD=$(${CC:-cc} -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0

@@ -1,3 +1,11 @@
+/* wrap_priv.h - elastic strands around obstacles, and how they are solved. */
+#ifndef ART_WRAP_PRIV_H
+#define ART_WRAP_PRIV_H
+
+#include "../obstacle_priv.h"
+#include <art/base.h>
+#include <art/quirks.h>
+
 /* This is an elastic strand of knots around obstacles: the part of a path between two of its
  * points.
  *
@@ -13,11 +21,6 @@
  *
  * What is kept from one solve to the next is numbers alone, so that it lies in the lists of a state.
  */
-#ifndef ART_WRAP_STRAND_H
-#define ART_WRAP_STRAND_H
-
-#include "../obstacle_priv.h"
-#include <art/quirks.h>
 
 /* A knot, which holds only doubles, since states keep it. */
 struct wrap_knot {
@@ -104,5 +107,71 @@ double strand_tolerance(const struct strand *s);
 double strand_residual(struct strand *s, double *small);
 /* Sum over the knots' polygon, or the distance of the ends if none touches anything; into ends->length. */
 double strand_length(struct strand *s);
+
+/* ------------ the straight pieces of a strand between what it touches, which carry its tension */
+
+/* A straight piece from end 0 to end 1, in the order of the path. Each end is a point of the path or one
+ * that a straight line touches an obstacle at, which is fixed in its body until the next solve. Only
+ * doubles. */
+struct wrap_piece {
+    double body[2];     /* the obstacle that the end lies on, as knots count them; -1: a point */
+    double loc[2][3];   /* in the axes of that body */
+    double x[2][3];     /* in axes of the world, when it was found */
+    double n[2][3];     /* normal of that body at the knot there, axes of the world */
+    double length;      /* when it was found */
+    double arc, way[3]; /* of geodesics: length on the obstacle of end 1, direction there in its axes */
+};
+enum { WRAP_PIECE_SIZE = 25 };
+
+/* The pieces of a strand as it lies: one more than obstacles in a row, at most m + 1; 0 if it touches
+ * nothing. An obstacle that is left and met again without another one between has one pair of ends. */
+int wrap_pieces(const struct strand *s, struct wrap_piece *pieces);
+/* Return the deviation of a piece from a tangent: the largest |u . n| of its ends on obstacles,
+ * with u along it and n the surface normal there. */
+double wrap_piece_error(const struct strand *s, const struct wrap_piece *piece);
+
+/* This solves linear systems of strands: block tridiagonal with 3x3 blocks, of which most are
+ * multiples of the identity.
+ *
+ * With the diagonal block c I of a free knot, H of a knot in contact, and -k I beside the diagonal.
+ * A run of free knots is eliminated from its first knot on; its pivots d_0 = c, d_j = c - k^2 /
+ * d_(j-1) are numbers that depend on c and k alone. What remains couples the knots in contact, each
+ * to the next by a multiple of the identity, and is eliminated by blocks. */
+
+struct wrap_band {
+    int cap; /* knots that there is room for */
+    int m;   /* knots */
+    double c, k;
+    int *at; /* [n] knots in contact, in ascending order */
+    int n;
+    double *inverse; /* [cap] 1 / d_j */
+    double *reach; /* [cap] product of k / d_i for i <= j: how much of a force on the first knot of
+                      a free run arrives at knot j */
+    double made_c, made_k; /* of those two */
+    double (*pivot)[6];    /* [n] inverse of a block's pivot: xx, xy, xz, yy, yz, zz */
+    double (*y)[3];        /* [n] right-hand sides of the blocks, eliminated */
+};
+
+/* Allocate memory for strands of up to so many knots. */
+int wrap_band_create(struct art_ctx *ctx, struct art_arena *arena, int knots,
+                     struct wrap_band *band) ART_MUST_USE;
+/* Solve for x[m][3] with the right-hand side b[m][3] and the blocks H[n][9] of the knots band->at,
+ * which are symmetric. False if a pivot is singular. */
+bool wrap_band_solve(struct wrap_band *band, const double (*H)[9], const double (*b)[3],
+                     double (*x)[3]);
+
+/* ----------------------------------------------- the work space of a strand while it is solved */
+
+struct wrap_work {
+    double (*x0)[3];   /* [m + 2] knots at the start of an iteration; a line to lay knots along */
+    double (*step)[3]; /* by which they move */
+    double (*f)[3];    /* forces on them */
+    double (*next)[3]; /* the step after this one */
+    double (*H)[9];    /* [contacts] stiffness of knots in contact */
+    struct wrap_band band;
+    int *group;   /* contact group of each knot at the start of the iteration; -1: none */
+    bool *broken; /* by group */
+    int n_groups;
+};
 
 #endif
