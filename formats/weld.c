@@ -39,15 +39,16 @@ int art_weld_find(struct art_weld *w, int n, const double (*x)[3], int *index)
     ART_TRY(art_index_reserve(w->ctx, &w->index, (size_t)w->n + (size_t)n));
     for (int i = 0; i < n; i++) {
         h[i] = art_hash_point(x[i]);
+        h[i] = (uint32_t)(h[i] ^ h[i] >> 32); /* as the index folds it */
 #if defined(__GNUC__)
-        __builtin_prefetch(&w->index.slot[(h[i] ^ h[i] >> 32) & w->index.mask]);
+        __builtin_prefetch(&w->index.slot[h[i] & w->index.mask]);
 #endif
     }
 #if defined(__GNUC__)
     /* … and then the place that most often is the right one */
     for (int i = 0; i < n; i++) {
-        const struct art_index_slot *slot = &w->index.slot[(h[i] ^ h[i] >> 32) & w->index.mask];
-        if (slot->next && slot->hash == (uint32_t)(h[i] ^ h[i] >> 32))
+        const struct art_index_slot *slot = &w->index.slot[h[i] & w->index.mask];
+        if (slot->next && slot->hash == h[i])
             __builtin_prefetch(w->pos + 3 * (size_t)(slot->next - 1));
     }
 #endif

@@ -7,8 +7,9 @@ static uint64_t hash_of(const char *s, size_t n)
 {
     uint64_t h = 0;
     for (size_t i = 0; i < n; i++) {
-        char c = s[i] >= 'a' && s[i] <= 'z' ? (char)(s[i] - 'a' + 'A') : s[i];
-        h = h * 31 + art_hash_bytes(&c, 1);
+        unsigned char c = (unsigned char)s[i];
+        if (c >= 'a' && c <= 'z') c = (unsigned char)(c - 'a' + 'A');
+        h = (h + c) * UINT64_C(0x9e3779b97f4a7c15); /* see art_hash_words */
     }
     return h;
 }

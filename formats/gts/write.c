@@ -5,19 +5,29 @@
 struct edges {
     struct art_ctx *ctx;
     int n, cap, (*edge)[2]; /* as they run in the first face */
-    struct art_keys number;
+    struct art_index index;
 };
 
-/* The number of an edge; *fresh if it is new. */
+static bool same(const int edge[2], int a, int b)
+{
+    return (edge[0] == a && edge[1] == b) || (edge[0] == b && edge[1] == a);
+}
+
+/* The number of an edge, for which there is room; *fresh if it is new. */
 static int find(struct edges *t, int a, int b, int *index, bool *fresh)
 {
-    *index = art_keys_get(&t->number, art_edge_key(a, b));
-    *fresh = *index < 0;
+    const uint64_t hash =
+        art_edge_key(a, b) * UINT64_C(0x9e3779b97f4a7c15); /* see art_hash_words */
+    struct art_index_spot at = art_index_find(&t->index, hash);
+    while (at.item >= 0 && !same(t->edge[at.item], a, b)) art_index_next(&t->index, &at);
+    *index = at.item;
+    *fresh = at.item < 0;
     if (!*fresh) return ART_OK;
     if (!ART_GROW(t->ctx, t->edge, t->n, t->cap)) return t->ctx->status;
     t->edge[t->n][0] = a, t->edge[t->n][1] = b;
     *index = t->n;
-    return art_keys_set(t->ctx, &t->number, art_edge_key(a, b), t->n++);
+    art_index_place(&t->index, &at, t->n++);
+    return ART_OK;
 }
 
 /* The edges of the triangles, three a face in `of_face`, and those of the lines. */
@@ -91,12 +101,15 @@ int art_gts_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
     }
     of_face = art_alloc(ctx, 3 * (size_t)m->n_faces + 1, sizeof *of_face);
     ART_TRY(of_face ? ART_OK : ART_ENOMEM);
+    ART_TRY(art_index_reserve(ctx, &t.index,
+                              3 * (size_t)m->n_faces +
+                                  (size_t)(m->n_lines ? m->line_off[m->n_lines] : 0)));
     ART_TRY(collect(&t, m, of_face));
     put(&e, m, &t, of_face);
     ART_TRY(art_emit_end(&e));
 out:
     art_mesh_free(cut);
-    art_keys_fini(&t.number), art_free(t.edge), art_free(of_face);
+    art_index_fini(&t.index), art_free(t.edge), art_free(of_face);
     return status;
 }
 

@@ -20,8 +20,9 @@ int art_msh_flat_find(struct msh_flat *t, const int *node, int n, int elem)
 {
     struct msh_flat_elem new = {.elem = elem};
     sorted(node, n, new.corner);
-    struct art_index_spot at =
-        art_index_find(&t->index, art_hash_bytes(new.corner, sizeof new.corner));
+    const uint64_t key[2] = {art_pair_key(new.corner[0], new.corner[1]),
+                             art_pair_key(new.corner[2], new.corner[3])};
+    struct art_index_spot at = art_index_find(&t->index, art_hash_words(key, 2));
     while (at.item >= 0 && memcmp(t->known[at.item].corner, new.corner, sizeof new.corner) != 0)
         art_index_next(&t->index, &at);
     if (at.item >= 0) return t->known[at.item].elem;
