@@ -1,5 +1,5 @@
 /* The elements of a file as a tree. */
-#include "xml_tree.h"
+#include "xml.h"
 #include <string.h>
 
 struct reader {

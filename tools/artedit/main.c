@@ -3,8 +3,8 @@
 #include <art/duplicate.h>
 #include <art/edit.h>
 #include <art/femmodel.h>
+#include <art/import.h>
 #include <art/joint.h>
-#include <art/osim.h>
 #include <art/script.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 /* The source of pictures: a model, the frames of a run, or meshes. */
 #include "render.h"
-#include <art/osim.h>
+#include <art/import.h>
 #include <math.h>
 #include <string.h>
 

@@ -13,8 +13,8 @@
 #include <art/cli.h>
 #include <art/discard.h>
 #include <art/frames.h>
+#include <art/import.h>
 #include <art/mechtree.h>
-#include <art/osim.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* The mesh of a FEM model in FEBio's sections Mesh and MeshDomains. */
-#include "../feb_words.h"
 #include "febmodel_write.h"
+#include <art/format.h>
 #include <art/text.h>
 #include <stdio.h>
 #include <string.h>

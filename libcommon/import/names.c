@@ -1,5 +1,5 @@
 /* Models by name: files in the folders of the environment variable ARTKIT_MODELS. */
-#include <art/osim.h>
+#include <art/import.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -8,8 +8,7 @@
 
 #define VARIABLE "ARTKIT_MODELS"
 
-static const char *const endings[] = {".art", ".art.gz", ".osim", ".osim.gz", ".feb", ".feb.gz"};
-enum { N_ENDINGS = sizeof endings / sizeof endings[0] };
+static const char *const packed[] = {"", ".gz"};
 
 static const char *folders_of(char *const *variables)
 {
@@ -33,21 +32,29 @@ static char *next_folder(struct art_ctx *ctx, const char **list, int *status)
     return folder;
 }
 
-/* *file receives the model `name` in a folder, NULL if there is none: itself, then with each
- * ending. */
+/* *file becomes a file of this name, and stays where there is none. */
+static int try_file(struct art_ctx *ctx, const char *folder, const char *name, const char *ending,
+                    const char *gz, char **file)
+{
+    char *path = art_format(ctx, "%s/%s%s%s", folder, name, ending, gz);
+    if (!path) return ART_ENOMEM;
+    if (art_path_is_file(path))
+        *file = path;
+    else
+        art_free(path);
+    return ART_OK;
+}
+
+/* *file receives the model `name` in a folder, NULL if there is none: itself, then with the ending
+ * of each language. */
 static int find_in(struct art_ctx *ctx, const char *folder, const char *name, char **file)
 {
+    const struct art_language *l;
     *file = NULL;
-    for (int i = -1; i < N_ENDINGS; i++) {
-        char *path = art_format(ctx, "%s/%s%s", folder, name, i < 0 ? "" : endings[i]);
-        if (!path) return ART_ENOMEM;
-        if (art_path_is_file(path)) {
-            *file = path;
-            return ART_OK;
-        }
-        art_free(path);
-    }
-    return ART_OK;
+    int status = try_file(ctx, folder, name, "", "", file);
+    for (int i = 0; !*file && status == ART_OK && (l = art_language_at(i / 2)); i++)
+        status = try_file(ctx, folder, name, l->ending, packed[i % 2], file);
+    return status;
 }
 
 /* What stands for itself: standard input, paths that say where they begin, whatever is there but
@@ -80,14 +87,18 @@ struct names {
     int n, cap;
 };
 
-static const char *ending_of(const char *name)
+/* How many characters of the name of a model's file stand before the ending; 0: it is none. */
+static size_t stem_of(const char *name)
 {
+    const struct art_language *l;
     size_t n = strlen(name);
-    for (int i = 0; i < N_ENDINGS; i++) {
-        size_t k = strlen(endings[i]);
-        if (n > k && strcmp(name + n - k, endings[i]) == 0) return endings[i];
+    for (int i = 0; (l = art_language_at(i / 2)); i++) {
+        size_t k = strlen(l->ending), gz = strlen(packed[i % 2]);
+        if (n > k + gz && strcmp(name + n - gz, packed[i % 2]) == 0 &&
+            memcmp(name + n - gz - k, l->ending, k) == 0)
+            return n - k - gz;
     }
-    return NULL;
+    return 0;
 }
 
 static int by_name(const void *a, const void *b)
@@ -106,7 +117,7 @@ static int read_folder(struct art_ctx *ctx, const char *folder, struct names *na
         return ART_OK;
     }
     while (status == ART_OK && (entry = readdir(dir))) {
-        if (!ending_of(entry->d_name)) continue;
+        if (stem_of(entry->d_name) == 0) continue;
         if (!ART_GROW(ctx, names->name, names->n, names->cap)) status = ART_ENOMEM;
         if (status == ART_OK) names->name[names->n] = art_strdup(ctx, entry->d_name);
         if (status == ART_OK && !names->name[names->n++]) status = ART_ENOMEM;
@@ -135,7 +146,7 @@ static int report(struct art_ctx *ctx, const char *folder, const char *name, cha
     bool leads = false;
     int status = ART_OK;
     char *file = art_format(ctx, "%s/%s", folder, name);
-    char *stem = art_strndup(ctx, name, strlen(name) - strlen(ending_of(name)));
+    char *stem = art_strndup(ctx, name, stem_of(name));
     if (!file || !stem) ART_TRY(ART_ENOMEM);
     if (!art_path_is_file(file)) goto out;
     ART_TRY(leads_to(ctx, stem, variables, file, &leads));

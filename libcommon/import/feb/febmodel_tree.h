@@ -2,7 +2,7 @@
 #ifndef FEBMODEL_TREE_H
 #define FEBMODEL_TREE_H
 
-#include "../xml_tree.h"
+#include <art/reading.h>
 
 /* A file that is read, the first one or one that is included; places of its tags begin at `base`. */
 struct feb_file {

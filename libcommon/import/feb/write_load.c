@@ -1,6 +1,6 @@
 /* Boundary conditions, loads and velocities of a FEM model in FEBio's sections. */
-#include "../feb_words.h"
 #include "febmodel_write.h"
+#include <art/format.h>
 #include <art/text.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The mesh: nodes, elements, which material they have. */
-#include "../feb_words.h"
 #include "febmodel_calls.h"
+#include <art/format.h>
 #include <string.h>
 
 static struct art_xml_tag *mesh_of(struct feb *f)

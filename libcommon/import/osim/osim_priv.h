@@ -4,11 +4,12 @@
 #ifndef OSIM_PRIV_H
 #define OSIM_PRIV_H
 
-#include "../xml_tree.h"
+#include <art/reading.h>
 #include <art/builder.h>
 #include <art/math.h>
 #include <art/model.h>
-#include <art/osim.h>
+#include <art/series.h>
+#include <art/import.h>
 
 enum { OSIM_MOST_COORDS = 6, OSIM_MOST_DEPTH = 200 };
 
@@ -149,7 +150,7 @@ struct osim_left {
 struct osim {
     struct art_ctx *ctx;
     const struct art_source *src;
-    const struct art_osim_reading *how;
+    const struct art_import_options *how;
     struct art_arena arena;
     struct art_xml_tag *root, *model, *defaults;
     bool v4;

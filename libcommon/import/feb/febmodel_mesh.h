@@ -2,7 +2,8 @@
 #ifndef FEBMODEL_MESH_H
 #define FEBMODEL_MESH_H
 
-#include "../ids.h"
+#include <art/reading.h>
+#include <art/volume.h>
 #include "febmodel_tree.h"
 
 /* Elements of one kind that follow each other. */

@@ -2,7 +2,7 @@
  * objects, names that cannot be names here; and that what no class knows is reported. */
 #include "harness/test.h"
 #include <art/edit.h>
-#include <art/osim.h>
+#include <art/import.h>
 #include <art/plugin.h>
 #include <stdio.h>
 #include <string.h>

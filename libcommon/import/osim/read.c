@@ -14,7 +14,7 @@ bool art_osim_sniff(const struct art_source *source)
     struct art_source head = *source;
     head.n = n;
     size_t at = art_xml_find(&head, 0, "<OpenSimDocument");
-    return at < n && art_xml_blank(source, 0, 0);
+    return at < n;
 }
 
 /* ------------------------------------------------------------------------- folder */
@@ -198,10 +198,10 @@ out:
 }
 
 int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema,
-                  const struct art_source *source, const struct art_osim_reading *how,
+                  const struct art_source *source, const struct art_import_options *how,
                   const struct art_read_options *options, struct art_model **model)
 {
-    static const struct art_osim_reading usual = {0};
+    static const struct art_import_options usual = {0};
     struct osim o = {.ctx = ctx, .src = source, .how = how ? how : &usual};
     int status;
     art_build_begin(&o.build, ctx, schema, source, options);
@@ -228,3 +228,7 @@ int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema,
     art_free(o.left.list);
     return status;
 }
+
+const struct art_language art_language_osim = {
+    "osim", "models of OpenSim", NULL, ".osim", art_osim_sniff, art_osim_read, NULL,
+};

@@ -1,6 +1,7 @@
 /* External loads: a document of OpenSim that says on which bodies measured forces act, and the file
  * that holds them. They become forces with a probe each, which has the data. */
 #include "osim_calls.h"
+#include <art/format.h>
 #include <art/series.h>
 #include <stdio.h>
 #include <string.h>

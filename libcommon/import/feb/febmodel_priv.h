@@ -3,13 +3,12 @@
 #ifndef FEBMODEL_PRIV_H
 #define FEBMODEL_PRIV_H
 
-#include "../ids.h"
-#include "../xml.h"
+#include <art/reading.h>
 #include "febmodel_mesh.h"
 #include "febmodel_rigid.h"
 #include "febmodel_tree.h"
 #include <art/builder.h>
-#include <art/feb.h>
+#include <art/import.h>
 #include <art/math.h>
 #include <art/model.h>
 

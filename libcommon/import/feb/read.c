@@ -1,12 +1,7 @@
 /* Import of a model of FEBio: the tree of tags, its meaning, the components that say the same. */
-#include "../feb_words.h"
 #include "febmodel_calls.h"
+#include <art/format.h>
 #include <string.h>
-
-bool art_feb_is_model(const struct art_source *source)
-{
-    return art_feb_sniff(source);
-}
 
 /* ----------------------------------------------------------------------- sections */
 
@@ -138,3 +133,15 @@ int art_feb_read_model(struct art_ctx *ctx, const struct art_schema *schema,
     finish(&f);
     return status;
 }
+
+static int read_language(struct art_ctx *ctx, const struct art_schema *schema,
+                         const struct art_source *source, const struct art_import_options *how,
+                         const struct art_read_options *options, struct art_model **model)
+{
+    (void)how;
+    return art_feb_read_model(ctx, schema, source, options, model);
+}
+
+const struct art_language art_language_feb = {
+    "feb", "models of FEBio", "FEBio", ".feb", art_feb_is_model, read_language, art_feb_write_model,
+};

@@ -1,8 +1,8 @@
 /* OpenSim models: structure, poses and functions against other ways of computing them, mistakes. */
 #include "harness/test.h"
+#include <art/import.h>
 #include <art/joint.h>
 #include <art/math.h>
-#include <art/osim.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static void report(void *user, const struct art_message *m)
 static int open_text(struct osim_case *c, const char *text, bool artisynth)
 {
     struct art_source src;
-    struct art_osim_reading how = {.artisynth = artisynth};
+    struct art_import_options how = {.artisynth = artisynth};
     memset(c, 0, sizeof *c);
     art_ctx_init(&c->ctx);
     art_buf_init(&c->log, &c->ctx);
