@@ -1,5 +1,6 @@
 #include "xml.h"
 #include <string.h>
+#include <strings.h>
 
 int art_xml_fail(struct art_xml *x, int status, const char *fmt, ...)
 {
@@ -42,6 +43,21 @@ static void ignore_text(void *user, const char *fmt, ...)
 
 /* ------------------------------------------------------------------- parsing */
 
+/* True if the declaration that begins a text names no encoding, or UTF-8; and a text of 16 bits is
+ * none. */
+static bool is_utf8_text(const struct art_source *src, size_t at)
+{
+    const char *p = src->data + at, *end = memchr(p, '>', src->n - at);
+    if (src->n - at < 5 || memcmp(p, "<?xml", 5) != 0 || !end)
+        return src->n - at >= 2 && p[1] != '\0';
+    for (; end - p > 10; p++)
+        if (memcmp(p, "encoding", 8) == 0) {
+            p += strcspn(p, "\"'>");
+            return end - p > 5 && strncasecmp(p + 1, "utf-8", 5) == 0;
+        }
+    return true;
+}
+
 int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source *src,
                  xmlSAXHandler *sax, size_t *start)
 {
@@ -54,6 +70,7 @@ int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source
     if (at == src->n || src->data[at] != '<')
         return art_xml_fail(x, ART_ESYNTAX,
                             at == src->n ? "the file is empty" : "this is no XML file");
+    x->utf8 = is_utf8_text(src, at);
     x->status = art_xml_load(ctx, &x->lib);
     if (x->status < 0) return x->status;
     x->parser = x->lib.create(sax, x, NULL, 0, NULL);
@@ -88,15 +105,73 @@ static void parse(struct art_xml *x, const char *text, size_t n, bool last)
         art_xml_fail(x, ART_ESYNTAX, "XML: bytes that are not of the encoding of the text");
 }
 
+static void feed(struct art_xml *x, const char *p, size_t n)
+{
+    enum { PIECE = 1 << 16 };
+    for (size_t k; n && x->status >= 0; p += k, n -= k) {
+        k = n < PIECE ? n : PIECE;
+        parse(x, p, k, false);
+    }
+}
+
+/* The length of the character of UTF-8 that begins a text; 0: none does. */
+static size_t utf8_length(const unsigned char *p, size_t n)
+{
+    const size_t length = *p < 0x80   ? 1
+                          : *p < 0xC2 ? 0
+                          : *p < 0xE0 ? 2
+                          : *p < 0xF0 ? 3
+                          : *p < 0xF5 ? 4
+                                      : 0;
+    if (length > n) return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((p[i] & 0xC0) != 0x80) return 0;
+    return length;
+}
+
+/* How much of a text is UTF-8. */
+static size_t utf8_part(const char *text, size_t n)
+{
+    size_t i = 0, k;
+    while (i < n && (k = utf8_length((const unsigned char *)text + i, n - i)) > 0) i += k;
+    return i;
+}
+
+/* Models whose authors have names with accents are written as Latin-1 by some editors and say that
+ * they are UTF-8: each byte that is none of it is taken for the character of that number. */
+static int feed_latin(struct art_xml *x, const char *text, size_t n)
+{
+    struct art_loc loc = art_format_place(x->src, x->at);
+    struct art_buf buf;
+    if (!x->latin)
+        x->status = art_warn_strict(
+            x->ctx, ART_ESYNTAX, &loc,
+            "bytes that are not UTF-8, which the text declares, are read as Latin-1");
+    x->latin = true;
+    art_buf_init(&buf, x->ctx);
+    for (size_t i = 0; i < n && x->status >= 0;) {
+        const size_t k = utf8_length((const unsigned char *)text + i, n - i);
+        const unsigned char c = (unsigned char)text[i];
+        if (k == 0) {
+            art_buf_putc(&buf, (char)(0xC0 | c >> 6));
+            art_buf_putc(&buf, (char)(0x80 | (c & 0x3F)));
+        }
+        for (size_t j = 0; j < k; j++) art_buf_putc(&buf, text[i + j]);
+        i += k ? k : 1;
+    }
+    if (x->status >= 0) x->status = art_buf_status(&buf);
+    if (x->status >= 0) feed(x, buf.s, buf.n);
+    art_buf_fini(&buf);
+    return x->status;
+}
+
 int art_xml_feed(struct art_xml *x, size_t from, size_t to)
 {
     const char *p = x->src->data;
     x->at = from;
-    while (from < to && x->status >= 0) {
-        size_t n = to - from < 1 << 16 ? to - from : 1 << 16;
-        parse(x, p + from, n, false);
-        from += n;
-    }
+    if (x->utf8 && utf8_part(p + from, to - from) < to - from)
+        return feed_latin(x, p + from, to - from);
+    feed(x, p + from, to - from);
     return x->status;
 }
 

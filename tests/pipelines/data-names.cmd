@@ -106,6 +106,31 @@ table()
     told 'both called' artbatch sensitivity sens.tsv --table y.tsv y
     told "nope" artbatch sensitivity sens.tsv --table y.tsv nope
 }
+trial()
+{
+    for f in "$ARTKIT_TOP"/tools/artmotion/t/man/*; do [ -f "${f##*/}" ] || cp "$f" .; done
+    quiet artmotion ik -q leg.osim walk.trc -o trial.mot
+    quiet artmotion id leg.osim quadratic.mot --loads loads.xml -o trial.sto
+    sed 's/knee_angle_r/knie/' quadratic.mot >unknown.mot
+    told "1 column are no coordinates\|1 column is no coordinate\|'knie'" artmotion id leg.osim unknown.mot
+    told "1 coordinate.*knee_angle_r" artmotion id leg.osim unknown.mot
+    sed 's/hip_flexion_r/knee_angle_r/' quadratic.mot >double.mot
+    told "both called 'knee_angle_r'\|both the coordinate 'knee_angle_r'" artmotion id leg.osim double.mot
+    sed 's/R\.Knee/R.Knie/' walk.trc >unknown.trc
+    printf 'R.Knee 1\nR.ASIS 1\nL.ASIS 1\nV.Sacral 1\n' >w.txt
+    told "the marker 'R.Knee' is not in the table" artmotion ik leg.osim unknown.trc -w w.txt
+    told "R.Knie\|1 marker" artmotion ik leg.osim unknown.trc
+    printf 'R.Knee 1\nR.Knee 2\n' >w.txt
+    told "'R.Knee' has a weight already" artmotion ik leg.osim walk.trc -w w.txt
+    printf 'R.Knie 1\nR.ASIS 2\n' >w.txt
+    told "'R.Knie' is not in the model" artmotion ik leg.osim walk.trc -w w.txt
+    sed 's/ground_torque_/moment/' loads.xml >loads2.xml
+    told "no column that begins with 'moment'" artmotion id leg.osim quadratic.mot --loads loads2.xml
+    sed 's/<objects>/<objects><ExternalMoment name="x"\/>/' loads.xml >loads2.xml
+    told "ExternalMoment" artmotion id leg.osim quadratic.mot --loads loads2.xml
+    sed 's/<time_range>/<colour>red<\/colour><time_range>/' setup_id.xml >unknown.xml
+    told "<colour>" artmotion run --force unknown.xml
+}
 loads()
 {
     echo '<OpenSimDocument Version="40000"><Model name="m"><BodySet><objects><Body name="a"><mass>1</mass><inertia>1 1 1 0 0 0</inertia></Body></objects></BodySet></Model></OpenSimDocument>' >q.osim

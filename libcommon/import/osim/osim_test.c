@@ -345,6 +345,27 @@ TEST(osim_bytes_of_another_encoding_are_an_error)
     close_case(&c);
 }
 
+/* Latin-1 in a text that declares UTF-8, or nothing: read with a warning, and an error if strict.
+ */
+TEST(osim_bytes_of_latin_1_are_read_with_a_warning)
+{
+    static const char *const heads[] = {"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+                                        "<?xml version=\"1.0\"?>\n", ""};
+    for (int i = 0; i < 3; i++) {
+        struct osim_case c;
+        char text[600];
+        snprintf(text, sizeof text,
+                 "%s<OpenSimDocument Version=\"40000\"><Model name=\"m\"><credits>H\xf6rmann, "
+                 "caf\xc3\xa9"
+                 "</credits>\n<gravity>0 -9.8 0</gravity></Model></OpenSimDocument>\n",
+                 heads[i]);
+        CHECK_STATUS(open_text(&c, text, false), ART_OK);
+        CHECK_HAS(c.log.s, "are read as Latin-1");
+        CHECK_INT(c.ctx.n_warnings, 1);
+        close_case(&c);
+    }
+}
+
 /* ------------------------------------------------------------------------ names */
 
 #define OFFSET(name, on, x)                                                                        \
