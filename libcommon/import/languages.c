@@ -58,21 +58,6 @@ int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
     return art_language_of(source)->read(ctx, schema, source, NULL, options, model);
 }
 
-int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
-                   const struct art_read_options *options, struct art_model **model)
-{
-    struct art_source source;
-    char *file = NULL;
-    int status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
-    if (status < 0) return status;
-    status = art_source_read(ctx, &source, file);
-    art_free(file);
-    if (status < 0) return status;
-    status = art_model_load_source(ctx, schema, &source, options, model);
-    art_source_fini(&source);
-    return status;
-}
-
 /* ----------------------------------------------------------------------- write */
 
 /* ".txt" and ".dat" are names of anything. */

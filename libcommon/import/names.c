@@ -183,3 +183,18 @@ int art_model_names(struct art_ctx *ctx, char *const *variables, art_model_name_
     }
     return status;
 }
+
+int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                   const struct art_read_options *options, struct art_model **model)
+{
+    struct art_source source;
+    char *file = NULL;
+    int status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
+    if (status < 0) return status;
+    status = art_source_read(ctx, &source, file);
+    art_free(file);
+    if (status < 0) return status;
+    status = art_model_load_source(ctx, schema, &source, options, model);
+    art_source_fini(&source);
+    return status;
+}

@@ -1,5 +1,5 @@
 /* Boundary conditions: what holds coordinates of nodes, and nodes on rigid bodies. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static const char *const axis_name[] = {"x", "y", "z"};
@@ -33,17 +33,6 @@ static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool f
     for (int i = 0; i < n && !h.limited; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
 out:
     return status;
-}
-
-int feb_find_axis(const char *word, size_t n, bool *ignore)
-{
-    static const char *const others[] = {"u", "v", "w", "p", "c"};
-    *ignore = false;
-    for (int i = 0; i < 3; i++)
-        if (n == 1 && *word == axis_name[i][0]) return i;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (strlen(others[i]) == n && strncmp(word, others[i], n) == 0) *ignore = true;
-    return -1;
 }
 
 /* The backs of shells along an axis: of nodes that are held in x, y and z they make a clamp. */
@@ -231,17 +220,6 @@ out:
 }
 
 /* ------------------------------------------------------------------------- writing */
-
-bool feb_is_fixed_node(const struct feb *f, int node)
-{
-    const int *h = f->mesh.hold[node];
-    if (f->mesh.body_of[node] >= 0) return false;
-    /* the director of a shell's node turns unless its back is held as well */
-    if (f->mesh.shell[node] & 1 && (f->mesh.shell[node] >> 1 & 7) != 7) return false;
-    for (int k = 0; k < 3; k++)
-        if (h[k] < 0 || !f->holds[h[k]].fixed) return false;
-    return true;
-}
 
 /* True if this condition is what holds the node; conditions that come later count, and rigid
  * bodies. */

@@ -1,5 +1,5 @@
 /* Rigid connectors: joints, springs, dampers and forces between rigid bodies. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 /* A joint there and here; the tags of its place, its axis and the axis across. */

@@ -1,6 +1,6 @@
 /* Contact between surfaces: sliding by penalties or augmented Lagrangians, and surfaces that are
  * tied (FEBio User Manual, "Contact"). */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 /* A kind of contact there, the method here, its defaults. */

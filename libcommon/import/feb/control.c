@@ -1,5 +1,5 @@
 /* Control: kind and times of the analysis and of its steps. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 enum { MOST_STEPS = 1000 };
@@ -247,4 +247,9 @@ void feb_set_span(struct feb *f, int step, struct feb_value *v)
     if (step < 0) return;
     if (step > 0) v->from = f->in.steps[step].from;
     if (step < f->in.n_steps - 1) v->to = f->in.steps[step].to;
+}
+
+bool feb_is_dynamic(const struct feb *f)
+{
+    return f->in.steps[f->in.n_steps - 1].dynamic;
 }

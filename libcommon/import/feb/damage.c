@@ -1,6 +1,6 @@
 /* Damage of materials (FEBio User Manual, "Damage": "elastic damage", criteria "DC ...",
  * distributions "CDF ..."). */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static const struct feb_damage_row criteria[] = {

@@ -1,6 +1,6 @@
 /* Continuous distributions of fibres, and the calcium of active contraction (FEBio User Manual,
  * "Continuous fiber distribution", "Ellipsoidal fiber distribution", "Active contraction"). */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static int vector_of(struct feb *f, const struct art_xml_tag *m, const char *name, double x[3])

@@ -1,36 +1,8 @@
 /* The model as the text of a `.art` file. */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------ finite elements */
-
-static const char *const solid_class[ART_ELEM_KINDS] = {
-    [ART_ELEM_TET] = "TetElement",
-    [ART_ELEM_PYRAMID] = "PyramidElement",
-    [ART_ELEM_WEDGE] = "WedgeElement",
-    [ART_ELEM_HEX] = "HexElement",
-    [ART_ELEM_QUADTET] = "QuadtetElement",
-    [ART_ELEM_QUADPYRAMID] = "QuadpyramidElement",
-    [ART_ELEM_QUADWEDGE] = "QuadwedgeElement",
-    [ART_ELEM_QUADHEX] = "QuadhexElement",
-    [ART_ELEM_TRI] = "ShellTriElement",
-    [ART_ELEM_QUAD] = "ShellQuadElement",
-    [ART_ELEM_QUADTRI] = "ShellQuadtriElement",
-    [ART_ELEM_QUADQUAD] = "ShellQuadquadElement",
-};
-
-const char *feb_elem_class(enum art_elem_kind kind)
-{
-    return solid_class[kind];
-}
-
-const char *feb_elem_path(struct feb *f, int elem)
-{
-    enum art_elem_kind kind = (enum art_elem_kind)f->mesh.vol->elem_kind[elem];
-    return feb_format(f, "%s/%d", art_elem_type(kind)->dim == 2 ? "shellElements" : "elements",
-                      f->mesh.vol->elem_id[elem]);
-}
 
 static int put_nodes(struct feb *f)
 {
@@ -58,7 +30,7 @@ static int put_element(struct feb *f, const struct feb_part *p, int e)
     const struct art_volume *vol = f->mesh.vol;
     const int *node = vol->elem_node + vol->elem_off[e];
     int n = art_elem_type(p->kind)->n_nodes;
-    art_build_add_number(&f->build, vol->elem_id[e], solid_class[p->kind]);
+    art_build_add_number(&f->build, vol->elem_id[e], feb_elem_class(p->kind));
     art_build_enter(&f->build, "nodes");
     for (int k = 0; k < n; k++) {
         bool behind = f->mesh.behind.of_elem[vol->elem_off[e] + k];
@@ -194,11 +166,6 @@ static bool keeps_volumes(struct feb *f)
     if (yes && no)
         feb_refuse(f, yes->domain, "volumes kept by augmented Lagrangians in some of the elements");
     return yes;
-}
-
-bool feb_is_dynamic(const struct feb *f)
-{
-    return f->in.steps[f->in.n_steps - 1].dynamic;
 }
 
 /* FEBio's shells, but for q4ans and q4eas, have the strains of their displacements. */

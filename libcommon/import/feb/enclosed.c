@@ -1,6 +1,6 @@
 /* Volume constraints: a surface keeps the volume that it encloses, by augmented Lagrangians
  * exactly, by a penalty with the pressure penalty times the change of volume. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 
 int feb_read_enclosed(struct feb *f, const struct art_xml_tag *t, int step)
 {

@@ -1,6 +1,5 @@
 /* Strain energies that are stated as a text. */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <art/formula.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Directions of fibres and axes of materials (FEBio User Manual, "Specifying fibers", "Material
  * axes"). */
-#include "febmodel_calls.h"
-#include <art/format.h>
+#include "feb_priv.h"
 #include <string.h>
 
 /* The position at rest of the node that the file calls number k (from 1) of an element. */

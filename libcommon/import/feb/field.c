@@ -1,7 +1,7 @@
 /* Body forces that vary from place to place, or act on some of the elements only: nodal loads
  * f_a = sum over the integration points of N_a rho b(X) dV at rest (FEBio User Manual, "Body
  * force"). */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <art/formula.h>
 #include <art/text.h>
 #include <string.h>

@@ -1,13 +1,6 @@
 /* Loads: forces on nodes, body forces. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
-
-int feb_push_node(struct feb *f, int node, int component, struct feb_value v)
-{
-    const char *path = feb_format(f, "%s/models/fem/nodes/%d:externalForce", f->out.prefix,
-                                  f->mesh.vol->node_id[node]);
-    return v.scale == 0 ? ART_OK : feb_drive(f, path, component, 3, &v);
-}
 
 static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
 {

@@ -1,6 +1,5 @@
 /* Materials of a file: which law of the table each is, and the components that it becomes. */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------------- reading */

@@ -1,6 +1,5 @@
 /* The mesh: nodes, elements, which material they have. */
-#include "febmodel_calls.h"
-#include <art/format.h>
+#include "feb_priv.h"
 #include <string.h>
 
 static struct art_xml_tag *mesh_of(struct feb *f)
@@ -239,4 +238,42 @@ int feb_read_mesh(struct feb *f)
     status = feb_find_solids_behind(f);
 out:
     return status;
+}
+
+const char *feb_elem_path(struct feb *f, int elem)
+{
+    enum art_elem_kind kind = (enum art_elem_kind)f->mesh.vol->elem_kind[elem];
+    return feb_format(f, "%s/%d", art_elem_type(kind)->dim == 2 ? "shellElements" : "elements",
+                      f->mesh.vol->elem_id[elem]);
+}
+
+bool feb_is_fixed_node(const struct feb *f, int node)
+{
+    const int *h = f->mesh.hold[node];
+    if (f->mesh.body_of[node] >= 0) return false;
+    /* the director of a shell's node turns unless its back is held as well */
+    if (f->mesh.shell[node] & 1 && (f->mesh.shell[node] >> 1 & 7) != 7) return false;
+    for (int k = 0; k < 3; k++)
+        if (h[k] < 0 || !f->holds[h[k]].fixed) return false;
+    return true;
+}
+
+static const char *const solid_class[ART_ELEM_KINDS] = {
+    [ART_ELEM_TET] = "TetElement",
+    [ART_ELEM_PYRAMID] = "PyramidElement",
+    [ART_ELEM_WEDGE] = "WedgeElement",
+    [ART_ELEM_HEX] = "HexElement",
+    [ART_ELEM_QUADTET] = "QuadtetElement",
+    [ART_ELEM_QUADPYRAMID] = "QuadpyramidElement",
+    [ART_ELEM_QUADWEDGE] = "QuadwedgeElement",
+    [ART_ELEM_QUADHEX] = "QuadhexElement",
+    [ART_ELEM_TRI] = "ShellTriElement",
+    [ART_ELEM_QUAD] = "ShellQuadElement",
+    [ART_ELEM_QUADTRI] = "ShellQuadtriElement",
+    [ART_ELEM_QUADQUAD] = "ShellQuadquadElement",
+};
+
+const char *feb_elem_class(enum art_elem_kind kind)
+{
+    return solid_class[kind];
 }

@@ -1,6 +1,6 @@
 /* Values that nodes have one by one: maps of NodeData, and texts in the coordinates X, Y, Z at rest
  * (FEBio User Manual, appendix A). */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <art/formula.h>
 #include <art/text.h>
 #include <string.h>
@@ -98,4 +98,11 @@ int feb_read_nodal_value(struct feb *f, const struct art_xml_tag *t, int n, cons
     *x = feb_alloc(f, (size_t)n + 1, sizeof **x);
     if (!*x) return ART_ENOMEM;
     return map ? from_map(f, t, n, node, *x) : from_text(f, t, n, node, *x);
+}
+
+int feb_push_node(struct feb *f, int node, int component, struct feb_value v)
+{
+    const char *path = feb_format(f, "%s/models/fem/nodes/%d:externalForce", f->out.prefix,
+                                  f->mesh.vol->node_id[node]);
+    return v.scale == 0 ? ART_OK : feb_drive(f, path, component, 3, &v);
 }

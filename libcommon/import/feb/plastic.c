@@ -2,8 +2,7 @@
  * criterion "DC ..." and flow curve: "PFC paper", which older files have among the parameters of
  * the material; "PFC user", points of strain and stress; "PFC math", stress as a function of
  * strain, at points with the same steps of stress between them). */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <art/formula.h>
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Prestrain: the deformation gradient that a material has before the model's own (FEBio User
  * Manual, "Prestrain material"). Growth is the inverse of one (Rodriguez, Hoger & McCulloch 1994,
  * J. Biomechanics 27): the elastic part of F = Fe Fg is F Fg^-1. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 /* Stretched by s along a, and across it by 1/sqrt(s), or not at all. */

@@ -1,5 +1,5 @@
 /* Questions to the tree of tags, and the list of what is not taken over. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +181,29 @@ int feb_numbers_of(struct feb *f, const struct art_xml_tag *t, int n, double *x)
     return ART_OK;
 }
 
+const double *feb_map_value(const struct feb *f, const char *name, int size, int elem)
+{
+    for (int i = 0; i < f->mesh.maps.n; i++) {
+        const struct feb_map *m = &f->mesh.maps.list[i];
+        const double *x = m->x + (size_t)m->size * (size_t)elem;
+        if (m->size == size && strcmp(m->name, name) == 0 && !isnan(x[0])) return x;
+    }
+    return NULL;
+}
+
+int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x)
+{
+    const double *v = feb_map_value(f, t->text, size, f->mesh.maps.elem);
+    feb_use(t);
+    if (v) {
+        memcpy(x, v, (size_t)size * sizeof *x);
+        return ART_OK;
+    }
+    if (f->n_faults) return ART_OK; /* it may be a map that was refused */
+    return feb_fail(f, t, ART_ERANGE, "<%s>: the map '%s' has no value in element %d", t->tag,
+                    t->text, f->mesh.vol->elem_id[f->mesh.maps.elem]);
+}
+
 int feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def, double *x)
 {
     struct art_xml_tag *c = feb_child(t, tag);
@@ -226,4 +249,84 @@ int feb_whole_list(struct feb *f, const struct art_xml_tag *t, const char *text,
     }
     *count = n;
     return ART_OK;
+}
+
+/* --------------------------------------------------------------------- names */
+
+/* Sets of nodes come before lists of nodes of the same name, which were read before them; of other
+ * things the first of a name counts. */
+static bool last_counts(enum feb_named what)
+{
+    return what == FEB_NODE_SETS || (what >= FEB_HOLDS && what <= FEB_HOLDS_END);
+}
+
+int feb_name_add(struct feb *f, enum feb_named what, const char *name, int index)
+{
+    if (!name || (!last_counts(what) && feb_name_find(f, what, name) >= 0)) return ART_OK;
+    return art_map_set(f->ctx, &f->names[what], name, (void *)(uintptr_t)(index + 1));
+}
+
+int feb_name_find(const struct feb *f, enum feb_named what, const char *name)
+{
+    return name ? (int)(uintptr_t)art_map_get(&f->names[what], name) - 1 : -1;
+}
+
+/* ------------------------------------------------------------- texts, places */
+
+const char *feb_format(struct feb *f, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    const char *text = art_arena_vformat(f->ctx, &f->arena, fmt, args);
+    va_end(args);
+    return text ? text : "";
+}
+
+int feb_check_size(struct feb *f, const struct art_xml_tag *t)
+{
+    enum { MEGABYTES = 256, TIMES = 100 };
+    const struct feb_file *last = &f->files[f->n_files - 1];
+    size_t most = ((size_t)MEGABYTES << 20) + TIMES * (last->base + last->src->n);
+    if (f->arena.used + (f->build.model ? f->build.model->arena.used : 0) <= most) return ART_OK;
+    return feb_fail(f, t, ART_ELIMIT,
+                    "the model takes more than %zu MB of memory (%d, and %d times its file)",
+                    most >> 20, MEGABYTES, TIMES);
+}
+
+int feb_at(struct feb *f, const struct art_xml_tag *t)
+{
+    const struct art_loc loc = feb_loc(f, t);
+    art_build_at(&f->build, &loc);
+    return feb_check_size(f, t);
+}
+
+const char *feb_name(struct feb *f, const char *name)
+{
+    size_t n = strlen(name);
+    char *made = feb_alloc(f, n + 2, 1), *to = made;
+    if (!made) return "x";
+    if (n == 0 || (name[0] >= '0' && name[0] <= '9')) *to++ = '_';
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)name[i];
+        *to++ = c < ' ' || c == 0x7f || strchr("./:*?\"\\[]", c) ? '_' : (char)c;
+    }
+    *to = '\0';
+    return strcmp(made, "null") == 0 ? "_null" : made;
+}
+
+int feb_find_body(const struct feb *f, const char *name)
+{
+    int i = feb_name_find(f, FEB_RIGID, name);
+    return i < 0 ? -1 : f->materials[i].body;
+}
+
+int feb_find_axis(const char *word, size_t n, bool *ignore)
+{
+    static const char *const others[] = {"u", "v", "w", "p", "c"};
+    *ignore = false;
+    for (int i = 0; i < 3; i++)
+        if (n == 1 && *word == "xyz"[i]) return i;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strlen(others[i]) == n && strncmp(word, others[i], n) == 0) *ignore = true;
+    return -1;
 }

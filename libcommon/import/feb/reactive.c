@@ -1,7 +1,6 @@
 /* Reactive viscoelasticity and its relaxation functions, read (FEBio User Manual,
  * "Reactive viscoelastic solid"). */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <string.h>
 
 #define PAIR(tau_, beta_)                                                                          \

@@ -1,6 +1,5 @@
 /* Import of a model of FEBio: the tree of tags, its meaning, the components that say the same. */
-#include "febmodel_calls.h"
-#include <art/format.h>
+#include "feb_priv.h"
 #include <string.h>
 
 /* ----------------------------------------------------------------------- sections */

@@ -1,5 +1,5 @@
 /* Rigid bodies: their inertia from their elements, what holds, moves and pushes them. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -57,12 +57,6 @@ static int find_inertia(struct feb *f, int material, struct feb_body *b)
     art_v3_sub(b->com, b->com, b->at);
 out:
     return status;
-}
-
-int feb_find_body(const struct feb *f, const char *name)
-{
-    int i = feb_name_find(f, FEB_RIGID, name);
-    return i < 0 ? -1 : f->materials[i].body;
 }
 
 /* ---------------------------------------------------------------------- conditions */

@@ -1,6 +1,6 @@
 /* Solids behind sheets: as in FEBio they end at the backs of the sheets, while the mesh has them at
  * the nodes of the sheets. Their elements get nodes of their own there, which follow the backs. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <limits.h>
 
 static bool is_soft(const struct feb *f, const struct feb_part *p, int dim)

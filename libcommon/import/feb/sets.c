@@ -1,5 +1,5 @@
 /* Sets of nodes and elements, surfaces, and data of elements. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static struct art_xml_tag *mesh_of(struct feb *f)
@@ -251,29 +251,6 @@ out:
 
 /* ------------------------------------------------------------------- maps of elements */
 
-const double *feb_map_value(const struct feb *f, const char *name, int size, int elem)
-{
-    for (int i = 0; i < f->mesh.maps.n; i++) {
-        const struct feb_map *m = &f->mesh.maps.list[i];
-        const double *x = m->x + (size_t)m->size * (size_t)elem;
-        if (m->size == size && strcmp(m->name, name) == 0 && !isnan(x[0])) return x;
-    }
-    return NULL;
-}
-
-int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x)
-{
-    const double *v = feb_map_value(f, t->text, size, f->mesh.maps.elem);
-    feb_use(t);
-    if (v) {
-        memcpy(x, v, (size_t)size * sizeof *x);
-        return ART_OK;
-    }
-    if (f->n_faults) return ART_OK; /* it may be a map that was refused */
-    return feb_fail(f, t, ART_ERANGE, "<%s>: the map '%s' has no value in element %d", t->tag,
-                    t->text, f->mesh.vol->elem_id[f->mesh.maps.elem]);
-}
-
 static int find_map(struct feb *f, const struct art_xml_tag *t, const char *name, int size,
                     struct feb_map **map)
 {
@@ -385,4 +362,38 @@ int feb_read_mesh_data(struct feb *f)
         ART_TRY(read_data(f, t));
 out:
     return status;
+}
+
+int feb_read_ends(struct feb *f, const struct art_xml_tag *t, const char *what, int end[2])
+{
+    int *node, n, status = feb_whole_list(f, t, t->text, &node, &n);
+    if (status < 0) return status;
+    if (n != 2) return feb_fail(f, t, ART_ESHAPE, "%s has two nodes", what);
+    for (int i = 0; i < 2; i++) {
+        end[i] = art_ids_find(&f->mesh.nodes, node[i]);
+        if (end[i] < 0) return feb_fail(f, t, ART_ERANGE, "node %d does not exist", node[i]);
+    }
+    return ART_OK;
+}
+
+/* ---------------------------------------------------------- volumes of faces */
+
+double feb_face_volume(int n, const double (*x)[3])
+{
+    static const enum art_elem_kind kinds[] = {
+        [3] = ART_ELEM_TRI, [4] = ART_ELEM_QUAD, [6] = ART_ELEM_QUADTRI, [8] = ART_ELEM_QUADQUAD};
+    const struct art_elem_type *type = art_elem_type(kinds[n]);
+    double sum = 0;
+    for (int p = 0; p < type->n_points; p++) {
+        double N[ART_ELEM_MAX_NODES], dN[ART_ELEM_MAX_NODES][3], at[3] = {0};
+        double g[2][3] = {{0}}, normal[3];
+        type->shape(type->point[p], N, dN);
+        for (int k = 0; k < n; k++) {
+            art_v3_add_scaled(at, at, N[k], x[k]);
+            for (int j = 0; j < 2; j++) art_v3_add_scaled(g[j], g[j], dN[k][j], x[k]);
+        }
+        art_v3_cross(normal, g[0], g[1]);
+        sum += type->point[p][3] / 3 * art_v3_dot(at, normal);
+    }
+    return sum;
 }

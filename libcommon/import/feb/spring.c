@@ -1,5 +1,5 @@
 /* Springs between nodes: the section <Discrete>. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static bool is_nonlinear(const struct art_xml_tag *material)
@@ -134,18 +134,6 @@ static int find_parts(struct feb *f, const struct spring_names *names, const str
                     *material ? name ? name : ""
                     : id      ? id
                               : "");
-}
-
-int feb_read_ends(struct feb *f, const struct art_xml_tag *t, const char *what, int end[2])
-{
-    int *node, n, status = feb_whole_list(f, t, t->text, &node, &n);
-    if (status < 0) return status;
-    if (n != 2) return feb_fail(f, t, ART_ESHAPE, "%s has two nodes", what);
-    for (int i = 0; i < 2; i++) {
-        end[i] = art_ids_find(&f->mesh.nodes, node[i]);
-        if (end[i] < 0) return feb_fail(f, t, ART_ERANGE, "node %d does not exist", node[i]);
-    }
-    return ART_OK;
 }
 
 /* Springs between nodes: each pair of the set of a <discrete>. */

@@ -1,7 +1,7 @@
 /* Linear constraints of nodes: boundary conditions whose degree of freedom is a sum of others, and
  * the constraint "linear constraint" with its sums of terms. FEBio keeps the latter by augmented
  * Lagrangians; here both are exact. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static int keep(struct feb *f, const struct art_xml_tag *t)

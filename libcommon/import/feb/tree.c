@@ -6,7 +6,7 @@
  * (FEBio User Manual, "Include"). Files lie in the folder of the one that names them, or below it.
  * Tags of file k have places behind all of the files before it, so that feb_loc knows where they
  * are from. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 enum { MOST_TAGS = 20000000, MOST_INCLUDED = 200, MOST_INSIDE = 10 };

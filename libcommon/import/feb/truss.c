@@ -1,5 +1,5 @@
 /* Trusses: elements of two nodes, which are bars between nodes of the model. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 bool feb_is_truss_kind(const char *type)

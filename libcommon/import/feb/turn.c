@@ -1,6 +1,6 @@
 /* Bodies whose rotation is prescribed by the three components of a rotation vector, or by angles
  * about the axes. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 enum { PARTS = 8 };

@@ -1,5 +1,5 @@
 /* Rigid walls, velocities at the start. */
-#include "febmodel_calls.h"
+#include "feb_priv.h"
 #include <string.h>
 
 static const char *const wall_settings[] = {"laugon", "tolerance", "penalty", "minaug", "maxaug"};

@@ -1,74 +1,8 @@
 /* A FEM model as a file of FEBio, version 4.0. */
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <art/text.h>
 #include <stdio.h>
 #include <string.h>
-
-/* ------------------------------------------------------------------------- pieces */
-
-void febw_refuse(struct febw *w, const struct art_comp *comp, const char *fmt, ...)
-{
-    char text[500];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    if (w->n_faults++ < FEB_MOST_FAULTS)
-        art_error(w->ctx, ART_ERANGE, comp->loc.line > 0 ? &comp->loc : NULL, "%s: %s",
-                  art_comp_path(comp, NULL), text);
-}
-
-const char *febw_format(struct febw *w, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    const char *text = art_arena_vformat(w->ctx, &w->arena, fmt, args);
-    va_end(args);
-    return text ? text : "";
-}
-
-void febw_name(struct febw *w, struct art_buf *to, const char *key, const char *name)
-{
-    struct art_buf text;
-    art_buf_init(&text, w->ctx);
-    (void)art_xml_escape(&text, name);
-    art_buf_printf(to, " %s=\"", key);
-    if (text.n > 0) art_buf_add(to, text.s, text.n);
-    art_buf_puts(to, "\"");
-    art_buf_fini(&text);
-}
-
-void febw_tag(struct art_buf *to, const char *tag, double x)
-{
-    art_buf_printf(to, "<%s>", tag);
-    art_buf_double(to, x);
-    art_buf_printf(to, "</%s>", tag);
-}
-
-void febw_vector(struct art_buf *to, const double x[3])
-{
-    for (int k = 0; k < 3; k++) {
-        if (k > 0) art_buf_puts(to, ",");
-        art_buf_double(to, x[k]);
-    }
-}
-
-void febw_done(struct febw *w, const struct art_comp *comp)
-{
-    if (comp->order >= 0 && comp->order < w->model->next_order) w->handled[comp->order] = true;
-}
-
-int febw_node(const struct febw *w, const struct art_comp *comp)
-{
-    bool is = comp && comp->pos >= 0 && comp->pos < w->n_nodes && w->node[comp->pos] == comp;
-    return is ? comp->pos : -1;
-}
-
-int febw_node_number(const struct febw *w, int node)
-{
-    if (w->number.front[node] >= 0) node = w->number.front[node];
-    return w->node[node]->number + w->number.add_node;
-}
 
 /* ------------------------------------------------------------------------ the model */
 
@@ -150,6 +84,7 @@ static int write_all(struct febw *w, struct art_buf *control, struct art_buf *st
     ART_TRY(febw_read_probes(w));
     ART_TRY(febw_mesh(w));
     ART_TRY(febw_loads(w));
+    febw_contacts(w);
     ART_TRY(febw_boundary(w));
     febw_constraints(w);
     ART_TRY(febw_control(w, control, steps));

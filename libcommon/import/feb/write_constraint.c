@@ -1,6 +1,5 @@
 /* Linear constraints of nodes and volumes that surfaces keep, in FEBio's sections. */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <string.h>
 
 /* The name without what the reader adds to it, a word and a number; what is left may be empty. */

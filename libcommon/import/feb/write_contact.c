@@ -1,6 +1,6 @@
 /* Contact between surfaces of the FEM model in FEBio's sections: the reader's table the other way
  * round. */
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <stdlib.h>
 #include <string.h>
 

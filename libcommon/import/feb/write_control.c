@@ -1,5 +1,5 @@
 /* Control: the kind of the analysis, its steps and their ends. */
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <art/text.h>
 #include <stdlib.h>
 #include <string.h>

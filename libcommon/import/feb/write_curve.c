@@ -1,5 +1,5 @@
 /* Input probes as load curves: the terms of what they drive. */
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <art/text.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Distributed fibres, the contraction of heart muscle and bonds that break, written as FEBio has
  * them. */
-#include "febmodel_calls.h"
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <string.h>
 
 static double component(const struct art_comp *o, const char *name, int i)

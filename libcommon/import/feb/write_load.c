@@ -1,6 +1,5 @@
 /* Boundary conditions, loads and velocities of a FEM model in FEBio's sections. */
-#include "febmodel_write.h"
-#include <art/format.h>
+#include "feb_write.h"
 #include <art/text.h>
 #include <stdlib.h>
 #include <string.h>
@@ -481,7 +480,6 @@ int febw_loads(struct febw *w)
     }
     for (int i = 0; list && i < list->n_children; i++)
         if (art_comp_is(list->children[i], "SurfaceLoad")) put_surface_load(w, list->children[i]);
-    febw_contacts(w);
     put_velocities(w, nodal, node);
     return ART_OK;
 }

@@ -1,5 +1,5 @@
 /* What of a model is not in FEBio's file: components and properties, once per class. */
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <string.h>
 
 /* Properties that are written, that only show something, or that follow from others. */

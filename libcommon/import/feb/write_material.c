@@ -1,5 +1,5 @@
 /* Materials of elements as materials of FEBio: the reader's table the other way round. */
-#include "febmodel_write.h"
+#include "feb_write.h"
 #include <art/text.h>
 #include <stdlib.h>
 #include <string.h>

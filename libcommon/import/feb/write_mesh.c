@@ -1,6 +1,5 @@
 /* The mesh of a FEM model in FEBio's sections Mesh and MeshDomains. */
-#include "febmodel_write.h"
-#include <art/format.h>
+#include "feb_write.h"
 #include <art/text.h>
 #include <stdio.h>
 #include <string.h>

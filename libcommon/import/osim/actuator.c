@@ -1,5 +1,5 @@
 /* Forces and moments on bodies: by controls, or by functions of time. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

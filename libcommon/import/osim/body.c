@@ -1,5 +1,5 @@
 /* Bodies: inertia, pose, meshes. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Bushings: by stiffnesses, by functions of one displacement each, by expressions of all. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)

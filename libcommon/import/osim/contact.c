@@ -1,7 +1,7 @@
 /* Contact: balls on half-spaces and on each other, by the law of Hunt and Crossley; meshes on all
  * of these and on each other, on an elastic foundation. Of the geometries that the parameters of a
  * force name, each two on different bodies touch. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <string.h>
 

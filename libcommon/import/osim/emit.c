@@ -1,5 +1,6 @@
 /* What the emitters share: places in the OpenSim file, names, poses, markers. */
-#include "osim_calls.h"
+#include "osim_priv.h"
+#include <art/formula.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,4 +106,36 @@ int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls
     art_build_reals(&o->build, "position", 3, world);
 out:
     return status;
+}
+
+void osim_put_enabled(struct osim *o, const struct art_xml_tag *n)
+{
+    if (osim_is_disabled(o, n)) art_build_value(&o->build, "enabled", "false");
+}
+
+int osim_expression(struct osim *o, const struct art_xml_tag *n, const char *tag,
+                    const char *const *names, int n_names, const char *more, const char **text)
+{
+    const struct art_xml_tag *c = osim_child(o, n, tag);
+    const char *own = c && *c->text ? c->text : "0";
+    char *all = art_arena_format(o->ctx, &o->arena, "%s%s", own, more);
+    struct art_formula *formula;
+    struct art_quiet quiet;
+    *text = NULL;
+    if (!all) return ART_ENOMEM;
+    for (char *p = all; *p; p++)
+        if ((unsigned char)*p < ' ') *p = ' ';
+    art_quiet_begin(o->ctx, &quiet);
+    int status = strpbrk(all, "\"\\")
+                     ? ART_ESYNTAX
+                     : art_formula_compile(o->ctx, &o->arena, all, NULL, names, n_names, &formula);
+    status = art_quiet_end(o->ctx, &quiet, status);
+    if (art_status_stops(status)) return status;
+    if (status < 0)
+        return osim_left_out(o, n,
+                             art_arena_format(o->ctx, &o->arena,
+                                              "<%s> cannot be read (%s), and it is left out", tag,
+                                              strpbrk(all, "\"\\") ? "a quote" : quiet.why));
+    *text = all;
+    return ART_OK;
 }

@@ -1,69 +1,10 @@
 /* Forces that are no paths: limits and actuators of coordinates, springs between points;
  * constraints; markers. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-void osim_put_enabled(struct osim *o, const struct art_xml_tag *n)
-{
-    if (osim_is_disabled(o, n)) art_build_value(&o->build, "enabled", "false");
-}
-
-/* ---------------------------------------------------------------------- bushings */
-
-/* An end of a bushing or point constraint of version 3: a body, with a place and angles. */
-static int old_end(struct osim *o, const struct art_xml_tag *n, int k, struct osim_frame *f,
-                   bool *found)
-{
-    char body[40], place[40], angles[40];
-    struct art_rigid T, at;
-    int status;
-    snprintf(body, sizeof body, "body_%d", k);
-    snprintf(place, sizeof place, "location_body_%d", k);
-    snprintf(angles, sizeof angles, "orientation_body_%d", k);
-    ART_TRY(osim_frame_of(o, n, NULL, body, f, found));
-    if (!*found) return ART_OK;
-    ART_TRY(osim_pose(o, n, place, angles, &T));
-    osim_scale_vector(o, f->body, T.p);
-    art_rigid_mul(&at, &f->T, &T);
-    f->T = at;
-out:
-    return status;
-}
-
-int osim_two_ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
-                  struct osim_frame f[2], bool *found)
-{
-    int status = ART_OK;
-    for (int k = 0; k < 2; k++) {
-        bool by_socket = osim_text(o, n, sockets[k]) != NULL;
-        if (by_socket)
-            ART_TRY(osim_frame_of(o, n, sockets[k], NULL, &f[k], found));
-        else
-            ART_TRY(old_end(o, n, k + 1, &f[k], found));
-        if (!*found) return ART_OK;
-    }
-out:
-    return status;
-}
-
 /* ------------------------------------------------------------------- coordinates */
-
-bool osim_coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number)
-{
-    const char *text = osim_text(o, n, "coordinate");
-    if (!text) text = osim_text(o, n, "socket_coordinate");
-    return text && osim_find_coord(o, text, joint, number);
-}
-
-void osim_put_coord_line(struct osim *o, int joint, int number)
-{
-    art_build_words(&o->build, "coordinate");
-    art_build_word(&o->build, "[ ");
-    osim_put_coord(o, joint, number);
-    art_build_word(&o->build, " ]");
-    art_build_close(&o->build);
-}
 
 static int limit(struct osim *o, const struct art_xml_tag *n)
 {
@@ -138,6 +79,25 @@ static int coordinate_spring(struct osim *o, const struct art_xml_tag *n)
     art_build_reals(&o->build, "lowerStiffness", 1, &k);
     art_build_reals(&o->build, "upperDamping", 1, &c);
     art_build_reals(&o->build, "lowerDamping", 1, &c);
+    art_build_close(&o->build);
+out:
+    return status;
+}
+
+static int coordinate_expression(struct osim *o, const struct art_xml_tag *n)
+{
+    static const char *const names[] = {"q", "qdot"};
+    const char *text;
+    int joint, number, status;
+    if (!osim_coord_of(o, n, &joint, &number))
+        return osim_left_out(o, n, "its coordinate is not known");
+    ART_TRY(osim_expression(o, n, "expression", names, 2, "", &text));
+    if (!text) return ART_OK;
+    art_build_add(&o->build, "JointExpressionForce");
+    osim_put_name(o, n, osim_name(o, n->name));
+    osim_put_enabled(o, n);
+    osim_put_coord_line(o, joint, number);
+    osim_put_text(o, "expression", text);
     art_build_close(&o->build);
 out:
     return status;
@@ -256,7 +216,7 @@ static const struct {
     {"PointToPointActuator", between_points},
     {"HuntCrossleyForce", contact},
     {"ElasticFoundationForce", contact},
-    {"ExpressionBasedCoordinateForce", osim_emit_coordinate_expression},
+    {"ExpressionBasedCoordinateForce", coordinate_expression},
     {"ExpressionBasedPointToPointForce", between_points},
     {"TorqueActuator", osim_emit_frame_actuator},
     {"PointActuator", osim_emit_frame_actuator},

@@ -1,5 +1,5 @@
 /* Bodies, and frames at an offset of them. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,26 +64,6 @@ out:
 }
 
 /* ------------------------------------------------------------------------ frames */
-
-const char *osim_absolute(struct osim *o, const struct art_xml_tag *from, const char *text)
-{
-    const char *base = osim_path(o, from);
-    size_t n = strlen(base);
-    if (text[0] == '/') return text;
-    while (strncmp(text, "..", 2) == 0 && (text[2] == '/' || !text[2])) {
-        while (n > 0 && base[n - 1] != '/') n--;
-        if (n > 0) n--;
-        text += text[2] ? 3 : 2;
-    }
-    char *path = art_arena_alloc(o->ctx, &o->arena, n + strlen(text) + 2, 1);
-    if (!path) return text;
-    memcpy(path, base, n);
-    if (*text) {
-        path[n] = '/';
-        strcpy(path + n + 1, text);
-    }
-    return path;
-}
 
 static const char *last_step(const char *path)
 {
@@ -329,5 +309,41 @@ int osim_read_bodies(struct osim *o)
     status = place_frames(o, &g);
 out:
     art_free(g.list);
+    return status;
+}
+
+/* An end of a bushing or point constraint of version 3: a body, with a place and angles. */
+static int old_end(struct osim *o, const struct art_xml_tag *n, int k, struct osim_frame *f,
+                   bool *found)
+{
+    char body[40], place[40], angles[40];
+    struct art_rigid T, at;
+    int status;
+    snprintf(body, sizeof body, "body_%d", k);
+    snprintf(place, sizeof place, "location_body_%d", k);
+    snprintf(angles, sizeof angles, "orientation_body_%d", k);
+    ART_TRY(osim_frame_of(o, n, NULL, body, f, found));
+    if (!*found) return ART_OK;
+    ART_TRY(osim_pose(o, n, place, angles, &T));
+    osim_scale_vector(o, f->body, T.p);
+    art_rigid_mul(&at, &f->T, &T);
+    f->T = at;
+out:
+    return status;
+}
+
+int osim_two_ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
+                  struct osim_frame f[2], bool *found)
+{
+    int status = ART_OK;
+    for (int k = 0; k < 2; k++) {
+        bool by_socket = osim_text(o, n, sockets[k]) != NULL;
+        if (by_socket)
+            ART_TRY(osim_frame_of(o, n, sockets[k], NULL, &f[k], found));
+        else
+            ART_TRY(old_end(o, n, k + 1, &f[k], found));
+        if (!*found) return ART_OK;
+    }
+out:
     return status;
 }

@@ -1,5 +1,5 @@
 /* Functions of coordinates. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 enum { MOST_KNOTS = 4000, MOST_DEPTH = 20 };

@@ -1,5 +1,5 @@
 /* Joints: read, evaluated at the default coordinates, written. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -594,30 +594,20 @@ out:
     return status;
 }
 
-bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *number)
-{
-    const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text, *from = slash;
-    uintptr_t at = 0;
-    /* of several of one name, that of the joint that the path names: "knee" of ".../knee/angle" */
-    while (from && from > text && from[-1] != '/') from--;
-    if (from) at = (uintptr_t)art_map_get(&o->by_name.coords, from);
-    if (!at) at = (uintptr_t)art_map_get(&o->by_name.coords, name);
-    if (!at) return false;
-    *joint = (int)((at - 1) / OSIM_MOST_COORDS);
-    *number = (int)((at - 1) % OSIM_MOST_COORDS);
-    return true;
-}
-
-const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number)
-{
-    return &o->joints[joint].coord[number];
-}
-
 void osim_put_coord(struct osim *o, int joint, int number)
 {
     const struct osim_joint *j = &o->joints[joint];
     int index = is_custom(j) ? number : j->type->index[number];
     art_build_word(&o->build, "%d \"jointset/%s\"", index, osim_name(o, j->name));
+}
+
+void osim_put_coord_line(struct osim *o, int joint, int number)
+{
+    art_build_words(&o->build, "coordinate");
+    art_build_word(&o->build, "[ ");
+    osim_put_coord(o, joint, number);
+    art_build_word(&o->build, " ]");
+    art_build_close(&o->build);
 }
 
 /* ----------------------------------------------------------------------- writing */

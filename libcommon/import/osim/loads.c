@@ -1,7 +1,6 @@
 /* External loads: a document of OpenSim that says on which bodies measured forces act, and the file
  * that holds them. They become forces with a probe each, which has the data. */
-#include "osim_calls.h"
-#include <art/format.h>
+#include "osim_priv.h"
 #include <art/series.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The curves of Millard, Uchida, Seth & Delp (2013, Flexing computational muscle, J. Biomech. Eng.
  * 135:021005): corners between straight lines, rounded by quintic Bezier curves, as OpenSim builds
  * them from the parameters in a file. They are written by their corners (art_curve_of_corners). */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 enum { MOST_CORNERS = 5 };

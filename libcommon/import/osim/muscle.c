@@ -1,5 +1,5 @@
 /* The force laws of muscles and ligaments. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 /* A number that goes over to a property; NAN: only what the file states. */

@@ -1,6 +1,6 @@
 /* Names of classes and of objects: what older versions called a class, and objects of one name in a
  * set, which OpenSim renames. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -156,4 +156,30 @@ int osim_emit_left_out(struct osim *o)
     art_build_close(&o->build);
     art_map_fini(&taken);
     return status;
+}
+
+bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *number)
+{
+    const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text, *from = slash;
+    uintptr_t at = 0;
+    /* of several of one name, that of the joint that the path names: "knee" of ".../knee/angle" */
+    while (from && from > text && from[-1] != '/') from--;
+    if (from) at = (uintptr_t)art_map_get(&o->by_name.coords, from);
+    if (!at) at = (uintptr_t)art_map_get(&o->by_name.coords, name);
+    if (!at) return false;
+    *joint = (int)((at - 1) / OSIM_MOST_COORDS);
+    *number = (int)((at - 1) % OSIM_MOST_COORDS);
+    return true;
+}
+
+const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number)
+{
+    return &o->joints[joint].coord[number];
+}
+
+bool osim_coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number)
+{
+    const char *text = osim_text(o, n, "coordinate");
+    if (!text) text = osim_text(o, n, "socket_coordinate");
+    return text && osim_find_coord(o, text, joint, number);
 }

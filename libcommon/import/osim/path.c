@@ -1,5 +1,5 @@
 /* Path forces: muscles, ligaments, springs along a path of points and around wrap objects. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Paths that are a length by coordinates (FunctionBasedPath of OpenSim 4.5): the function becomes
  * an expression of the coordinates, whose derivatives are the moment arms. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <art/formula.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What functions of time prescribe: probes that drive properties. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

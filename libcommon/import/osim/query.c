@@ -1,7 +1,17 @@
 /* Questions to the tree of elements, and what is said of those that nobody asked for. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <string.h>
+
+enum { MOST_TAGS = 4000000 };
+
+int osim_parse(struct osim *o)
+{
+    int status = art_xml_tree(o->ctx, &o->arena, o->src, OSIM_MOST_DEPTH, MOST_TAGS, &o->root);
+    const char *version = o->root ? art_xml_attribute(o->root, "Version") : NULL;
+    if (version) o->root->name = version;
+    return status;
+}
 
 bool osim_is(const struct art_xml_tag *n, const char *tag)
 {
@@ -427,4 +437,29 @@ int osim_leftovers(struct osim *o)
     if (status == ART_OK) status = leftovers(o, &map, o->model);
     art_map_fini(&map);
     return status;
+}
+
+const char *osim_absolute(struct osim *o, const struct art_xml_tag *from, const char *text)
+{
+    const char *base = osim_path(o, from);
+    size_t n = strlen(base);
+    if (text[0] == '/') return text;
+    while (strncmp(text, "..", 2) == 0 && (text[2] == '/' || !text[2])) {
+        while (n > 0 && base[n - 1] != '/') n--;
+        if (n > 0) n--;
+        text += text[2] ? 3 : 2;
+    }
+    char *path = art_arena_alloc(o->ctx, &o->arena, n + strlen(text) + 2, 1);
+    if (!path) return text;
+    memcpy(path, base, n);
+    if (*text) {
+        path[n] = '/';
+        strcpy(path + n + 1, text);
+    }
+    return path;
+}
+
+bool osim_is_enforced(struct osim *o, const struct art_xml_tag *n)
+{
+    return osim_bool(o, n, "isEnforced", true) && !osim_bool(o, n, "isDisabled", false);
 }

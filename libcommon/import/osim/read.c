@@ -3,7 +3,7 @@
 /* realpath belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

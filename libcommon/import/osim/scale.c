@@ -1,7 +1,7 @@
 /* Scaling of a model body by body, as OpenSim's scale tool does it: a document with a ScaleSet says
  * by what factors along x, y, z of each body; what is fixed to a body grows with it, and joints
  * move what hangs on them. Masses grow with the volume, or to the mass of the subject. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <math.h>
 #include <string.h>
 

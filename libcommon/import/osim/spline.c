@@ -1,7 +1,7 @@
 /* Splines of degree 5 with natural ends, as OpenSim's GCVSpline of half order 3 without smoothing:
  * third and fourth derivatives go on at the points, and vanish at the ends (Woltring 1986, A
  * Fortran package for generalized, cross-validatory spline smoothing and differentiation). */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 enum { MOST_POINTS = 300, PARTS = 48, BAND = 4, REACH = 9 };

@@ -1,6 +1,6 @@
 /* Frames that three stations of a body define: one axis goes from the first to the second, another
  * stands on the plane of all three. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 /* A point of a body is one of these classes: each is a station in OpenSim. */

@@ -1,5 +1,5 @@
 /* Wrap objects: surfaces on bodies that muscles run around. */
-#include "osim_calls.h"
+#include "osim_priv.h"
 #include <string.h>
 
 enum { CYLINDER, SPHERE, ELLIPSOID, TORUS, N_KINDS };

@@ -1,10 +1,11 @@
-/* febmodel_mesh.h - the mesh of FEBio's file: parts, sets, surfaces, what is known of nodes. */
-#ifndef FEBMODEL_MESH_H
-#define FEBMODEL_MESH_H
+/* feb_mesh.h - the mesh of FEBio's file: parts, sets, surfaces, what is known of nodes. */
+#ifndef FEB_MESH_H
+#define FEB_MESH_H
 
 #include <art/reading.h>
 #include <art/volume.h>
-#include "febmodel_tree.h"
+
+struct feb;
 
 /* Elements of one kind that follow each other. */
 struct feb_part {
@@ -83,18 +84,30 @@ struct feb_mesh {
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
 };
 
-/* What is found by its name. */
-enum feb_named {
-    FEB_NODE_SETS,
-    FEB_ELEM_SETS,
-    FEB_SURFACES,
-    FEB_PARTS,
-    FEB_MATERIALS, /* by name or id */
-    FEB_RIGID,     /* those of them that are rigid bodies */
-    FEB_CURVES,    /* by id */
-    FEB_HOLDS,     /* the last of a name: along x, y and z, then those of the backs of shells */
-    FEB_HOLDS_END = FEB_HOLDS + 5,
-    FEB_KINDS
-};
+/* ---- mesh.c, sets.c */
+int feb_read_mesh(struct feb *f) ART_MUST_USE;
+int feb_read_sets(struct feb *f) ART_MUST_USE;
+int feb_read_mesh_data(struct feb *f) ART_MUST_USE;
+const struct feb_set *feb_node_set(const struct feb *f, const char *name);
+/* The nodes that a boundary condition names by its attribute, "@surface:..." and parts too. */
+int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
+    ART_MUST_USE;
+/* The elements of the set or part of a name: *n of the list *item, or from *first on (NULL). */
+bool feb_find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n);
+/* The class of an element, and its path in the model. */
+const char *feb_elem_class(enum art_elem_kind kind);
+const char *feb_elem_path(struct feb *f, int elem);
+bool feb_is_fixed_node(const struct feb *f, int node);
+/* The two nodes that a tag names, `what` has; as indices. */
+int feb_read_ends(struct feb *f, const struct art_xml_tag *t, const char *what, int end[2]) ART_MUST_USE;
+/* The volume of the cone from the origin to a face of n nodes,
+ * 1/3 sum x . g1 x g2 dA with the tangents g1, g2, as EnclosedVolumeConstraint takes it. */
+double feb_face_volume(int n, const double (*x)[3]);
+const struct feb_surface *feb_find_surface(const struct feb *f, const char *name);
+
+/* ---- sandwich.c: solids behind sheets, their nodes there, what these follow */
+int feb_find_solids_behind(struct feb *f) ART_MUST_USE;
+int feb_emit_nodes_behind(struct feb *f) ART_MUST_USE;
+void feb_emit_back_attachments(struct feb *f);
 
 #endif

@@ -1,9 +1,9 @@
-/* febmodel_write.h - a FEM model while it is written as a file of FEBio: what the components say, and the
+/* feb_write.h - a FEM model while it is written as a file of FEBio: what the components say, and the
  * text of the sections. */
-#ifndef FEBMODEL_WRITE_H
-#define FEBMODEL_WRITE_H
+#ifndef FEB_WRITE_H
+#define FEB_WRITE_H
 
-#include "febmodel_priv.h"
+#include "feb_priv.h"
 
 enum { FEBW_MOST_MATERIALS = 20000, FEBW_MOST_LOSSES = 200 };
 
@@ -99,7 +99,7 @@ struct feb_relaxation {
 const struct feb_relaxation *feb_relaxation_at(int i);
 extern const char *const feb_kinetics[2], *const feb_triggers[3];
 
-/* ---- write.c */
+/* ---- write_text.c */
 /* What cannot be left out: an error with the path. */
 void febw_refuse(struct febw *w, const struct art_comp *comp, const char *fmt, ...) ART_PRINTF(3, 4);
 const char *febw_format(struct febw *w, const char *fmt, ...) ART_PRINTF(2, 3);
@@ -139,9 +139,8 @@ int febw_losses(struct febw *w) ART_MUST_USE;
 /* ---- write_control.c */
 int febw_control(struct febw *w, struct art_buf *to, struct art_buf *steps) ART_MUST_USE;
 
-/* ---- material.c, emit.c: the tables of the reader. NULL behind the last. */
+/* ---- laws.c: the table of the reader. NULL behind the last. */
 const struct feb_law *feb_law_at(int i);
-const char *feb_elem_class(enum art_elem_kind kind);
 
 /* ---- energy.c: the text W of a FormulaMaterial or an IsochoricFormulaMaterial, as FEBio has it. */
 void febw_put_energy(struct art_buf *to, const struct art_comp *material);

@@ -1,0 +1,111 @@
+/* feb_material.h - materials of FEBio: the table, read in both directions, and those of a file. */
+#ifndef FEB_MATERIAL_H
+#define FEB_MATERIAL_H
+
+#include "feb_time.h"
+
+/* A parameter of a law, its name there and here. */
+struct feb_param {
+    const char *theirs, *ours;
+    double def, scale;  /* default there; factor from there to here */
+};
+enum { FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
+/* The directions in which fibres of a law act. */
+enum feb_ways {
+    FEB_ALONG,      /* the fibre */
+    FEB_ALL_WAYS,   /* x, y and z */
+    FEB_ACROSS,     /* two across the fibre */
+    FEB_PAIR,       /* two at +-gamma of the first axes */
+    FEB_EACH_AXIS   /* the three axes, with parameters of their own */
+};
+/* A row of the table of materials. */
+struct feb_law {
+    const char *type, *cls;
+    bool uncoupled;     /* the change of volume is apart */
+    bool axes;          /* it has axes */
+    bool beside;        /* it acts beside another, and is never that of elements alone */
+    bool damages;       /* what it wraps is damaged, which may be fibres */
+    bool relaxed_within; /* the damaged material relaxes before it is damaged */
+    bool contracts;     /* along fibres of another, without a change of volume of its own */
+    bool for_uncoupled; /* of two types that differ in that alone: that of uncoupled mixtures */
+    enum feb_ways ways; /* of its fibres */
+    struct feb_param param[FEB_MOST_PARAMS];
+    /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
+    int (*more)(struct feb *f, const struct art_xml_tag *m);
+    /* A material along fibres that adds to it, its class and parameters. */
+    const char *fibre_cls;
+    struct feb_param fibre[FEB_MOST_PARAMS];
+    int (*fibre_more)(struct feb *f, const struct art_xml_tag *m);
+    const char *activation; /* the parameter that is its excitation */
+    const char *wraps, *bond; /* the tags of the material that it wraps, and of a second one */
+    const char *and;    /* another law that the same tag stands for */
+    const char *potential; /* its pressure model; NULL: "default" */
+};
+/* A material of a mixture, or the only one. */
+struct feb_mixed {
+    const struct art_xml_tag *tag;
+    const struct feb_law *law;
+    const struct art_xml_tag *damage; /* what damages fibres, NULL: nothing */
+};
+struct feb_material {
+    const struct art_xml_tag *tag;
+    const char *id, *name;
+    struct feb_mixed mixed[FEB_MOST_MIXED];
+    int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
+    bool uncoupled, axes; /* one of them */
+    bool rigid;
+    const struct art_xml_tag *prestrain; /* NULL: none */
+    double density, bulk; /* bulk: of what wraps that of elements, and of fibres */
+    int body;           /* of a rigid one: of the bodies */
+};
+
+/* ---- laws.c: the row of a type, NULL: there is none; rows with an exception of their own */
+const struct feb_law *feb_find_law(const char *type);
+int feb_prony(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_relaxed_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+
+/* ---- material.c */
+int feb_read_materials(struct feb *f) ART_MUST_USE;
+int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;
+/* A material that nothing has is not looked into. */
+void feb_skip_unused(struct feb *f);
+int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
+int feb_emit_bundles(struct feb *f) ART_MUST_USE;
+/* moduli.c: parameters that are functions of FEBio's. */
+/* reactive.c, plastic.c: bonds that break and relax, bonds that yield. */
+int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_plastic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* damage.c: criterion and distribution of a material that damages what it wraps. */
+int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A criterion, or a distribution with its parameters (NULL: none), by the word here; or NULL. */
+struct feb_damage_row {
+    const char *theirs, *ours, *scale, *shape, *location;
+};
+const struct feb_damage_row *feb_damage_criterion_of(const char *ours);
+const struct feb_damage_row *feb_damage_distribution_of(const char *ours);
+/* energy.c: energies that are a text. */
+int feb_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
+const char *feb_formula_text(struct feb *f, const char *text);
+/* prestrain.c: what elements have at rest; how much of it acts. */
+int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem) ART_MUST_USE;
+int feb_emit_prestrain_scale(struct feb *f) ART_MUST_USE;
+/* fibre.c: the direction of fibres of a material in an element. */
+int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3]) ART_MUST_USE;
+/* The axes of a material in an element, in the columns of a rotation by rows; *given: it has such. */
+int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9], bool *given)
+    ART_MUST_USE;
+int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
+/* The same, the identity without any: axes of the element, the material, what is in it, one in the other. */
+int feb_local_axes(struct feb *f, const struct art_xml_tag *m, int elem, double R[9]) ART_MUST_USE;
+
+/* ---- distribution.c: the properties of distributed fibres, and of calcium */
+int feb_fibre_distribution(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_uncoupled_fibre_distribution(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_uncoupled_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_calcium(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+
+#endif
