@@ -49,38 +49,6 @@ int script_fail(lua_State *L, int status, const char *fmt, ...)
     throw_at(L, status);
 }
 
-/* True if the function on the top of the stack is one of art, art.mesh or art.volume. */
-static bool of_library(lua_State *L, const char *name)
-{
-    static const char *const parts[] = {NULL, "mesh", "volume"};
-    const int f = lua_gettop(L);
-    bool is = false;
-    for (int i = 0; i < 3 && !is; i++) {
-        lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
-        if (parts[i]) lua_pushstring(L, parts[i]), lua_rawget(L, -2);
-        if (lua_istable(L, -1)) {
-            lua_pushstring(L, name);
-            lua_rawget(L, -2);
-            is = lua_rawequal(L, -1, f);
-        }
-        lua_settop(L, f);
-    }
-    return is;
-}
-
-int script_fail_kind(lua_State *L, int status, int arg, const char *want)
-{
-    const char *got = script_comp_type(L, arg);
-    lua_Debug ar = {.name = NULL};
-    luaL_checkstack(L, 4, NULL);
-    /* x.name(...) does not pass x on */
-    bool dot = lua_getstack(L, 0, &ar) && lua_getinfo(L, "nf", &ar) && ar.name &&
-               strcmp(ar.namewhat, "field") == 0 && !of_library(L, ar.name);
-    return script_fail(L, status, "expected a %s, not %s%s%s%s", want, got,
-                       dot ? "; a method is called with a colon, x:" : "", dot ? ar.name : "",
-                       dot ? "(...)" : "");
-}
-
 int script_fail_fixed(lua_State *L)
 {
     script_fail(L, ART_EUSAGE, "in a simulation the structure of the model cannot change");
