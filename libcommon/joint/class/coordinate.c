@@ -44,7 +44,8 @@ static const struct art_prop joint_expression_force_props[] = {
     COORDINATE,
     ART_ROW_ENABLED,
     ART_P("expression", STRING, "0",
-          "the force by the coordinate q, its rate qdot and the time t; angles in radians"),
+          "the force by the coordinate q, its rate qdot and the time t; angles in radians",
+          .unit = "M L/T^2"),
     ART_P("force", DOUBLE("M L/T^2"), NULL, "force or moment along the coordinate", ART_READONLY),
 };
 
