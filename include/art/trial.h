@@ -65,12 +65,23 @@ struct art_subject;
 /* What a coordinate is in a motion: OpenSim takes it from how the joint depends on it. */
 enum art_motion_type { ART_ROTATIONAL, ART_TRANSLATIONAL, ART_COUPLED };
 
+/* Read a model for the analysis of motions, from a file that art_model_find finds, or from a text: meshes
+ * that are only drawn are not looked for. */
+int art_trial_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                         const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
+int art_trial_model_read(struct art_ctx *ctx, const struct art_schema *schema,
+    const struct art_source *source,
+                         const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
+
 struct art_subject_options {
     const char *const *excluded; /* forces that do not act: words of OpenSim (ALL, ACTUATORS, MUSCLES) in any
                                     case, or names in the list of forces */
     int n_excluded;
     bool poses_only;             /* forces and masses are not asked: what cannot be simulated is passed over
                                     */
+    bool actuators;              /* muscles and actuators are found, for static optimisation: the model's own
+                                    forces are then those without any excitation, and without fibres */
+    const struct art_source *document; /* .osim that the model was read from, with bounds of controls; NULL */
 };
 /* Compile a model, which has one MechModel and stays with the subject; excluded forces are deleted from it.
  * ART_ENOTFOUND: an excluded force is none of it; the statuses of art_system_compile and
@@ -195,6 +206,42 @@ struct art_trial_id {
  * copy. ART_ERANGE: no rows are in the times. */
 int art_trial_id_run(struct art_ctx *ctx, struct art_subject *subject, const struct art_trial_id *id,
                      struct art_series *forces) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- static optimisation
+ *
+ * The controls x of all muscles and actuators with which a motion goes as it does, at the least sum of |x|^p
+ * (Crowninshield & Brand 1981, J. Biomech. 14; Anderson & Pandy 2001, J. Biomech. 34). A muscle exerts x
+ * times the force of its active fibres at full activation along a rigid tendon; its passive force is left
+ * out, as in OpenSim. Constraints bear what they can: of generalized forces only what moves the constrained
+ * model counts. */
+struct art_trial_so {
+    const struct art_series *q, *u; /* rows of all coordinates by the tree and their rates */
+    const struct art_trial_loads *loads; /* or NULL */
+    double start, stop;          /* rows from the last <= start to the last <= stop */
+    int step;                    /* of these rows 0, step, 2 step, ... of the whole table, and the last; >= 1
+                                    */
+    double power;                /* p > 1 */
+    bool without_physiology;     /* muscles exert x times their largest isometric force */
+    bool as_opensim;             /* with the pennation of Millard's muscles as OpenSim computes it here */
+};
+struct art_trial_so_result {
+    struct art_series controls;  /* [actuators] named, in the order of the list of forces */
+    struct art_series forces;    /* the same: forces of muscles, of others control times optimal force */
+    struct art_series left;      /* [size] generalized forces that the bounds leave over, by the tree */
+    long infeasible;             /* rows that are not met */
+};
+/* The subject was created with `actuators`. Rows that the bounds cannot meet are met as nearly as possible,
+ * and reported with the coordinate that misses most (art_warn_strict). ART_ERANGE: no rows, a power that is
+ * not more than 1. */
+int art_trial_so_run(struct art_ctx *ctx, struct art_subject *subject, const struct art_trial_so *so,
+                     struct art_trial_so_result *result) ART_MUST_USE;
+void art_trial_so_fini(struct art_trial_so_result *result);
+/* Read an OpenSim model as text and add the forces of documents with a ForceSet to it, in place of its own if
+ * `replace`; one whose name is there already is not added. All else stays as it is. */
+int art_trial_model_text(struct art_ctx *ctx, const char *path, const char *const *files, int n, bool replace,
+                         struct art_source *text) ART_MUST_USE;
+/* Rates of a motion at its rows: first derivatives of the splines of degree 5. */
+int art_trial_rates(struct art_ctx *ctx, const struct art_series *q, struct art_series *u) ART_MUST_USE;
 
 /* -------------------------------------------------------------------- tables
  *

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct run_tool *const tools[] = {&run_ik, &run_inverse_dynamics};
+static const struct run_tool *const tools[] = {&run_ik, &run_inverse_dynamics, &run_analyze};
 enum { N_TOOLS = sizeof tools / sizeof tools[0] };
 
 static const struct run_tool *find_tool(struct run *r)
@@ -48,7 +48,7 @@ int run_open_subject(struct run *r, const struct art_subject_options *options)
     if (!name)
         return art_error(r->ctx, ART_ENOTFOUND, &loc, "<%s> has no <model_file>", r->tool->tag);
     ART_TRY(setup_file(&r->doc, name, NULL, &path));
-    ART_TRY(art_model_load(r->ctx, r->how->schema, path, &read, &r->model));
+    ART_TRY(art_trial_model_load(r->ctx, r->how->schema, path, &read, &r->model));
     status = art_subject_create(r->ctx, r->model, options, &r->subject);
 out:
     art_free(path);

@@ -23,7 +23,7 @@ struct run_tool {
     const char *tag;
     int (*run)(struct run *r);
 };
-extern const struct run_tool run_ik, run_inverse_dynamics;
+extern const struct run_tool run_ik, run_inverse_dynamics, run_analyze;
 
 /* Read the model of <model_file> and compile it. */
 int run_open_subject(struct run *r, const struct art_subject_options *options);

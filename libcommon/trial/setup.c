@@ -7,20 +7,34 @@
 #include <strings.h>
 #include <unistd.h>
 
-int setup_open(struct art_ctx *ctx, struct setup *s, const char *path)
+static int parse(struct setup *s)
 {
     enum { DEEP = 100, TAGS = 1000000 };
+    int status;
+    s->dir = art_path_dir(s->ctx, s->src.name);
+    if (!s->dir) return ART_ENOMEM;
+    status = art_xml_tree(s->ctx, &s->arena, &s->src, DEEP, TAGS, &s->root);
+    if (status == ART_OK) s->root->used = true;
+    return status;
+}
+
+int setup_open(struct art_ctx *ctx, struct setup *s, const char *path)
+{
     int status;
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
     status = art_source_read(ctx, &s->src, path);
     if (status < 0) return status;
     s->open = true;
-    s->dir = art_path_dir(ctx, path);
-    if (!s->dir) return ART_ENOMEM;
-    status = art_xml_tree(ctx, &s->arena, &s->src, DEEP, TAGS, &s->root);
-    if (status == ART_OK) s->root->used = true;
-    return status;
+    return parse(s);
+}
+
+int setup_open_source(struct art_ctx *ctx, struct setup *s, const struct art_source *source)
+{
+    memset(s, 0, sizeof *s);
+    s->ctx = ctx;
+    s->src = *source;
+    return parse(s);
 }
 
 void setup_close(struct setup *s)

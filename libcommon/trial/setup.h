@@ -14,6 +14,8 @@ struct setup {
 };
 /* Parse a document; setup_close must follow, also after a failure. */
 int setup_open(struct art_ctx *ctx, struct setup *s, const char *path);
+/* The same of a text that is there already, which stays the caller's. */
+int setup_open_source(struct art_ctx *ctx, struct setup *s, const struct art_source *source);
 void setup_close(struct setup *s);
 
 struct art_loc setup_place(const struct setup *s, const struct art_xml_tag *tag);

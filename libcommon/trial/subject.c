@@ -1,6 +1,7 @@
 /* This file compiles the model of a subject and finds its coordinates, bodies and forces by the
  * names that OpenSim's tables and setup files use. */
-#include "trial_priv.h"
+#include "actuators.h"
+#include <art/import.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +13,27 @@ bool trial_is_called(const struct art_comp *comp, const char *name)
 }
 
 /* ---------------------------------------------------------------- the one model */
+
+int art_trial_model_read(struct art_ctx *ctx, const struct art_schema *schema,
+                         const struct art_source *source, const struct art_read_options *options,
+                         struct art_model **model)
+{
+    static const struct art_import_options how = {.for_motions = true};
+    return art_language_of(source)->read(ctx, schema, source, &how, options, model);
+}
+
+int art_trial_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                         const struct art_read_options *options, struct art_model **model)
+{
+    struct art_source source = {0};
+    char *file = NULL;
+    int status = art_model_find(ctx, path, options->variables, &file);
+    if (status == ART_OK) status = art_source_read(ctx, &source, file);
+    if (status == ART_OK) status = art_trial_model_read(ctx, schema, &source, options, model);
+    art_source_fini(&source);
+    art_free(file);
+    return status;
+}
 
 static int find_mech(struct art_ctx *ctx, struct art_model *model, struct art_comp **mech)
 {
@@ -114,6 +136,19 @@ static int find_coords(struct art_subject *s)
     return ART_OK;
 }
 
+static int find_actuators(struct art_subject *s, const struct art_source *document)
+{
+    struct setup doc = {0};
+    int status;
+    s->actuators = art_alloc(s->ctx, 1, sizeof *s->actuators);
+    if (!s->actuators) return ART_ENOMEM;
+    if (document) ART_TRY(setup_open_source(s->ctx, &doc, document));
+    status = trial_actuators_find(s->ctx, s->model, document ? &doc : NULL, s->actuators);
+out:
+    setup_close(&doc);
+    return status;
+}
+
 int art_subject_create(struct art_ctx *ctx, struct art_model *model,
                        const struct art_subject_options *options, struct art_subject **out)
 {
@@ -126,11 +161,13 @@ int art_subject_create(struct art_ctx *ctx, struct art_model *model,
     s->ctx = ctx, s->model = model;
     ART_TRY(find_mech(ctx, model, &s->mech));
     for (int i = 0; i < o->n_excluded; i++) ART_TRY(exclude(ctx, s->mech, o->excluded[i]));
+    if (o->actuators) ART_TRY(find_actuators(s, o->document));
     ART_TRY(art_system_compile(ctx, s->mech, &compile, &s->sys));
     ART_TRY(art_state_create(ctx, s->sys, &s->state));
     ART_TRY(art_system_start(s->sys, s->state));
     ART_TRY(art_multibody_create(ctx, s->sys, s->state, &s->mb));
-    status = find_coords(s);
+    ART_TRY(find_coords(s));
+    status = o->actuators ? trial_actuators_connect(ctx, s, s->actuators) : ART_OK;
 out:
     if (status < 0) {
         art_subject_free(s);
@@ -150,6 +187,8 @@ void art_subject_free(struct art_subject *s)
     art_free(s->name);
     art_free(s->type);
     art_free(s->q0);
+    if (s->actuators) trial_actuators_fini(s->actuators);
+    art_free(s->actuators);
     art_free(s);
 }
 

@@ -4,6 +4,8 @@
 
 #include <art/trial.h>
 
+struct trial_actuators;
+
 struct art_subject {
     struct art_ctx *ctx;
     struct art_model *model;
@@ -16,6 +18,7 @@ struct art_subject {
     const char **name;           /* [n] by the tree */
     enum art_motion_type *type;  /* [n] by the tree */
     double *q0;                  /* [n] the coordinates of the model */
+    struct trial_actuators *actuators; /* or NULL */
 };
 
 /* True if a component is called so, here or in the file that it comes from. */

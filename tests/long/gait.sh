@@ -39,4 +39,9 @@ compare flow/gait10dof18musc/IK/subject01_walk_IK.mot "$published/gait10dof18mus
 compare flow/gait10dof18musc/ID/Results/subject01_walk_ID.sto \
     "$published/gait10dof18musc/ID/Results/subject01_walk_ID.sto" 1.5e-4 1e-4
 compare flow/arm26/ID/Results/arm26_InverseDynamics.sto "$published/arm26/ID/std_arm26_InverseDynamics.sto" 1.5e-3 1e-3
+for setup in static_optimisation/staticoptimization_spring_Setup arm26/SO/arm26_Setup_StaticOptimization; do
+    artmotion run -q --force --compat opensim "flow/$setup.xml"
+done
+name=walk_subject01_ankle_spring_StaticOptimization_activation.sto
+compare "flow/static_optimisation/ResultsSO_spring/$name" "$published/static_optimisation/std_$name" 0.007 0.007
 echo "$n comparisons, $bad beyond their bounds"

@@ -130,6 +130,11 @@ trial()
     told "ExternalMoment" artmotion id leg.osim quadratic.mot --loads loads2.xml
     sed 's/<time_range>/<colour>red<\/colour><time_range>/' setup_id.xml >unknown.xml
     told "<colour>" artmotion run --force unknown.xml
+    sed 's/<coordinate>flexion/<coordinate>bending/' reserves.xml >unknown.xml
+    told "flexion_reserve.*coordinate" artmotion so elbow.osim hold.mot -a unknown.xml
+    told "reserves.*'elbow.art'\|added to models of OpenSim" artmotion so elbow.art hold.mot -a reserves.xml
+    sed 's/flexion/bending/' hold.mot >unknown.mot
+    told "no column is called" artmotion so elbow.osim unknown.mot
 }
 loads()
 {

@@ -21,20 +21,6 @@ static const struct art_cli_option id_table[] = {
     MODEL_OPTIONS(id_options),
     {0}};
 
-static int read_filter(struct art_cli *cli, const char *text, double *cutoff)
-{
-    static const char name[] = "opensim:";
-    *cutoff = -1;
-    if (art_streq(text, "none")) return ART_OK;
-    const size_t n = strlen(name), length = strlen(text);
-    if (strncmp(text, name, n) == 0 &&
-        art_read_double(text + n, length - n, cutoff) == length - n && *cutoff > 0)
-        return ART_OK;
-    return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                     "--filter is 'none' or 'opensim:HZ' with a positive frequency, not '%s'",
-                     text);
-}
-
 static int run_id(struct art_cli *cli, void *options)
 {
     const struct id_options *o = options;

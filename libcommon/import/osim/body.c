@@ -37,7 +37,8 @@ static int missing_mesh(struct osim *o, const struct art_xml_tag *n, const char 
                         const struct look *look)
 {
     bool named = look->contact || o->folders.n_missing == 0;
-    if (!look->contact) o->folders.n_missing++;
+    if (o->how->for_motions && !look->contact) named = false;
+    if (!look->contact && !o->how->for_motions) o->folders.n_missing++;
     ((struct art_xml_tag *)(uintptr_t)n)->reported = true;
     return named
                ? osim_drop(o, n, "the mesh file '%.200s' is not found%s", file,

@@ -27,7 +27,9 @@ static int limit(struct osim *o, const struct art_xml_tag *n)
     d /= unit;
     double hi = value[1], lo = value[3], most = fmax(hi, lo), least = fmin(hi, lo);
     double other = most > 0 ? d * sqrt(least / most) : d;
-    double upper = hi >= lo ? d : other, lower = lo >= hi ? d : other;
+    /* ArtiSynth's damping is for both sides by their stiffness; OpenSim's is the same on both */
+    const bool original = !o->how->artisynth;
+    double upper = original || hi >= lo ? d : other, lower = original || lo >= hi ? d : other;
     art_build_add(&o->build, "JointLimitForce");
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
@@ -35,6 +37,7 @@ static int limit(struct osim *o, const struct art_xml_tag *n)
     for (int k = 0; k < 6; k++) art_build_reals(&o->build, items[k].prop, 1, &value[k]);
     art_build_reals(&o->build, "upperDamping", 1, &upper);
     art_build_reals(&o->build, "lowerDamping", 1, &lower);
+    if (original) art_build_value(&o->build, "smoothStep", "true");
     art_build_close(&o->build);
     struct art_xml_tag *energy = osim_child(o, n, "compute_dissipation_energy");
     (void)energy;

@@ -397,6 +397,15 @@ static bool could_move(const struct art_xml_tag *n)
     return false;
 }
 
+/* What analyses of motions read from the document themselves. */
+static bool is_read_elsewhere(const struct osim *o, const struct art_xml_tag *n)
+{
+    static const char *const tags[] = {"min_control", "max_control", "optimal_force"};
+    for (size_t i = 0; o->how->for_motions && i < sizeof tags / sizeof tags[0]; i++)
+        if (art_streq(n->tag, tags[i])) return true;
+    return false;
+}
+
 /* Report a property for all objects of the class. */
 static int property_left(struct osim *o, struct art_map *map, const struct art_xml_tag *c)
 {
@@ -414,7 +423,7 @@ static int leftovers(struct osim *o, struct art_map *map, struct art_xml_tag *n)
 {
     int status = ART_OK;
     for (struct art_xml_tag *c = n->first; c; c = c->next) {
-        if (c->reported || is_for_people(c->tag)) continue;
+        if (c->reported || is_for_people(c->tag) || is_read_elsewhere(o, c)) continue;
         if (c->used)
             ART_TRY(leftovers(o, map, c));
         else if (is_empty(c))

@@ -38,6 +38,9 @@ static const struct art_prop joint_limit_force_props[] = {
     LIMIT("upper", "inf"),
     LIMIT("lower", "-inf"),
     ART_P("force", DOUBLE("M L/T^2"), NULL, "force or moment along the coordinate", ART_READONLY),
+    ART_P("smoothStep", BOOL, "false",
+          "stiffness and damping follow a smooth step over the transition, as of OpenSim's "
+          "CoordinateLimitForce; not of ArtiSynth"),
 };
 
 static const struct art_prop joint_expression_force_props[] = {
