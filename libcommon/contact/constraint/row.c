@@ -207,7 +207,6 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     if (springs || is_static) return ART_OK;
     /* by the gap now and in the middle of the step: a faster approach would else go too far */
     double left = remaining_approach(c, r, gap);
-    if (left > 0) row->dist = left;
     row->gap = fmin(left, remaining_approach(c, r, contact_gap_at(c, state, r)));
     return ART_OK;
 }

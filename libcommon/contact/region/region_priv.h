@@ -31,6 +31,11 @@ void contact_convex_free(struct contact_convex *convex);
 bool contact_convex_inside(const struct contact_convex *convex, const struct art_surface *surface,
                            const double p[3], double *depth);
 
+/* Find the nearest points of two convex bodies (nearest.c); false: they are farther from each other than
+ * `most`, or touch. */
+bool contact_convex_nearest(struct art_surface *a, struct art_surface *b, double most, double p0[3],
+                            double p1[3]);
+
 struct contact_region_rule {
     double region_tol; /* ends of cuts nearer than half of it, along each axis, are of one region */
     double point_tol;  /* points nearer than it, along each axis, are one */
