@@ -15,7 +15,7 @@ enum { MOST_FACES = 48 };
 /* Lines that pass a body by less than this part of its size meet it. */
 static const double beside = 1e-6;
 
-static double step_of(const struct contact_set *c)
+double contact_step_length(const struct contact_set *c)
 {
     const double h = art_get_double(c->sys->top, "maxStepSize");
     if (h > 0) return h;
@@ -40,7 +40,7 @@ double contact_reach(const struct contact_set *c, const struct contact_body *bod
 {
     double way[3];
     if (c->sys->quirks.contacts_end_at_once || c->is_static || c->detected.looked) return 0;
-    const double turn = free_way(c, body, step_of(c), way);
+    const double turn = free_way(c, body, contact_step_length(c), way);
     return art_v3_norm(way) + turn;
 }
 
@@ -81,10 +81,18 @@ static bool is_known(const struct contact_set *c, int first, const double x[3], 
     return false;
 }
 
+/* What is looked for between two bodies, whose contacts begin at `first`, where a correction of
+ * positions takes them apart by `apart`. */
+struct approach {
+    int rule, first;
+    double apart;
+};
+
 /* Add a point of a region that was found with body 0 moved by -shift. */
-static int add_point(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_point(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                      const double shift[3], const double n[3], const double x[3], double reach)
 {
+    const int i = how->rule, first = how->first;
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     double x0[3], p0[3], p1[3], at0[2], at1[2];
@@ -94,7 +102,7 @@ static int add_point(struct art_ctx *ctx, struct contact_set *c, int i, int firs
     const double gap = art_v3_dot(shift, n) + at0[0] - at1[1];
     art_v3_add_scaled(p0, x0, at0[0], n);
     art_v3_add_scaled(p1, x, at1[1], n);
-    if (!(gap > 1e-3 * rule->penetration_tol && gap <= reach) ||
+    if (!(gap + how->apart > 1e-3 * rule->penetration_tol && gap + how->apart <= reach) ||
         is_known(c, first, p1, 0.25 * rule->point_tol))
         return ART_OK;
     struct contact_record *r = contact_record_add(ctx, c, i, 0);
@@ -109,20 +117,20 @@ static int add_point(struct art_ctx *ctx, struct contact_set *c, int i, int firs
 
 /* Find what is between bodies 0 and 1 with body 0 nearer along -way by `nearer`; *least is the
  * least distance, infinite if nothing is. */
-static int find_along(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int find_along(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                       const double way[3], double nearer, double *least)
 {
     struct contact_overlap overlap;
     double shift[3];
     int status;
     *least = INFINITY;
-    art_v3_scale(shift, nearer, way);
-    ART_TRY(contact_regions_shifted(ctx, c, i, shift, &overlap));
+    art_v3_scale(shift, nearer - how->apart, way);
+    ART_TRY(contact_regions_shifted(ctx, c, how->rule, shift, &overlap));
     for (int k = 0; k < c->narrow.regions.n; k++) {
         const struct contact_region *region = &c->narrow.regions.region[k];
-        *least = fmin(*least, art_v3_dot(shift, region->normal) - region->depth);
+        *least = fmin(*least, art_v3_dot(shift, region->normal) - region->depth + how->apart);
         for (int p = 0; p < region->n_points; p++)
-            ART_TRY(add_point(ctx, c, i, first, shift, region->normal,
+            ART_TRY(add_point(ctx, c, how, shift, region->normal,
                               c->narrow.regions.point[region->first_point + p], nearer));
     }
 out:
@@ -135,7 +143,7 @@ static int directions(const struct contact_set *c, const struct art_contact_rule
                       const double normal[3], double way[4][3])
 {
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
-    double wa[3], wb[3], h = step_of(c);
+    double wa[3], wb[3], h = contact_step_length(c);
     int n = 0;
     free_way(c, a, h, wa);
     free_way(c, b, h, wb);
@@ -162,7 +170,7 @@ static bool bounces(const struct art_contact_rule *rule)
 }
 
 int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
-                            const double normal[3])
+                            const double normal[3], double apart)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
@@ -177,11 +185,12 @@ int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, i
         if (!body->convex.convex || body->convex.n > MOST_FACES) return ART_OK;
     }
     const int n = directions(c, rule, normal, way);
+    const struct approach how = {.rule = i, .first = first, .apart = apart};
     for (int k = 0; k < n && !(least < INFINITY); k++) {
-        ART_TRY(find_along(ctx, c, i, first, way[k], reach, &least));
+        ART_TRY(find_along(ctx, c, &how, way[k], reach, &least));
         double nearest = least + 0.5 * tol;
         if (least < INFINITY && least > tol && nearest < reach)
-            ART_TRY(find_along(ctx, c, i, first, way[k], nearest, &least));
+            ART_TRY(find_along(ctx, c, &how, way[k], nearest, &least));
     }
 out:
     return status;
