@@ -14,7 +14,7 @@ enum { MOST_FACES = 48, MOST_EDGES = 64 };
 /* Lines that pass a body by less than this part of its size meet it. */
 static const double beside = 1e-6;
 
-static double step_of(const struct contact_set *c)
+double contact_step_length(const struct contact_set *c)
 {
     const double h = art_get_double(c->sys->top, "maxStepSize");
     if (h > 0) return h;
@@ -39,7 +39,7 @@ double contact_reach(const struct contact_set *c, const struct contact_body *bod
 {
     double way[3];
     if (c->sys->quirks.contacts_end_at_once || c->is_static || c->detected.looked) return 0;
-    const double turn = free_way(c, body, step_of(c), way);
+    const double turn = free_way(c, body, contact_step_length(c), way);
     return art_v3_norm(way) + turn;
 }
 
@@ -80,16 +80,23 @@ static bool is_known(const struct contact_set *c, int first, const double x[3], 
     return false;
 }
 
+/* What is looked for between two bodies, whose contacts begin at `first`, where a correction of
+ * positions takes them apart by `apart`. */
+struct approach {
+    int rule, first;
+    double apart;
+};
+
 /* Add the points p0 and p1 of the bodies that are apart by `gap` along n. */
-static int add_record(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_record(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                       const double n[3], const double p0[3], const double p1[3], double gap,
                       double reach)
 {
-    const struct art_contact_rule *rule = contact_rule(c, i);
-    if (!(gap > 1e-3 * rule->penetration_tol && gap <= reach) ||
-        is_known(c, first, p1, 0.25 * rule->point_tol))
+    const struct art_contact_rule *rule = contact_rule(c, how->rule);
+    if (!(gap + how->apart > 1e-3 * rule->penetration_tol && gap + how->apart <= reach) ||
+        is_known(c, how->first, p1, 0.25 * rule->point_tol))
         return ART_OK;
-    struct contact_record *r = contact_record_add(ctx, c, i, 0);
+    struct contact_record *r = contact_record_add(ctx, c, how->rule, 0);
     if (!r) return ART_ENOMEM;
     contact_point_at(&c->body[rule->a], p0, &r->at[0]);
     contact_point_at(&c->body[rule->b], p1, &r->at[1]);
@@ -109,10 +116,10 @@ static double extent(struct art_surface *s, const double n[3])
 }
 
 /* Add the vertices of both bodies from which the other is not farther than `reach` along n. */
-static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_vertices(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                         const double n[3], double reach)
 {
-    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct art_contact_rule *rule = contact_rule(c, how->rule);
     struct contact_body *body[2] = {&c->body[rule->a], &c->body[rule->b]};
     int status = ART_OK;
     for (int k = 0; k < 2; k++) {
@@ -127,7 +134,7 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int f
                 !clip(&other->convex, other->surface, x, out, at))
                 continue;
             art_v3_add_scaled(p, x, at[1], out);
-            status = add_record(ctx, c, i, first, n, k ? p : x, k ? x : p, -at[1], reach);
+            status = add_record(ctx, c, how, n, k ? p : x, k ? x : p, -at[1], reach);
         }
     }
     return status;
@@ -173,10 +180,10 @@ static bool cross(const double *const a[2], const double *const b[2], const doub
 
 /* Add where edges of both bodies cross, if they are not farther from each other than `reach` along
  * n. */
-static int add_crossings(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_crossings(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                          const double n[3], double reach)
 {
-    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct art_contact_rule *rule = contact_rule(c, how->rule);
     struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     struct edges of[2];
     double back[3], x[3], p[3], at[2];
@@ -189,43 +196,43 @@ static int add_crossings(struct art_ctx *ctx, struct contact_set *c, int i, int 
             if (!cross(of[0].end[k], of[1].end[j], n, x) || !clip(&a->convex, a->surface, x, n, at))
                 continue;
             art_v3_add_scaled(p, x, at[0], n);
-            status = add_record(ctx, c, i, first, n, p, x, at[0], reach);
+            status = add_record(ctx, c, how, n, p, x, at[0], reach);
         }
     return status;
 }
 
-static int add_features(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_features(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                         const double n[3], double reach)
 {
-    int status = add_vertices(ctx, c, i, first, n, reach);
-    return status < 0 ? status : add_crossings(ctx, c, i, first, n, reach);
+    int status = add_vertices(ctx, c, how, n, reach);
+    return status < 0 ? status : add_crossings(ctx, c, how, n, reach);
 }
 
 /* Bodies with many faces touch at few points, and turn as they do: next to where they touch, or
  * come nearest, are vertices that do so within the step. */
-static int add_round(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_round(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                      const double normal[3], double reach)
 {
-    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct art_contact_rule *rule = contact_rule(c, how->rule);
     struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     double p0[3], p1[3], n[3];
     int status;
-    if (art_v3_norm(normal) > 0) return add_features(ctx, c, i, first, normal, reach);
+    if (art_v3_norm(normal) > 0) return add_features(ctx, c, how, normal, reach);
     if (!contact_convex_nearest(a->surface, b->surface, reach, p0, p1)) return ART_OK;
     art_v3_sub(n, p0, p1);
     const double gap = art_v3_norm(n);
     art_v3_normalize(n, n);
-    ART_TRY(add_record(ctx, c, i, first, n, p0, p1, gap, reach));
-    ART_TRY(add_features(ctx, c, i, first, n, reach));
+    ART_TRY(add_record(ctx, c, how, n, p0, p1, gap, reach));
+    ART_TRY(add_features(ctx, c, how, n, reach));
 out:
     return status;
 }
 
 /* Add a point of a region that was found with body 0 moved by -shift. */
-static int add_point(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int add_point(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                      const double shift[3], const double n[3], const double x[3], double reach)
 {
-    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct art_contact_rule *rule = contact_rule(c, how->rule);
     struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     double x0[3], p0[3], p1[3], at0[2], at1[2];
     art_v3_add(x0, x, shift);
@@ -234,25 +241,25 @@ static int add_point(struct art_ctx *ctx, struct contact_set *c, int i, int firs
     const double gap = art_v3_dot(shift, n) + at0[0] - at1[1];
     art_v3_add_scaled(p0, x0, at0[0], n);
     art_v3_add_scaled(p1, x, at1[1], n);
-    return add_record(ctx, c, i, first, n, p0, p1, gap, reach);
+    return add_record(ctx, c, how, n, p0, p1, gap, reach);
 }
 
 /* Find what is between bodies 0 and 1 with body 0 nearer along -way by `nearer`; *least is the
  * least distance, infinite if nothing is. */
-static int find_along(struct art_ctx *ctx, struct contact_set *c, int i, int first,
+static int find_along(struct art_ctx *ctx, struct contact_set *c, const struct approach *how,
                       const double way[3], double nearer, double *least)
 {
     struct contact_overlap overlap;
     double shift[3];
     int status;
     *least = INFINITY;
-    art_v3_scale(shift, nearer, way);
-    ART_TRY(contact_regions_shifted(ctx, c, i, shift, &overlap));
+    art_v3_scale(shift, nearer - how->apart, way);
+    ART_TRY(contact_regions_shifted(ctx, c, how->rule, shift, &overlap));
     for (int k = 0; k < c->narrow.regions.n; k++) {
         const struct contact_region *region = &c->narrow.regions.region[k];
-        *least = fmin(*least, art_v3_dot(shift, region->normal) - region->depth);
+        *least = fmin(*least, art_v3_dot(shift, region->normal) - region->depth + how->apart);
         for (int p = 0; p < region->n_points; p++)
-            ART_TRY(add_point(ctx, c, i, first, shift, region->normal,
+            ART_TRY(add_point(ctx, c, how, shift, region->normal,
                               c->narrow.regions.point[region->first_point + p], nearer));
     }
 out:
@@ -265,7 +272,7 @@ static int directions(const struct contact_set *c, const struct art_contact_rule
                       const double normal[3], double way[4][3])
 {
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
-    double wa[3], wb[3], h = step_of(c);
+    double wa[3], wb[3], h = contact_step_length(c);
     int n = 0;
     free_way(c, a, h, wa);
     free_way(c, b, h, wb);
@@ -292,7 +299,7 @@ static bool bounces(const struct art_contact_rule *rule)
 }
 
 int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
-                            const double normal[3])
+                            const double normal[3], double apart)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
@@ -308,13 +315,14 @@ int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, i
         if (!body->convex.convex) return ART_OK;
         round = round || body->convex.n > MOST_FACES;
     }
-    if (round) return add_round(ctx, c, i, first, normal, reach);
+    const struct approach how = {.rule = i, .first = first, .apart = apart};
+    if (round) return add_round(ctx, c, &how, normal, reach);
     const int n = directions(c, rule, normal, way);
     for (int k = 0; k < n && !(least < INFINITY); k++) {
-        ART_TRY(find_along(ctx, c, i, first, way[k], reach, &least));
+        ART_TRY(find_along(ctx, c, &how, way[k], reach, &least));
         double nearest = least + 0.5 * tol;
         if (least < INFINITY && least > tol && nearest < reach)
-            ART_TRY(find_along(ctx, c, i, first, way[k], nearest, &least));
+            ART_TRY(find_along(ctx, c, &how, way[k], nearest, &least));
     }
 out:
     return status;

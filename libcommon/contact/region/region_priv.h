@@ -48,6 +48,7 @@ struct contact_region {
     double depth;     /* >= 0 */
     double centre[3];
     double length;    /* of the contour */
+    int n_inner;      /* vertices of a body inside the other, of the one with more */
     double area[2];   /* of the parts of body 0 and 1 inside; -1: not known */
     int first_point, n_points;
     int first_cut, n_cuts; /* range in `cut`; of contours none */
@@ -58,6 +59,7 @@ struct contact_inner_vertices {
     struct contact_inner_vertex {
         int vert;
         double distance; /* from the surface of the other body */
+        double x[3];
     } *vertex;
     int n[2], cap;
 };
