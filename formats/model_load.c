@@ -1,4 +1,5 @@
 /* Models of any format. */
+#include "image_stack.h"
 #include <art/feb.h>
 #include <art/format.h>
 #include <art/osim.h>
@@ -14,12 +15,26 @@ int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
     return art_model_read_source(ctx, schema, source, options, model);
 }
 
+int art_check_data_dirs(struct art_ctx *ctx, const char *const *dirs, int n)
+{
+    int status = ART_OK;
+    for (int i = 0; i < n && status == ART_OK; i++)
+        if (!art_path_is_folder(dirs[i]))
+            status = art_warn_strict(ctx, ART_ENOTFOUND, NULL,
+                                     "'%s', where files of the model are looked for, is no folder",
+                                     dirs[i]);
+    return status;
+}
+
 int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                    const struct art_read_options *options, struct art_model **model)
 {
     struct art_source source;
     char *file = NULL;
-    int status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
+    int status =
+        options ? art_check_data_dirs(ctx, options->data_dirs, options->n_data_dirs) : ART_OK;
+    if (status == ART_OK)
+        status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
     if (status < 0) return status;
     status = art_source_read(ctx, &source, file);
     art_free(file);
