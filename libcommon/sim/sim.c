@@ -193,13 +193,26 @@ static int create_models(struct art_ctx *ctx, struct art_sim *sim)
     return ART_OK;
 }
 
+/* A component, or what it has as a value, such as its material. */
+static bool is_of_class(const struct art_comp *c, const char *name)
+{
+    if (art_streq(name, c->cls->name) || art_streq(name, c->cls->full_name) ||
+        art_streq(name, art_mech_class_of(c)))
+        return true;
+    for (int i = 0; i < c->n_slots; i++) {
+        const struct art_value *v = &c->slots[i].value;
+        if (c->slots[i].has_value && v->type == ART_P_OBJECT && v->object &&
+            is_of_class(v->object, name))
+            return true;
+    }
+    return false;
+}
+
 static bool has_class(const struct art_sim *sim, const char *name)
 {
     struct art_comp *root = sim->tree->root;
     for (struct art_comp *c = root; c; c = art_comp_next(root, c))
-        if (art_streq(name, c->cls->name) || art_streq(name, c->cls->full_name) ||
-            art_streq(name, art_mech_class_of(c)))
-            return true;
+        if (is_of_class(c, name)) return true;
     return false;
 }
 
