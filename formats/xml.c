@@ -1,6 +1,5 @@
 #include "xml.h"
 #include <string.h>
-#include <strings.h>
 
 int art_xml_fail(struct art_xml *x, int status, const char *fmt, ...)
 {
@@ -43,21 +42,6 @@ static void ignore_text(void *user, const char *fmt, ...)
 
 /* ------------------------------------------------------------------- parsing */
 
-/* True if the declaration that begins a text names no encoding, or UTF-8; and a text of 16 bits is
- * none. */
-static bool is_utf8_text(const struct art_source *src, size_t at)
-{
-    const char *p = src->data + at, *end = memchr(p, '>', src->n - at);
-    if (src->n - at < 5 || memcmp(p, "<?xml", 5) != 0 || !end)
-        return src->n - at >= 2 && p[1] != '\0';
-    for (; end - p > 10; p++)
-        if (memcmp(p, "encoding", 8) == 0) {
-            p += strcspn(p, "\"'>");
-            return end - p > 5 && strncasecmp(p + 1, "utf-8", 5) == 0;
-        }
-    return true;
-}
-
 int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source *src,
                  xmlSAXHandler *sax, size_t *start)
 {
@@ -70,7 +54,6 @@ int art_xml_open(struct art_xml *x, struct art_ctx *ctx, const struct art_source
     if (at == src->n || src->data[at] != '<')
         return art_xml_fail(x, ART_ESYNTAX,
                             at == src->n ? "the file is empty" : "this is no XML file");
-    x->utf8 = is_utf8_text(src, at);
     x->status = art_xml_load(ctx, &x->lib);
     if (x->status < 0) return x->status;
     x->parser = x->lib.create(sax, x, NULL, 0, NULL);
@@ -169,7 +152,7 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to)
 {
     const char *p = x->src->data;
     x->at = from;
-    if (x->utf8 && utf8_part(p + from, to - from) < to - from)
+    if (x->mends && utf8_part(p + from, to - from) < to - from)
         return feed_latin(x, p + from, to - from);
     feed(x, p + from, to - from);
     return x->status;

@@ -32,8 +32,9 @@ struct art_xml {
     xmlParserCtxtPtr parser;
     size_t at;  /* of the tag that libxml2 is looking at */
     int status; /* of the first error in a callback; these do nothing after one */
-    bool utf8;  /* that is the encoding of the text as it says, or as it says nothing of it */
-    bool latin; /* bytes that are none of it were read as Latin-1, and that was said */
+    bool mends; /* set behind art_xml_open: bytes that are not UTF-8 in a text that declares it, or nothing, are
+                   read as Latin-1, with a warning */
+    bool latin; /* that has happened */
     xmlStructuredErrorFunc theirs; /* what the program itself had set */
     void *user;
     xmlGenericErrorFunc their_generic;

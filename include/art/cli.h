@@ -91,8 +91,8 @@ struct art_cli_option {
     const char *help;    /* a phrase without full stop */
     bool hidden;         /* in no help */
     art_cli_words *words; /* values for the shell to complete, or NULL: names of files */
-    const char *needs;   /* other options, "smooth|align": without one of them nothing reads this one, and it is an
-                            error; NULL: none */
+    const char *needs;   /* other options, "smooth|align": without one of them nothing reads this one, which
+                            is an error; NULL: none */
 };
 
 /* ART_OPTION(struct, member, name, letter, kind, help, more): a row whose target is `member` of the command's

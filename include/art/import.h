@@ -77,6 +77,8 @@ typedef int (*art_model_name_fn)(void *user, const char *name, const char *file)
 int art_model_names(struct art_ctx *ctx, char *const *variables, art_model_name_fn each, void *user)
     ART_MUST_USE;
 
+/* Warn of folders of data that are none. */
+int art_check_data_dirs(struct art_ctx *ctx, const char *const *dirs, int n) ART_MUST_USE;
 /* Read a model of any language, found by art_model_find. */
 int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                    const struct art_read_options *options, struct art_model **model) ART_MUST_USE;

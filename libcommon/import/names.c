@@ -184,12 +184,28 @@ int art_model_names(struct art_ctx *ctx, char *const *variables, art_model_name_
     return status;
 }
 
+int art_check_data_dirs(struct art_ctx *ctx, const char *const *dirs, int n)
+{
+    int status = ART_OK;
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        struct stat info;
+        if (stat(dirs[i], &info) < 0 || !S_ISDIR(info.st_mode))
+            status = art_warn_strict(ctx, ART_ENOTFOUND, NULL,
+                                     "'%s', where files of the model are looked for, is no folder",
+                                     dirs[i]);
+    }
+    return status;
+}
+
 int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                    const struct art_read_options *options, struct art_model **model)
 {
     struct art_source source;
     char *file = NULL;
-    int status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
+    int status =
+        options ? art_check_data_dirs(ctx, options->data_dirs, options->n_data_dirs) : ART_OK;
+    if (status == ART_OK)
+        status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
     if (status < 0) return status;
     status = art_source_read(ctx, &source, file);
     art_free(file);

@@ -55,3 +55,18 @@ for option in '--step 0.1' '--ignore A' '--alias A=Particle' '--data .' --trust 
     # shellcheck disable=SC2086
     told "needs a model" artrender $option box.obj -o x.png
 done
+# a picture leaves nothing out without a word
+csv neg.csv time,a 0,-1 1,2 2,0
+csv part.csv time,a 0,1 1,2
+told "column 'a' is named twice" artplot a.csv -c a,a -o x.svg
+told "no point of 'a' lies within --xlim" artplot a.csv --xlim 9,20 -o x.svg
+told "2 of 3 points of 'a' are not above 0" artplot neg.csv --log y -o x.svg
+told 'there are 3 styles and 2 curves' artplot a.csv --style lines,points,dashes -o x.svg
+told '1 column is not in the reference, and not drawn; the first is .b' artplot a.csv --reference part.csv -o x.svg
+told '2 of 4 times lie outside of the reference, 0 to 1' artplot a.csv -c a --reference part.csv -o x.svg
+quiet artplot a.csv --xlim 1,2 -o x.svg
+# runs
+told "no component is a 'Nope', which is to be left out" artsim m.art -t 0.01 --ignore Nope -r b:mass
+told "'b:mass' is recorded twice" artsim m.art -t 0.01 -r b:mass,b:mass
+told "'nope', where files of the model are looked for, is no folder" artsim m.art -t 0.01 --data nope -r b:mass
+told "'nope', where files of the model are looked for, is no folder" artbuild --data nope m.lua -o x.art

@@ -175,10 +175,11 @@ static int find_folders(struct art_ctx *ctx, const struct options *o,
     *dirs = art_alloc(ctx, (size_t)n + 1, sizeof **dirs);
     if (!*dirs) return ART_ENOMEM;
     for (int i = 0; i < n; i++) (*dirs)[i] = o->data.items[i].text;
+    int status = art_check_data_dirs(ctx, *dirs, n);
     if (*how->dir && !art_streq(how->dir, ".")) (*dirs)[n++] = ".";
     how->data_dirs = *dirs;
     how->n_data_dirs = n;
-    return ART_OK;
+    return status;
 }
 
 static int run(struct art_cli *cli, void *opts)
