@@ -1,9 +1,13 @@
 /* Damage of materials (FEBio User Manual, "Damage": "elastic damage", criteria "DC ...",
  * distributions "CDF ..."). */
-#include "feb_priv.h"
+#include "feb_write.h"
 #include <string.h>
 
-static const struct feb_damage_row criteria[] = {
+/* A criterion, or a distribution with its parameters (NULL: none). */
+struct row {
+    const char *theirs, *ours, *scale, *shape, *location;
+};
+static const struct row criteria[] = {
     {"DC Simo", "SIMO", NULL, NULL, NULL},
     {"DC strain energy density", "ENERGY", NULL, NULL, NULL},
     {"DC specific strain energy", "ENERGY", NULL, NULL, NULL},
@@ -16,12 +20,11 @@ static const struct feb_damage_row criteria[] = {
 enum { N_CRITERIA = sizeof criteria / sizeof criteria[0], SPECIFIC = 2, LARGEST_STRESS = 5 };
 
 /* The parameters that are the scale, the shape and the location; NULL: there is none. */
-static const struct feb_damage_row distributions[] = {
-    {"CDF Simo", "SIMO", "a", "b", NULL},
-    {"CDF log-normal", "LOG_NORMAL", "mu", "sigma", NULL},
-    {"CDF Weibull", "WEIBULL", "mu", "alpha", "ploc"},
-    {"CDF quintic", "QUINTIC", "mumax", NULL, "mumin"},
-    {"CDF step", "STEP", "mu", NULL, NULL}};
+static const struct row distributions[] = {{"CDF Simo", "SIMO", "a", "b", NULL},
+                                           {"CDF log-normal", "LOG_NORMAL", "mu", "sigma", NULL},
+                                           {"CDF Weibull", "WEIBULL", "mu", "alpha", "ploc"},
+                                           {"CDF quintic", "QUINTIC", "mumax", NULL, "mumin"},
+                                           {"CDF step", "STEP", "mu", NULL, NULL}};
 enum { N_DISTRIBUTIONS = sizeof distributions / sizeof distributions[0], QUINTIC = 3 };
 
 /* A distribution by points is straight between them here, and begins with 0. */
@@ -88,7 +91,7 @@ out:
     return status;
 }
 
-int feb_damage(struct feb *f, const struct art_xml_tag *m)
+static int read_damage(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "criterion"), *inner = feb_child(m, "elastic");
     const char *type = feb_attr(t, "type");
@@ -114,12 +117,12 @@ out:
 }
 
 /* Damage by plastic strain, whose criteria are those of strain. */
-int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m)
+static int read_plastic_damage(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "plastic_damage_criterion"),
                              *elastic = feb_child(m, "elastic_damage");
     const char *type = feb_attr(t, "type");
-    int i = LARGEST_STRESS + 1, status = feb_plastic(f, m);
+    int i = LARGEST_STRESS + 1, status = feb_plastic.read(f, m);
     if (status < 0) return status;
     if (elastic) {
         feb_use_all(elastic);
@@ -137,16 +140,46 @@ int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m)
     return put_distribution(f, m, "plastic_damage", 1);
 }
 
-const struct feb_damage_row *feb_damage_criterion_of(const char *ours)
+/* The criterion and distribution are those of the damaged material within. */
+static int read_relaxed_damage(struct feb *f, const struct art_xml_tag *m)
 {
-    for (int i = 0; i < N_CRITERIA; i++)
-        if (strcmp(criteria[i].ours, ours) == 0) return &criteria[i];
+    const struct art_xml_tag *damaged = feb_child(m, "elastic");
+    return damaged ? read_damage(f, damaged)
+                   : feb_fail(f, m, ART_ESYNTAX, "the material has no <elastic>");
+}
+
+/* The row of a word here, of several the first. */
+static const struct row *find_ours(const struct row *rows, int n, const struct art_comp *object,
+                                   const char *key)
+{
+    const char *word = art_get_text(object, key);
+    for (int i = 0; i < n; i++)
+        if (strcmp(rows[i].ours, word) == 0) return &rows[i];
     return NULL;
 }
 
-const struct feb_damage_row *feb_damage_distribution_of(const char *ours)
+static void write_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                         const struct art_comp *object)
 {
-    for (int i = 0; i < N_DISTRIBUTIONS; i++)
-        if (strcmp(distributions[i].ours, ours) == 0) return &distributions[i];
-    return NULL;
+    const struct row *row = find_ours(distributions, N_DISTRIBUTIONS, object, "distribution"),
+                     *criterion = find_ours(criteria, N_CRITERIA, object, "criterion");
+    double scale = art_get_double(object, "scale"), location = art_get_double(object, "location");
+    if (!row || !criterion || (location != 0 && !row->location)) {
+        febw_refuse(w, holder,
+                    row ? "a distribution of damage with a location"
+                        : "a distribution of damage by points");
+        return;
+    }
+    art_buf_printf(to, "<damage type=\"%s\">", row->theirs);
+    febw_tag(to, "Dmax", art_get_double(object, "maxDamage"));
+    /* the quintic goes from the location to the scale behind it */
+    febw_tag(to, row->scale, strcmp(row->ours, "QUINTIC") == 0 ? scale + location : scale);
+    if (row->shape) febw_tag(to, row->shape, art_get_double(object, "shape"));
+    if (row->location) febw_tag(to, row->location, location);
+    art_buf_printf(to, "</damage><criterion type=\"%s\"/>", criterion->theirs);
 }
+
+#define PROPS " criterion distribution scale shape location maxDamage points "
+const struct feb_special feb_damage = {PROPS, read_damage, write_damage, NULL},
+                         feb_relaxed_damage = {PROPS, read_relaxed_damage, NULL, NULL},
+                         feb_plastic_damage = {NULL, read_plastic_damage, NULL, NULL};

@@ -1,6 +1,6 @@
-/* Continuous distributions of fibres, and the calcium of active contraction (FEBio User Manual,
- * "Continuous fiber distribution", "Ellipsoidal fiber distribution", "Active contraction"). */
-#include "feb_priv.h"
+/* Continuous distributions of fibres (FEBio User Manual, "Continuous fiber distribution",
+ * "Ellipsoidal fiber distribution"). */
+#include "feb_write.h"
 #include <string.h>
 
 static int vector_of(struct feb *f, const struct art_xml_tag *m, const char *name, double x[3])
@@ -22,7 +22,7 @@ static int must_be(struct feb *f, const struct art_xml_tag *t, const char *name,
 }
 
 /* W = ksi(n) (I_n - 1)^beta(n), both by ellipsoids, and not divided by anything. */
-static int ellipsoidal(struct feb *f, const struct art_xml_tag *m, bool isochoric)
+static int read_ellipsoidal(struct feb *f, const struct art_xml_tag *m)
 {
     double beta[3], ksi[3], most;
     int status;
@@ -38,19 +38,9 @@ static int ellipsoidal(struct feb *f, const struct art_xml_tag *m, bool isochori
     art_build_real(&f->build, "xi", most);
     art_build_reals(&f->build, "semiAxes", 3, ksi);
     art_build_value(&f->build, "normalized", "false");
-    if (isochoric) art_build_value(&f->build, "isochoric", "true");
+    if (feb_is_isochoric(m)) art_build_value(&f->build, "isochoric", "true");
 out:
     return status;
-}
-
-int feb_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m)
-{
-    return ellipsoidal(f, m, false);
-}
-
-int feb_uncoupled_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m)
-{
-    return ellipsoidal(f, m, true);
 }
 
 /* The law of each fibre. */
@@ -118,7 +108,7 @@ out:
     return status;
 }
 
-static int continuous(struct feb *f, const struct art_xml_tag *m, bool isochoric)
+static int read_continuous(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *scheme = feb_child(m, "scheme");
     const char *rule = feb_attr(scheme, "type");
@@ -127,30 +117,97 @@ static int continuous(struct feb *f, const struct art_xml_tag *m, bool isochoric
     ART_TRY(put_density(f, m));
     if (scheme) feb_use_all(scheme); /* how FEBio integrates; here there is one rule */
     if (rule && strncmp(rule, "fibers-2d", 9) == 0) art_build_value(&f->build, "planar", "true");
-    if (isochoric) art_build_value(&f->build, "isochoric", "true");
+    if (feb_is_isochoric(m)) art_build_value(&f->build, "isochoric", "true");
 out:
     return status;
 }
 
-int feb_fibre_distribution(struct feb *f, const struct art_xml_tag *m)
+/* -------------------------------------------------------------------------- writing */
+
+static double component(const struct art_comp *o, const char *name, int i)
 {
-    return continuous(f, m, false);
+    double x[3] = {1, 1, 1};
+    art_get_vector(o, name, x, 3);
+    return x[i];
 }
 
-int feb_uncoupled_fibre_distribution(struct feb *f, const struct art_xml_tag *m)
+static bool are_equal(const struct art_comp *o, const char *name)
 {
-    return continuous(f, m, true);
+    return component(o, name, 0) == component(o, name, 1) &&
+           component(o, name, 0) == component(o, name, 2);
 }
 
-/* camax = 0 stands for ca0. */
-int feb_calcium(struct feb *f, const struct art_xml_tag *m)
+static void write_ellipsoidal(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                              const struct art_comp *o)
 {
-    double ca0, camax;
-    int status;
-    ART_TRY(feb_number(f, m, "ca0", 1, &ca0));
-    ART_TRY(feb_number(f, m, "camax", 0, &camax));
-    art_build_real(&f->build, "calcium", ca0);
-    art_build_real(&f->build, "maxCalcium", camax == 0 ? ca0 : camax);
-out:
-    return status;
+    double beta[3], ksi[3];
+    if (art_get_double(o, "alpha") != 0 || art_get_double(o, "concentration") != 0 ||
+        art_get_bool(o, "planar"))
+        febw_refuse(w, holder, "fibres by a density that is not normalised and no ellipsoid alone");
+    for (int i = 0; i < 3; i++) {
+        beta[i] = component(o, "beta", i);
+        ksi[i] = component(o, "semiAxes", i) * art_get_double(o, "xi");
+    }
+    art_buf_puts(to, "<beta>");
+    febw_vector(to, beta);
+    art_buf_puts(to, "</beta><ksi>");
+    febw_vector(to, ksi);
+    art_buf_puts(to, "</ksi>");
 }
+
+/* One of the two kinds of density. */
+static void write_density(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                          const struct art_comp *o, bool planar)
+{
+    double b = art_get_double(o, "concentration");
+    if (b != 0 && !are_equal(o, "semiAxes"))
+        febw_refuse(w, holder, "a density of fibres by both semiAxes and concentration");
+    if (b != 0) {
+        art_buf_printf(to, "<distribution type=\"von-Mises-%s\">", planar ? "2d" : "3d");
+        febw_tag(to, "b", b);
+    } else if (planar) {
+        art_buf_puts(to, "<distribution type=\"elliptical\">");
+        febw_tag(to, "spa1", component(o, "semiAxes", 0));
+        febw_tag(to, "spa2", component(o, "semiAxes", 1));
+    } else {
+        double spa[3];
+        for (int i = 0; i < 3; i++) spa[i] = component(o, "semiAxes", i);
+        art_buf_puts(to, "<distribution type=\"ellipsoidal\"><spa>");
+        febw_vector(to, spa);
+        art_buf_puts(to, "</spa>");
+    }
+    art_buf_puts(to, "</distribution>");
+}
+
+static void write_continuous(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                             const struct art_comp *o)
+{
+    bool planar = art_get_bool(o, "planar"), isochoric = art_get_bool(o, "isochoric");
+    if (!are_equal(o, "beta")) febw_refuse(w, holder, "normalised fibres with powers by direction");
+    double beta = component(o, "beta", 0);
+    art_buf_printf(to, "<fibers type=\"%s\">",
+                   isochoric ? "fiber-exp-pow-uncoupled" : "fiber-exp-pow");
+    febw_tag(to, "alpha", art_get_double(o, "alpha"));
+    febw_tag(to, "beta", beta);
+    febw_tag(to, "ksi", art_get_double(o, "xi") * beta);
+    art_buf_puts(to, "</fibers>");
+    write_density(w, to, holder, o, planar);
+    if (planar)
+        art_buf_puts(to, "<scheme type=\"fibers-2d-trapezoidal\"><nth>61</nth></scheme>");
+    else
+        art_buf_puts(to, "<scheme type=\"fibers-3d-gkt\"><nph>11</nph><nth>31</nth></scheme>");
+}
+
+static bool is_continuous(const struct art_comp *o, const struct feb_law *law)
+{
+    return art_get_bool(o, "normalized") && art_get_bool(o, "isochoric") == law->for_uncoupled;
+}
+
+static bool is_ellipsoidal(const struct art_comp *o, const struct feb_law *law)
+{
+    return !art_get_bool(o, "normalized") && art_get_bool(o, "isochoric") == law->for_uncoupled;
+}
+
+const struct feb_special feb_continuous = {NULL, read_continuous, write_continuous, is_continuous},
+                         feb_ellipsoidal = {NULL, read_ellipsoidal, write_ellipsoidal,
+                                            is_ellipsoidal};

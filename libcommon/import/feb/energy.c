@@ -35,12 +35,13 @@ const char *feb_formula_text(struct feb *f, const char *text)
 }
 
 /* A text that can be read, of invariants that there are. */
-static int put_energy(struct feb *f, const struct art_xml_tag *m, int n_names)
+static int read_energy(struct feb *f, const struct art_xml_tag *m)
 {
     static const char *const names[] = {"I1", "I2", "J"};
     const struct art_xml_tag *t = feb_child(m, "W");
     struct art_quiet quiet;
     struct art_formula *formula;
+    const int n_names = feb_is_isochoric(m) ? 2 : 3;
     (void)feb_child(m, "print_derivs");
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <W>");
     const char *text = feb_formula_text(f, t->text);
@@ -55,21 +56,14 @@ static int put_energy(struct feb *f, const struct art_xml_tag *m, int n_names)
     return ART_OK;
 }
 
-int feb_energy(struct feb *f, const struct art_xml_tag *m)
-{
-    return put_energy(f, m, 3);
-}
-
-int feb_uncoupled_energy(struct feb *f, const struct art_xml_tag *m)
-{
-    return put_energy(f, m, 2);
-}
-
 /* The other way round: definitions come first, log becomes ln. */
-void febw_put_energy(struct art_buf *to, const struct art_comp *material)
+static void write_energy(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                         const struct art_comp *material)
 {
     const char *text = art_get_text(material, "W"), *rest = strchr(text ? text : "", ';');
     struct art_buf plain;
+    (void)w;
+    (void)holder;
     art_buf_init(&plain, to->ctx);
     if (rest) art_buf_printf(&plain, "%s; ", rest + 1 + strspn(rest + 1, " "));
     art_buf_add(&plain, text ? text : "", rest ? (size_t)(rest - text) : strlen(text ? text : ""));
@@ -85,3 +79,5 @@ void febw_put_energy(struct art_buf *to, const struct art_comp *material)
     art_buf_puts(to, "</W>");
     art_buf_fini(&plain);
 }
+
+const struct feb_special feb_energy = {" W ", read_energy, write_energy, NULL};

@@ -3,13 +3,26 @@
 #define FEB_MATERIAL_H
 
 #include "feb_time.h"
+#include <art/model.h>
+
+struct feb_law;
 
 /* A parameter of a law, its name there and here. */
 struct feb_param {
-    const char *theirs, *ours;
+    const char *theirs, *ours; /* NULL: the other has no such, it must have the default */
     double def, scale;  /* default there; factor from there to here */
 };
-enum { FEB_MOST_PARAMS = 13, FEB_MOST_MIXED = 12 };
+struct febw;
+/* What parameters alone do not say of a material, in both directions. */
+struct feb_special {
+    const char *props;  /* the properties that it is about, between blanks; NULL: all of the class */
+    int (*read)(struct feb *f, const struct art_xml_tag *m); /* puts them into what is open; NULL: nothing */
+    void (*write)(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                  const struct art_comp *object); /* messages are about `holder`; NULL: nothing */
+    bool (*is)(const struct art_comp *object, const struct feb_law *law); /* of two rows of a class the one
+                                                                             of an object; NULL: any */
+};
+enum { FEB_MOST_PARAMS = 14, FEB_MOST_MIXED = 12 };
 /* The directions in which fibres of a law act. */
 enum feb_ways {
     FEB_ALONG,      /* the fibre */
@@ -30,12 +43,11 @@ struct feb_law {
     bool for_uncoupled; /* of two types that differ in that alone: that of uncoupled mixtures */
     enum feb_ways ways; /* of its fibres */
     struct feb_param param[FEB_MOST_PARAMS];
-    /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
-    int (*more)(struct feb *f, const struct art_xml_tag *m);
+    const struct feb_special *special; /* NULL: none */
     /* A material along fibres that adds to it, its class and parameters. */
     const char *fibre_cls;
     struct feb_param fibre[FEB_MOST_PARAMS];
-    int (*fibre_more)(struct feb *f, const struct art_xml_tag *m);
+    const struct feb_special *fibre_special;
     const char *activation; /* the parameter that is its excitation */
     const char *wraps, *bond; /* the tags of the material that it wraps, and of a second one */
     const char *and;    /* another law that the same tag stands for */
@@ -59,10 +71,19 @@ struct feb_material {
     int body;           /* of a rigid one: of the bodies */
 };
 
-/* ---- laws.c: the row of a type, NULL: there is none; rows with an exception of their own */
+/* ---- laws.c: the row of a type, NULL: there is none; all rows, NULL behind the last. */
 const struct feb_law *feb_find_law(const char *type);
-int feb_prony(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_relaxed_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+const struct feb_law *feb_law_at(int i);
+/* The law of a tag has its change of volume apart, or is for mixtures with such. */
+bool feb_is_isochoric(const struct art_xml_tag *m);
+/* Times and coefficients of relaxation, read into what is open and written; a law that relaxes. */
+int feb_read_prony(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+void febw_put_prony(struct febw *w, struct art_buf *to, const struct art_comp *object);
+int feb_read_relaxing(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* energy.c, distribution.c, reactive.c, plastic.c, damage.c: energies that are a text, distributed fibres,
+ * bonds that break and relax or yield, damage of what a material wraps. */
+extern const struct feb_special feb_energy, feb_continuous, feb_ellipsoidal, feb_reactive, feb_plastic,
+    feb_plastic_damage, feb_damage, feb_relaxed_damage;
 
 /* ---- material.c */
 int feb_read_materials(struct feb *f) ART_MUST_USE;
@@ -72,21 +93,6 @@ void feb_skip_unused(struct feb *f);
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* moduli.c: parameters that are functions of FEBio's. */
-/* reactive.c, plastic.c: bonds that break and relax, bonds that yield. */
-int feb_reactive(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_plastic(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* damage.c: criterion and distribution of a material that damages what it wraps. */
-int feb_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_plastic_damage(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-/* A criterion, or a distribution with its parameters (NULL: none), by the word here; or NULL. */
-struct feb_damage_row {
-    const char *theirs, *ours, *scale, *shape, *location;
-};
-const struct feb_damage_row *feb_damage_criterion_of(const char *ours);
-const struct feb_damage_row *feb_damage_distribution_of(const char *ours);
-/* energy.c: energies that are a text. */
-int feb_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
 const char *feb_formula_text(struct feb *f, const char *text);
 /* prestrain.c: what elements have at rest; how much of it acts. */
@@ -100,12 +106,5 @@ int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, d
 int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
 /* The same, the identity without any: axes of the element, the material, what is in it, one in the other. */
 int feb_local_axes(struct feb *f, const struct art_xml_tag *m, int elem, double R[9]) ART_MUST_USE;
-
-/* ---- distribution.c: the properties of distributed fibres, and of calcium */
-int feb_fibre_distribution(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_uncoupled_fibre_distribution(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_uncoupled_ellipsoidal_fibres(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
-int feb_calcium(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 
 #endif

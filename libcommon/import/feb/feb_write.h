@@ -90,15 +90,6 @@ struct febw {
     bool *handled;      /* [orders] components that were written */
 };
 
-/* ---- reactive.c: a relaxation function, there and here; NULL behind the last. Words of properties, by
- * FEBio's numbers from 1 and 0 on. */
-struct feb_relaxation {
-    const char *type, *cls;
-    struct feb_param param[8];
-};
-const struct feb_relaxation *feb_relaxation_at(int i);
-extern const char *const feb_kinetics[2], *const feb_triggers[3];
-
 /* ---- write_text.c */
 /* What cannot be left out: an error with the path. */
 void febw_refuse(struct febw *w, const struct art_comp *comp, const char *fmt, ...) ART_PRINTF(3, 4);
@@ -107,6 +98,8 @@ const char *febw_format(struct febw *w, const char *fmt, ...) ART_PRINTF(2, 3);
 void febw_name(struct febw *w, struct art_buf *to, const char *key, const char *name);
 void febw_tag(struct art_buf *to, const char *tag, double x);
 void febw_vector(struct art_buf *to, const double x[3]);
+/* The class of an object; names without a package are those of artisynth.core.materials. */
+bool febw_is_class(const struct art_comp *object, const char *cls);
 void febw_done(struct febw *w, const struct art_comp *comp);
 /* The index of a node of the model, -1: it is none. */
 int febw_node(const struct febw *w, const struct art_comp *comp);
@@ -138,26 +131,5 @@ void febw_constraints(struct febw *w);
 int febw_losses(struct febw *w) ART_MUST_USE;
 /* ---- write_control.c */
 int febw_control(struct febw *w, struct art_buf *to, struct art_buf *steps) ART_MUST_USE;
-
-/* ---- laws.c: the table of the reader. NULL behind the last. */
-const struct feb_law *feb_law_at(int i);
-
-/* ---- energy.c: the text W of a FormulaMaterial or an IsochoricFormulaMaterial, as FEBio has it. */
-void febw_put_energy(struct art_buf *to, const struct art_comp *material);
-
-/* ---- write_distribution.c: FEBio's type and parameters of a FibreDistribution; of GuccioneActiveStress */
-const char *febw_distribution_type(const struct art_comp *object);
-void febw_put_distribution(struct febw *w, struct art_buf *to, const struct art_comp *holder,
-                           const struct art_comp *object);
-void febw_put_calcium(struct art_buf *to, const struct art_comp *fibre);
-/* The yield criterion and flow curve of a ReactivePlasticMaterial; plastic.c has their names there. */
-void febw_put_plastic(struct art_buf *to, const struct art_comp *material);
-const char *feb_yield_criterion_of(const char *ours);
-const struct feb_param *feb_flow_curve_at(int i);
-/* The parameters and relaxation of a ReactiveViscoelasticMaterial. */
-void febw_put_damage(struct febw *w, struct art_buf *to, const struct art_comp *holder,
-                     const struct art_comp *object);
-void febw_put_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
-                       const struct art_comp *object);
 
 #endif

@@ -188,12 +188,15 @@ static int put_params(struct feb *f, const struct art_xml_tag *m, const struct f
                       double bulk)
 {
     int status = ART_OK;
-    for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++) {
-        double x = param[i].def;
-        if (param[i].theirs) ART_TRY(feb_number(f, m, param[i].theirs, x, &x));
-        x *= param[i].scale;
-        art_build_real(&f->build, param[i].ours,
-                       strcmp(param[i].ours, "bulkModulus") == 0 ? x + bulk : x);
+    for (const struct feb_param *p = param; p->ours || p->theirs; p++) {
+        double x = p->def;
+        if (p->theirs) ART_TRY(feb_number(f, m, p->theirs, x, &x));
+        if (!p->ours && x != p->def)
+            feb_refuse(f, feb_child(m, p->theirs), "<%s> of %s other than %g", p->theirs,
+                       feb_attr(m, "type"), p->def);
+        if (!p->ours) continue;
+        x *= p->scale;
+        art_build_real(&f->build, p->ours, strcmp(p->ours, "bulkModulus") == 0 ? x + bulk : x);
     }
 out:
     return status;
@@ -227,21 +230,21 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     bool damaged = law->bond && is_damaged_last(law, t);
     if (damaged) {
         art_build_object(&f->build, key, "artkit.DamageMaterial");
-        ART_TRY(feb_relaxed_damage(f, t));
+        ART_TRY(feb_relaxed_damage.read(f, t));
         key = "baseMaterial";
     }
     art_build_object(&f->build, key,
                      ours ? law->cls : feb_format(f, "artisynth.core.materials.%s", law->cls));
     ART_TRY(put_params(f, t, law->param, strcmp(key, "baseMaterial") == 0 ? m->bulk : bulk));
     if (law->uncoupled) ART_TRY(put_potential(f, m, t, law));
-    if (law->more) ART_TRY(law->more(f, t));
+    if (law->special && law->special->read) ART_TRY(law->special->read(f, t));
     if (law->wraps) {
         const struct art_xml_tag *inner = wrapped_by(law, t);
         const struct feb_law *wrapped = feb_find_law(feb_attr(inner, "type"));
         if (law->relaxed_within) {
             art_build_object(&f->build, "baseMaterial",
                              "artisynth.core.materials.ViscoelasticMaterial");
-            ART_TRY(feb_prony(f, t));
+            ART_TRY(feb_read_relaxing(f, t));
         }
         if (wrapped && wrapped->cls && !wrapped->wraps)
             ART_TRY(put_law(f, m, "baseMaterial", inner, wrapped));
@@ -332,7 +335,7 @@ static int put_numbers_of_axis(struct feb *f, const struct art_xml_tag *m,
                                const struct feb_param *param, int axis)
 {
     int status = ART_OK;
-    for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++) {
+    for (int i = 0; param[i].ours; i++) {
         const struct art_xml_tag *t = feb_child(m, param[i].theirs);
         double x[3];
         if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <%s>", param[i].theirs);
@@ -368,14 +371,14 @@ static int put_bundle(struct feb *f, int material, int index, int way)
     const struct art_xml_tag *damage = m->mixed[index].damage;
     if (damage) {
         art_build_object(&f->build, "muscleMaterial", "artkit.DamageFibre");
-        ART_TRY(feb_damage(f, damage));
+        ART_TRY(feb_damage.read(f, damage));
     }
     art_build_object(&f->build, damage ? "baseMaterial" : "muscleMaterial", law->fibre_cls);
     if (law->ways == FEB_EACH_AXIS)
         ART_TRY(put_numbers_of_axis(f, t, law->fibre, way));
     else
         ART_TRY(put_params(f, t, law->fibre, 0));
-    if (law->fibre_more) ART_TRY(law->fibre_more(f, t));
+    if (law->fibre_special) ART_TRY(law->fibre_special->read(f, t));
     art_build_close(&f->build);
     if (damage) art_build_close(&f->build);
     art_build_enter(&f->build, "elementDescs");

@@ -123,7 +123,7 @@ out:
     return status;
 }
 
-int feb_plastic(struct feb *f, const struct art_xml_tag *m)
+static int read_plastic(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "yield_criterion");
     const char *type = feb_attr(t, "type"), *ours = NULL;
@@ -149,14 +149,48 @@ out:
     return status;
 }
 
-const char *feb_yield_criterion_of(const char *ours)
+/* ------------------------------------------------------------------------- writing */
+
+/* Writes the flow curve as points; false if it has none. */
+static bool write_user_curve(struct art_buf *to, const struct art_comp *material)
 {
-    for (int i = 0; i < N_CRITERIA; i++)
-        if (strcmp(criteria[i].ours, ours) == 0) return criteria[i].theirs;
-    return "";
+    struct art_value strain, stress;
+    int n = 0, m = 0;
+    const double *e =
+        art_get(material, "flowStrain", &strain) ? art_value_numbers(&strain, &n) : NULL;
+    const double *Y =
+        art_get(material, "flowStress", &stress) ? art_value_numbers(&stress, &m) : NULL;
+    if (n == 0 || m != n) return false;
+    art_buf_puts(to, "<flow_curve type=\"PFC user\"><plastic_response type=\"point\">"
+                     "<interpolate>LINEAR</interpolate><points>");
+    for (int i = 0; i < n; i++) {
+        art_buf_puts(to, "<pt>");
+        art_buf_double(to, e[i]);
+        art_buf_puts(to, ",");
+        art_buf_double(to, Y[i]);
+        art_buf_puts(to, "</pt>");
+    }
+    art_buf_puts(to, "</points></plastic_response></flow_curve>");
+    return true;
 }
 
-const struct feb_param *feb_flow_curve_at(int i)
+static void write_plastic(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                          const struct art_comp *material)
 {
-    return i >= 0 && i < N_CURVE ? &curve[i] : NULL;
+    const char *criterion = art_get_text(material, "criterion");
+    if (art_get_double(material, "maxDamage") != 0) febw_refuse(w, holder, "plastic damage");
+    for (int i = 0; i < N_CRITERIA; i++)
+        if (strcmp(criteria[i].ours, criterion) == 0)
+            art_buf_printf(to, "<yield_criterion type=\"%s\"/>", criteria[i].theirs);
+    if (write_user_curve(to, material)) return;
+    art_buf_puts(to, "<flow_curve type=\"PFC paper\">");
+    febw_tag(to, "nf", art_get_double(material, "families"));
+    for (int i = 0; i < N_CURVE; i++)
+        febw_tag(to, curve[i].theirs, art_get_double(material, curve[i].ours));
+    art_buf_puts(to, "</flow_curve>");
 }
+
+const struct feb_special feb_plastic = {
+    " criterion families initialYield finalYield initialFraction elasticFraction bias flowStrain "
+    "flowStress damageCriterion distribution scale shape location maxDamage ",
+    read_plastic, write_plastic, NULL};

@@ -1,79 +1,44 @@
-/* Reactive viscoelasticity and its relaxation functions, read (FEBio User Manual,
+/* Reactive viscoelasticity and its relaxation functions (FEBio User Manual,
  * "Reactive viscoelastic solid"). */
 #include "feb_write.h"
 #include <string.h>
 
-#define PAIR(tau_, beta_)                                                                          \
-    {tau_, "tau", 0, 1},                                                                           \
-    {                                                                                              \
-        beta_, "beta", 0, 1                                                                        \
-    }
-#define BY_DISTORTION                                                                              \
-    {"tau0", "tau0", 0, 1}, {"tau1", "tau1", 0, 1}, {"beta0", "beta0", 0, 1},                      \
-        {"beta1", "beta1", 0, 1},                                                                  \
-    {                                                                                              \
-        "alpha", "alpha", 1, 1                                                                     \
-    }
-#define SPECTRUM                                                                                   \
-    {"tau1", "tau1", 0, 1},                                                                        \
-    {                                                                                              \
-        "tau2", "tau2", 0, 1                                                                       \
-    }
-
-/* A relaxation function, there and here. */
-static const struct feb_relaxation relaxations[] = {
-    {"relaxation-exponential", "ExponentialRelaxation", {{"tau", "tau", 0, 1}}},
-    {"relaxation-exp-distortion",
-     "ExponentialDistortionRelaxation",
-     {{"tau0", "tau0", 0, 1}, {"tau1", "tau1", 0, 1}, {"alpha", "alpha", 1, 1}}},
-    {"relaxation-Fung", "FungRelaxation", {SPECTRUM}},
-    {"relaxation-Park", "ParkRelaxation", {PAIR("tau", "beta")}},
+/* A row is a relaxation function, there and here. */
+/* clang-format off */
+#define SAME(tag) {tag, tag, 0, 1}
+#define SAME1(tag) {tag, tag, 1, 1}
+#define BY_DISTORTION SAME("tau0"), SAME("tau1"), SAME("beta0"), SAME("beta1"), SAME1("alpha")
+static const struct relaxation {
+    const char *type, *cls;
+    struct feb_param param[8]; /* none: pairs of times and coefficients */
+} relaxations[] = {
+    {"relaxation-exponential", "ExponentialRelaxation", {SAME("tau")}},
+    {"relaxation-exp-distortion", "ExponentialDistortionRelaxation",
+     {SAME("tau0"), SAME("tau1"), SAME1("alpha")}},
+    {"relaxation-Fung", "FungRelaxation", {SAME("tau1"), SAME("tau2")}},
+    {"relaxation-Park", "ParkRelaxation", {SAME("tau"), SAME("beta")}},
     {"relaxation-Park-distortion", "ParkDistortionRelaxation", {BY_DISTORTION}},
-    {"relaxation-power", "PowerRelaxation", {PAIR("tau", "beta")}},
+    {"relaxation-power", "PowerRelaxation", {SAME("tau"), SAME("beta")}},
     {"relaxation-power-distortion", "PowerDistortionRelaxation", {BY_DISTORTION}},
     {"relaxation-Prony", "PronyRelaxation", {{NULL, NULL, 0, 0}}},
-    {"relaxation-Malkin", "MalkinRelaxation", {SPECTRUM, {"beta", "beta", 0, 1}}},
-    {"relaxation-Malkin-distortion",
-     "MalkinDistortionRelaxation",
-     {{"t1c0", "tau1", 0, 1},
-      {"t1c1", "tau1Added", 0, 1},
-      {"t1s0", "tau1Strain", 1, 1},
-      {"t2c0", "tau2", 0, 1},
-      {"t2c1", "tau2Added", 0, 1},
-      {"t2s0", "tau2Strain", 1, 1},
-      {"beta", "beta", 1, 1}}},
-    {"relaxation-CSexp", "ExponentialSpectrumRelaxation", {{"tau", "tau", 0, 1}}},
+    {"relaxation-Malkin", "MalkinRelaxation", {SAME("tau1"), SAME("tau2"), SAME("beta")}},
+    {"relaxation-Malkin-distortion", "MalkinDistortionRelaxation",
+     {{"t1c0", "tau1", 0, 1}, {"t1c1", "tau1Added", 0, 1}, {"t1s0", "tau1Strain", 1, 1},
+      {"t2c0", "tau2", 0, 1}, {"t2c1", "tau2Added", 0, 1}, {"t2s0", "tau2Strain", 1, 1}, SAME1("beta")}},
+    {"relaxation-CSexp", "ExponentialSpectrumRelaxation", {SAME("tau")}},
 };
+/* clang-format on */
 enum { RELAXATIONS = sizeof relaxations / sizeof relaxations[0], MOST_GENERATIONS = 2000 };
-const char *const feb_kinetics[] = {"TYPE_I", "TYPE_II"};
-const char *const feb_triggers[] = {"STRAIN", "DISTORTION", "DILATATION"};
-
-const struct feb_relaxation *feb_relaxation_at(int i)
-{
-    return i >= 0 && i < RELAXATIONS ? &relaxations[i] : NULL;
-}
+static const char *const kinetics[] = {"TYPE_I", "TYPE_II"};
+static const char *const triggers[] = {"STRAIN", "DISTORTION", "DILATATION"};
 
 /* ---------------------------------------------------------------- reading */
-
-static int put_prony(struct feb *f, const struct art_xml_tag *t)
-{
-    double tau[6], g[6];
-    int status = ART_OK;
-    for (int i = 0; i < 6; i++) {
-        ART_TRY(feb_number(f, t, feb_format(f, "t%d", i + 1), 1, &tau[i]));
-        ART_TRY(feb_number(f, t, feb_format(f, "g%d", i + 1), 0, &g[i]));
-    }
-    art_build_reals(&f->build, "Tau", 6, tau);
-    art_build_reals(&f->build, "Gamma", 6, g);
-out:
-    return status;
-}
 
 static int put_relaxation(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "relaxation");
     const char *type = feb_attr(t, "type");
-    const struct feb_relaxation *r = NULL;
+    const struct relaxation *r = NULL;
     int status = ART_OK;
     for (int i = 0; type && i < RELAXATIONS; i++)
         if (strcmp(type, relaxations[i].type) == 0) r = &relaxations[i];
@@ -89,7 +54,7 @@ static int put_relaxation(struct feb *f, const struct art_xml_tag *m)
         ART_TRY(feb_number(f, t, r->param[i].theirs, r->param[i].def, &x));
         art_build_real(&f->build, r->param[i].ours, x);
     }
-    if (!r->param[0].ours) ART_TRY(put_prony(f, t));
+    if (!r->param[0].ours) ART_TRY(feb_read_prony(f, t));
     art_build_close(&f->build);
 out:
     return status;
@@ -109,12 +74,12 @@ static int put_word(struct feb *f, const struct art_xml_tag *m, const char *name
 }
 
 /* There a point remembers all generations, one a step at most. */
-int feb_reactive(struct feb *f, const struct art_xml_tag *m)
+static int read_reactive(struct feb *f, const struct art_xml_tag *m)
 {
     double wmin, emin, steps = 0;
     int status;
-    ART_TRY(put_word(f, m, "kinetics", 1, 2, feb_kinetics));
-    ART_TRY(put_word(f, m, "trigger", 0, 3, feb_triggers));
+    ART_TRY(put_word(f, m, "kinetics", 1, 2, kinetics));
+    ART_TRY(put_word(f, m, "trigger", 0, 3, triggers));
     ART_TRY(feb_number(f, m, "wmin", 0, &wmin));
     ART_TRY(feb_number(f, m, "emin", 0, &emin));
     for (int i = 0; i < f->in.n_steps; i++)
@@ -131,3 +96,45 @@ int feb_reactive(struct feb *f, const struct art_xml_tag *m)
 out:
     return status;
 }
+
+/* ---------------------------------------------------------------- writing */
+
+static int index_of(const struct art_comp *object, const char *name, int n,
+                    const char *const *words)
+{
+    const char *text = art_get_text(object, name);
+    for (int i = 0; text && i < n; i++)
+        if (strcmp(text, words[i]) == 0) return i;
+    return 0;
+}
+
+static void write_relaxation(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                             const struct art_comp *object)
+{
+    const struct relaxation *r = NULL;
+    for (int i = 0; object && i < RELAXATIONS; i++)
+        if (strcmp(object->cls->name, relaxations[i].cls) == 0) r = &relaxations[i];
+    if (!r) {
+        febw_refuse(w, holder, "the relaxation of a ReactiveViscoelasticMaterial");
+        return;
+    }
+    art_buf_printf(to, "<relaxation type=\"%s\">", r->type);
+    for (int i = 0; i < 8 && r->param[i].ours; i++)
+        febw_tag(to, r->param[i].theirs, art_get_double(object, r->param[i].ours));
+    if (!r->param[0].ours) febw_put_prony(w, to, object);
+    art_buf_puts(to, "</relaxation>");
+}
+
+static void write_reactive(struct febw *w, struct art_buf *to, const struct art_comp *holder,
+                           const struct art_comp *object)
+{
+    febw_tag(to, "wmin", art_get_double(object, "minFraction"));
+    febw_tag(to, "emin", art_get_double(object, "minStrain"));
+    febw_tag(to, "kinetics", 1 + index_of(object, "kinetics", 2, kinetics));
+    febw_tag(to, "trigger", index_of(object, "trigger", 3, triggers));
+    write_relaxation(w, to, holder, art_get_object(object, "relaxation"));
+}
+
+const struct feb_special feb_reactive = {
+    " relaxation kinetics trigger minFraction minStrain maxGenerations ", read_reactive,
+    write_reactive, NULL};

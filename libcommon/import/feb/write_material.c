@@ -22,15 +22,6 @@ struct mixture {
 
 /* -------------------------------------------------------------------------- the table */
 
-static bool is_class(const struct art_comp *object, const char *cls)
-{
-    const char *full = object->cls->full_name;
-    if (strncmp(cls, "artkit.", 7) == 0 || strncmp(cls, "artisynth.", 10) == 0)
-        return strcmp(full, cls) == 0;
-    return strncmp(full, "artisynth.core.materials.", 25) == 0 && strcmp(full + 25, cls) == 0;
-}
-
-#define FIBRE_DISTRIBUTION "artkit.FibreDistribution"
 #define ACTIVE "active_contraction"
 
 static const struct feb_law *find_law(const struct art_comp *base, const struct art_comp *fibre);
@@ -50,10 +41,9 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
     for (int i = 0; (law = feb_law_at(i)); i++) {
         if (law->ways == FEB_PAIR || law->ways == FEB_EACH_AXIS || law->relaxed_within)
             continue; /* the reader takes them apart */
-        bool b = base ? law->cls && is_class(base, law->cls) : !law->cls;
-        bool f = fibre ? law->fibre_cls && is_class(fibre, law->fibre_cls) : !law->fibre_cls;
-        if (b && base && is_class(base, FIBRE_DISTRIBUTION))
-            b = strcmp(law->type, febw_distribution_type(base)) == 0;
+        bool b = base ? law->cls && febw_is_class(base, law->cls) : !law->cls;
+        bool f = fibre ? law->fibre_cls && febw_is_class(fibre, law->fibre_cls) : !law->fibre_cls;
+        if (b && base && law->special && law->special->is) b = law->special->is(base, law);
         if (b && base && law->wraps) b = wraps_uncoupled(base) == law->for_uncoupled;
         if (b && f) return law;
     }
@@ -62,20 +52,28 @@ static const struct feb_law *find_law(const struct art_comp *base, const struct 
 
 /* ------------------------------------------------------------------------- parameters */
 
+/* True if a special function is about a property, or all materials of a kind have it. */
+static bool is_special(struct febw *w, const struct feb_special *special, const char *key)
+{
+    const char *word = febw_format(w, " %s ", key);
+    return (special && strstr(special->props, word)) ||
+           strstr(" bulkPotential baseMaterial bondMaterial ", word);
+}
+
 /* A property whose term FEBio's material has not, or that the reader's table does not name. */
 static void check_params(struct febw *w, const struct art_comp *holder,
                          const struct art_comp *object, const struct feb_param *param,
-                         const char *others)
+                         const struct feb_special *special)
 {
-    for (int i = 0; i < object->n_slots; i++) {
+    for (int i = 0; i < object->n_slots && !(special && !special->props); i++) {
         const struct art_slot *s = &object->slots[i];
         const struct feb_param *p = NULL;
         struct art_value v;
-        for (int k = 0; k < FEB_MOST_PARAMS && param[k].ours; k++)
-            if (strcmp(param[k].ours, s->key) == 0) p = &param[k];
+        for (int k = 0; param[k].ours || param[k].theirs; k++)
+            if (art_streq(param[k].ours, s->key)) p = &param[k];
         if (!s->has_value || s->value.is_null) continue;
         if (p && (p->theirs || art_get_double(object, s->key) == p->def)) continue;
-        if (!p && others && strstr(others, febw_format(w, " %s ", s->key))) continue;
+        if (!p && is_special(w, special, s->key)) continue;
         if (!p && s->prop && s->prop->fallback && art_get(object, s->key, &v) && v.n == 0 &&
             v.x == s->prop->fallback->x && v.type <= ART_P_TIME)
             continue;
@@ -86,8 +84,9 @@ static void check_params(struct febw *w, const struct art_comp *holder,
 static void put_params(struct art_buf *to, const struct art_comp *object,
                        const struct feb_param *param, bool without_bulk)
 {
-    for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++)
-        if (param[i].theirs && !(without_bulk && strcmp(param[i].ours, "bulkModulus") == 0))
+    for (int i = 0; param[i].ours || param[i].theirs; i++)
+        if (param[i].theirs && param[i].ours &&
+            !(without_bulk && strcmp(param[i].ours, "bulkModulus") == 0))
             febw_tag(to, param[i].theirs, art_get_double(object, param[i].ours) / param[i].scale);
 }
 
@@ -98,34 +97,6 @@ static void put_potential(struct febw *w, struct art_buf *to, const struct piece
         art_buf_puts(to, "<pressure_model>Abaqus</pressure_model>");
     else if (word && strcmp(word, "LOGARITHMIC") != 0)
         febw_refuse(w, p->holder, "bulkPotential=%s", word);
-}
-
-/* The moduli of Lame constants: those of the reader, inverted. */
-static void put_orthotropic(struct febw *w, struct art_buf *to, const struct piece *p)
-{
-    static const char *const names[] = {"E1", "E2", "E3", "G12", "G23", "G31", "v12", "v23", "v31"};
-    static const char *const mus[] = {"mu1", "mu2", "mu3"}, *const lams[] = {"lam11", "lam22",
-                                                                             "lam33"};
-    double mu[3], C[9], S[9], x[9];
-    for (int i = 0; i < 3; i++) {
-        mu[i] = art_get_double(p->base, mus[i]);
-        C[4 * i] = art_get_double(p->base, lams[i]) + 2 * mu[i];
-    }
-    C[1] = C[3] = art_get_double(p->base, "lam12");
-    C[5] = C[7] = art_get_double(p->base, "lam23");
-    C[2] = C[6] = art_get_double(p->base, "lam31");
-    if (!art_m3_inverse(S, C) || !(S[0] > 0 && S[4] > 0 && S[8] > 0)) {
-        febw_refuse(w, p->holder, "moduli without a finite compliance");
-        return;
-    }
-    for (int i = 0; i < 3; i++) {
-        x[i] = 1 / S[4 * i];
-        x[3 + i] = 0.5 * (mu[i] + mu[(i + 1) % 3]);
-    }
-    x[6] = -S[1] * x[0];
-    x[7] = -S[5] * x[1];
-    x[8] = -S[2] * x[2];
-    for (int i = 0; i < 9; i++) febw_tag(to, names[i], x[i]);
 }
 
 static void put_axes(struct art_buf *to, const struct art_comp *elem)
@@ -142,32 +113,8 @@ static void put_axes(struct art_buf *to, const struct art_comp *elem)
     art_buf_puts(to, "</d></mat_axis>");
 }
 
-static const char orthotropic_props[] =
-    " mu1 mu2 mu3 lam11 lam22 lam33 lam12 lam23 lam31 bulkPotential ";
-
-static void put_base(struct febw *w, struct art_buf *to, const struct piece *p,
-                     const struct art_comp *elem)
-{
-    const struct feb_law *law = p->law;
-    if (is_class(p->base, FIBRE_DISTRIBUTION)) {
-        febw_put_distribution(w, to, p->holder, p->base);
-        put_axes(to, elem);
-        return;
-    }
-    bool ortho = law->axes;
-    const char *others = ortho ? orthotropic_props : " bulkPotential shearModulus W ";
-    check_params(w, p->holder, p->base, law->param, others);
-    put_params(to, p->base, law->param, p->wrapped);
-    if (law->uncoupled) put_potential(w, to, p);
-    if (art_find_prop(p->base, "W")) febw_put_energy(to, p->base);
-    if (ortho) {
-        put_orthotropic(w, to, p);
-        put_axes(to, elem);
-    }
-    if (strcmp(law->cls, "IncompNeoHookeanMaterial") == 0 &&
-        art_get_double(p->base, "shearModulus") != 0)
-        febw_refuse(w, p->holder, "shearModulus of a muscle's matrix other than 0");
-}
+static void put_law(struct febw *w, struct art_buf *to, const struct piece *p,
+                    const struct art_comp *elem);
 
 /* A material that another one wraps, in its property `name`. */
 static void put_wrapped(struct febw *w, struct art_buf *to, const struct piece *p, const char *name,
@@ -185,49 +132,29 @@ static void put_wrapped(struct febw *w, struct art_buf *to, const struct piece *
         put_potential(w, to, &inner);
     }
     art_buf_printf(to, "<%s type=\"%s\">", tag, inner.law->type);
-    put_base(w, to, &inner, elem);
+    put_law(w, to, &inner, elem);
     art_buf_printf(to, "</%s>", tag);
 }
 
-static void put_bonds(struct febw *w, struct art_buf *to, const struct piece *p,
-                      const struct art_comp *elem)
+static void put_special(struct febw *w, struct art_buf *to, const struct piece *p)
 {
-    check_params(w, p->holder, p->base, p->law->param,
-                 " baseMaterial bondMaterial relaxation kinetics trigger minFraction minStrain "
-                 "maxGenerations ");
-    febw_put_reactive(w, to, p->holder, p->base);
-    put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
-    put_wrapped(w, to, p, "bondMaterial", p->law->bond, elem);
+    const struct feb_special *special = p->law->special;
+    if (special && special->write) special->write(w, to, p->holder, p->base);
 }
 
-static void put_yielding(struct febw *w, struct art_buf *to, const struct piece *p,
-                         const struct art_comp *elem)
+/* The material of a row; what damages comes behind what it damages. */
+static void put_law(struct febw *w, struct art_buf *to, const struct piece *p,
+                    const struct art_comp *elem)
 {
-    check_params(w, p->holder, p->base, p->law->param,
-                 " baseMaterial criterion families initialYield finalYield initialFraction "
-                 "elasticFraction bias flowStrain flowStress damageCriterion distribution scale "
-                 "shape location maxDamage ");
-    if (art_get_double(p->base, "maxDamage") != 0) febw_refuse(w, p->holder, "plastic damage");
-    febw_put_plastic(to, p->base);
-    put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
-}
-
-static void put_prony(struct febw *w, struct art_buf *to, const struct piece *p,
-                      const struct art_comp *elem)
-{
-    const struct art_comp *visco = art_get_object(p->base, "viscoBehavior");
-    double t[6] = {0}, g[6] = {0};
-    if (!visco || !is_class(visco, "QLVBehavior")) {
-        febw_refuse(w, p->holder, "what the ViscoelasticMaterial is made of");
-        return;
-    }
-    check_params(w, p->holder, p->base, p->law->param, " viscoBehavior baseMaterial ");
-    int n_t = art_get_vector(visco, "Tau", t, 6), n_g = art_get_vector(visco, "Gamma", g, 6);
-    for (int i = 0; i < n_t && i < n_g; i++) {
-        febw_tag(to, febw_format(w, "t%d", i + 1), t[i]);
-        febw_tag(to, febw_format(w, "g%d", i + 1), g[i]);
-    }
-    put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
+    const struct feb_law *law = p->law;
+    check_params(w, p->holder, p->base, law->param, law->special);
+    put_params(to, p->base, law->param, p->wrapped);
+    if (law->uncoupled) put_potential(w, to, p);
+    if (!law->damages) put_special(w, to, p);
+    if (law->axes) put_axes(to, elem);
+    if (law->wraps) put_wrapped(w, to, p, "baseMaterial", law->wraps, elem);
+    if (law->bond) put_wrapped(w, to, p, "bondMaterial", law->bond, elem);
+    if (law->damages) put_special(w, to, p);
 }
 
 /* ----------------------------------------------------------------------------- fibres */
@@ -257,17 +184,35 @@ static void put_activation(struct febw *w, struct art_buf *to, const struct piec
     art_buf_printf(to, "</%s>", tag);
 }
 
+/* The law of fibres. */
+static void put_along(struct febw *w, struct art_buf *to, const struct piece *p)
+{
+    const struct feb_special *special = p->law->fibre_special;
+    check_params(w, p->holder, p->fibre, p->law->fibre, special);
+    put_params(to, p->fibre, p->law->fibre, false);
+    put_activation(w, to, p);
+    if (special && special->write) special->write(w, to, p->holder, p->fibre);
+}
+
 static void put_fibre(struct febw *w, struct art_buf *to, const struct piece *p)
 {
     double dir[3] = {0};
-    check_params(w, p->holder, p->fibre, p->law->fibre, NULL);
-    put_params(to, p->fibre, p->law->fibre, false);
-    put_activation(w, to, p);
+    put_along(w, to, p);
     art_get_vector(p->layer->desc, "direction", dir, 3);
     if (!(art_v3_norm(dir) > 0)) febw_refuse(w, p->layer->desc, "fibres without a direction");
     art_buf_puts(to, "<fiber type=\"vector\">");
     febw_vector(to, dir);
     art_buf_puts(to, "</fiber>");
+}
+
+static void put_damaged_fibre(struct febw *w, struct art_buf *to, const struct piece *p)
+{
+    static const struct feb_param none = {NULL, NULL, 0, 0};
+    check_params(w, p->holder, p->damage, &none, &feb_damage);
+    art_buf_printf(to, "<elastic type=\"%s\">", p->law->type);
+    put_fibre(w, to, p);
+    art_buf_puts(to, "</elastic>");
+    feb_damage.write(w, to, p->holder, p->damage);
 }
 
 /* --------------------------------------------------------------------------- mixtures */
@@ -324,14 +269,14 @@ static void check_active(struct febw *w, const struct mixture *m, int pair)
 static void mix(struct febw *w, const struct febw_elem *e, struct mixture *m)
 {
     struct piece slots[FEB_MOST_MIXED] = {{0}};
-    const struct art_comp *base = e->own && !is_class(e->own, "NullMaterial") ? e->own : NULL;
+    const struct art_comp *base = e->own && !febw_is_class(e->own, "NullMaterial") ? e->own : NULL;
     int pair = find_pair(w, e, base), n = 0;
     for (int i = e->layer; i >= 0; i = w->layers[i].next) {
         const struct febw_layer *l = &w->layers[i];
         const struct art_comp *o = object_of(l);
         struct piece p = {.layer = l->desc ? l : NULL, .holder = l->bundle};
         if (l->desc) p.fibre = o;
-        if (o && is_class(o, "artkit.DamageFibre")) {
+        if (o && febw_is_class(o, "artkit.DamageFibre")) {
             p.damage = o;
             p.fibre = art_get_object(o, "baseMaterial");
         }
@@ -366,46 +311,19 @@ static const char *type_of(const struct piece *p)
     return p->law->for_uncoupled ? "uncoupled elastic damage" : "elastic damage";
 }
 
-static void put_damaged(struct febw *w, struct art_buf *to, const struct piece *p,
-                        const struct art_comp *elem)
-{
-    static const struct feb_param none[FEB_MOST_PARAMS];
-    const struct art_comp *damage = p->damage ? p->damage : p->base;
-    check_params(w, p->holder, damage, none,
-                 " baseMaterial criterion distribution scale shape location maxDamage points ");
-    if (p->damage) {
-        art_buf_printf(to, "<elastic type=\"%s\">", p->law->type);
-        put_fibre(w, to, p);
-        art_buf_puts(to, "</elastic>");
-    } else {
-        put_wrapped(w, to, p, "baseMaterial", p->law->wraps, elem);
-    }
-    febw_put_damage(w, to, p->holder, damage);
-}
-
 static void put_piece(struct febw *w, struct art_buf *to, const struct mixture *m, int i)
 {
     const struct piece *p = &m->piece[i];
-    if (p->damage || p->law->damages) {
-        put_damaged(w, to, p, m->elem->comp);
+    if (p->damage) {
+        put_damaged_fibre(w, to, p);
         return;
     }
-    if (p->law->bond)
-        put_bonds(w, to, p, m->elem->comp);
-    else if (p->base && is_class(p->base, "artkit.ReactivePlasticMaterial"))
-        put_yielding(w, to, p, m->elem->comp);
-    else if (p->law->wraps)
-        put_prony(w, to, p, m->elem->comp);
-    else if (p->base)
-        put_base(w, to, p, m->elem->comp);
+    if (p->base) put_law(w, to, p, m->elem->comp);
     if (p->fibre) put_fibre(w, to, p);
     const struct piece *active = &m->active;
     if (!p->fibre || !p->base || !active->law) return;
     art_buf_puts(to, "<" ACTIVE ">");
-    check_params(w, active->holder, active->fibre, active->law->fibre, " calcium maxCalcium ");
-    put_params(to, active->fibre, active->law->fibre, false);
-    put_activation(w, to, active);
-    febw_put_calcium(to, active->fibre);
+    put_along(w, to, active);
     art_buf_puts(to, "</" ACTIVE ">");
 }
 

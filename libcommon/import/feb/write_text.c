@@ -65,3 +65,11 @@ int febw_node_number(const struct febw *w, int node)
     if (w->number.front[node] >= 0) node = w->number.front[node];
     return w->node[node]->number + w->number.add_node;
 }
+
+bool febw_is_class(const struct art_comp *object, const char *cls)
+{
+    const char *full = object->cls->full_name;
+    if (strncmp(cls, "artkit.", 7) == 0 || strncmp(cls, "artisynth.", 10) == 0)
+        return strcmp(full, cls) == 0;
+    return strncmp(full, "artisynth.core.materials.", 25) == 0 && strcmp(full + 25, cls) == 0;
+}

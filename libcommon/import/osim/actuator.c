@@ -36,7 +36,7 @@ static int no_body(struct osim *o, const struct art_xml_tag *n)
     return osim_drop(o, n, "it acts on no body that moves");
 }
 
-static int torque_actuator(struct osim *o, const struct art_xml_tag *n)
+int osim_emit_torque_actuator(struct osim *o, const struct art_xml_tag *n)
 {
     struct osim_frame a, b;
     double axis[3] = {0, 0, 1}, turned[3];
@@ -61,7 +61,7 @@ out:
     return status;
 }
 
-static int point_actuator(struct osim *o, const struct art_xml_tag *n)
+int osim_emit_point_actuator(struct osim *o, const struct art_xml_tag *n)
 {
     struct osim_frame f;
     double direction[3] = {1, 0, 0}, turned[3], point[3] = {0}, place[3];
@@ -120,7 +120,7 @@ out:
     return status;
 }
 
-static int prescribed_force(struct osim *o, const struct art_xml_tag *n)
+int osim_emit_prescribed_force(struct osim *o, const struct art_xml_tag *n)
 {
     static const char *const tags[3][2] = {
         {"forceFunctions", "force"}, {"torqueFunctions", "torque"}, {"pointFunctions", "point"}};
@@ -162,7 +162,7 @@ out:
 }
 
 /* A force and a moment on one body, each along x, y, z by a control of its own. */
-static int body_actuator(struct osim *o, const struct art_xml_tag *n)
+int osim_emit_body_actuator(struct osim *o, const struct art_xml_tag *n)
 {
     static const char *const words[6] = {"MX", "MY", "MZ", "FX", "FY", "FZ"};
     struct osim_frame f;
@@ -194,13 +194,6 @@ static int body_actuator(struct osim *o, const struct art_xml_tag *n)
     }
 out:
     return status;
-}
-
-int osim_emit_frame_actuator(struct osim *o, const struct art_xml_tag *n)
-{
-    if (osim_is(n, "TorqueActuator")) return torque_actuator(o, n);
-    if (osim_is(n, "PointActuator")) return point_actuator(o, n);
-    return osim_is(n, "BodyActuator") ? body_actuator(o, n) : prescribed_force(o, n);
 }
 
 /* ------------------------------------------------------------------- controllers */

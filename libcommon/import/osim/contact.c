@@ -129,7 +129,7 @@ static double both(double a, double b)
 }
 
 static int put_pair(struct osim *o, const struct art_xml_tag *force, const char *name,
-                    const struct side *a, const struct side *b, double v_t, bool enabled)
+                    const struct side *a, const struct side *b, double v_t)
 {
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
     const struct side *const sides[2] = {a, b};
@@ -137,7 +137,7 @@ static int put_pair(struct osim *o, const struct art_xml_tag *force, const char 
     ART_TRY(osim_at(o, force));
     art_build_add(&o->build, "HuntCrossleyForce");
     art_build_text(&o->build, "name", name);
-    if (!enabled) art_build_value(&o->build, "enabled", "false");
+    osim_put_enabled(o, force);
     for (int k = 0; k < 2; k++) {
         const struct shape *s = &sides[k]->shape;
         char key[20];
@@ -165,7 +165,7 @@ out:
 
 /* The springs of mesh a against b. Both meshes of a pair have half of their springs. */
 static int put_foundation(struct osim *o, const struct art_xml_tag *force, const char *name,
-                          const struct side *a, const struct side *b, double v_t, bool enabled)
+                          const struct side *a, const struct side *b, double v_t)
 {
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
     const struct shape *other = &b->shape;
@@ -173,7 +173,7 @@ static int put_foundation(struct osim *o, const struct art_xml_tag *force, const
     ART_TRY(osim_at(o, force));
     art_build_add(&o->build, "ElasticFoundationForce");
     art_build_text(&o->build, "name", name);
-    if (!enabled) art_build_value(&o->build, "enabled", "false");
+    osim_put_enabled(o, force);
     art_build_value(&o->build, "mesh", "\"%s/meshes/%s\"", osim_body_path(o, a->shape.body),
                     osim_contact_mesh(o, a->shape.node));
     if (other->mesh) {
@@ -207,7 +207,7 @@ static bool law_applies(const struct side *a, const struct side *b, bool foundat
 enum { MOST_PAIRS = 100000 };
 
 static int put_pairs(struct osim *o, const struct art_xml_tag *force, const struct sides *s,
-                     double v_t, bool enabled, bool foundation)
+                     double v_t, bool foundation)
 {
     int status = ART_OK, count = 0;
     for (int i = 0; i < s->n; i++)
@@ -221,9 +221,9 @@ static int put_pairs(struct osim *o, const struct art_xml_tag *force, const stru
             snprintf(name, sizeof name, "%.250s", osim_name(o, force->name));
             if (count++) snprintf(name, sizeof name, "%.250s_%d", osim_name(o, force->name), count);
             if (foundation)
-                ART_TRY(put_foundation(o, force, name, a, b, v_t, enabled));
+                ART_TRY(put_foundation(o, force, name, a, b, v_t));
             else
-                ART_TRY(put_pair(o, force, name, a, b, v_t, enabled));
+                ART_TRY(put_pair(o, force, name, a, b, v_t));
         }
     for (int i = 0; i < s->n && !foundation; i++)
         if (s->list[i].shape.mesh)
@@ -246,7 +246,7 @@ static int transition(struct osim *o, const struct art_xml_tag *n, double *v)
     return status;
 }
 
-int osim_emit_contact(struct osim *o, const struct art_xml_tag *n, bool enabled)
+int osim_emit_contact(struct osim *o, const struct art_xml_tag *n)
 {
     bool foundation = osim_is(n, "ElasticFoundationForce");
     struct sides sides = {0};
@@ -259,7 +259,7 @@ int osim_emit_contact(struct osim *o, const struct art_xml_tag *n, bool enabled)
     if (!set) set = osim_child(o, n, "contact_parameters");
     for (struct art_xml_tag *p = osim_set(o, set, NULL); p; p = p->next)
         ART_TRY(add_sides(o, n, p, &sides));
-    status = put_pairs(o, n, &sides, v_t, enabled, foundation);
+    status = put_pairs(o, n, &sides, v_t, foundation);
 out:
     art_free(sides.list);
     return status;
@@ -267,7 +267,7 @@ out:
 
 /* A ball and a half-space of one material. OpenSim smooths the law, so that it has derivatives
  * everywhere; here it is the law itself. */
-int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool enabled)
+int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n)
 {
     static const char *const sockets[2] = {"socket_sphere", "socket_half_space"};
     struct side list[2];
@@ -292,7 +292,7 @@ int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool e
     static const char *const smoothing[] = {"constant_contact_force", "hertz_smoothing",
                                             "hunt_crossley_smoothing"};
     for (int k = 0; k < 3; k++) (void)osim_child(o, n, smoothing[k]);
-    status = put_pairs(o, n, &sides, v_t, enabled, false);
+    status = put_pairs(o, n, &sides, v_t, false);
 out:
     return status;
 }

@@ -139,3 +139,19 @@ int osim_expression(struct osim *o, const struct art_xml_tag *n, const char *tag
     *text = all;
     return ART_OK;
 }
+
+int osim_put_items(struct osim *o, const struct art_xml_tag *n, const struct osim_item *items,
+                   double unit, bool finite)
+{
+    int status = ART_OK;
+    for (; items->prop; items++) {
+        double x = items->def;
+        bool given = items->tag && osim_child(o, n, items->tag) != NULL;
+        if (items->tag) ART_TRY(osim_number(o, n, items->tag, x, &x));
+        x = items->unit > 0 ? x * unit : items->unit < 0 ? x / unit : x;
+        if ((given || !isnan(items->def)) && (isfinite(x) || !finite))
+            art_build_real(&o->build, items->prop, x);
+    }
+out:
+    return status;
+}

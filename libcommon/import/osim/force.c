@@ -6,101 +6,54 @@
 
 /* ------------------------------------------------------------------- coordinates */
 
-static int limit(struct osim *o, const struct art_xml_tag *n)
+/* What damps a limit is one number in OpenSim, for both sides, by a smooth step; as ArtiSynth's
+ * importer the stiffer side has it, and the other that which is critical in the same degree. */
+static int limit_damping(struct osim *o, const struct art_xml_tag *n, double unit)
 {
-    static const struct {
-        const char *tag, *prop;
-        int angle; /* 1: degrees, -1: per degree */
-    } items[] = {{"upper_limit", "upperLimit", 1},     {"upper_stiffness", "upperStiffness", -1},
-                 {"lower_limit", "lowerLimit", 1},     {"lower_stiffness", "lowerStiffness", -1},
-                 {"transition", "upperTransition", 1}, {"transition", "lowerTransition", 1}};
+    double hi, lo, d;
+    int status;
+    ART_TRY(osim_number(o, n, "upper_stiffness", 0, &hi));
+    ART_TRY(osim_number(o, n, "lower_stiffness", 0, &lo));
+    ART_TRY(osim_number(o, n, "damping", 0, &d));
+    hi /= unit, lo /= unit, d /= unit;
+    double most = fmax(hi, lo), least = fmin(hi, lo);
+    double other = most > 0 && o->how->artisynth ? d * sqrt(least / most) : d;
+    art_build_real(&o->build, "upperDamping", hi >= lo ? d : other);
+    art_build_real(&o->build, "lowerDamping", lo >= hi ? d : other);
+    if (!o->how->artisynth) art_build_value(&o->build, "smoothStep", "true");
+    (void)osim_child(o, n, "compute_dissipation_energy");
+out:
+    return status;
+}
+
+/* A force on a coordinate: its class with numbers, where the coordinate is an angle with units. */
+struct kind {
+    const char *tag;
+    int (*emit)(struct osim *o, const struct art_xml_tag *n); /* NULL: by the rest of the row */
+    const char *cls;
+    struct osim_item items[7];
+    int (*more)(struct osim *o, const struct art_xml_tag *n, double unit); /* NULL: nothing */
+    const char *const *names; /* of the variables of an <expression>; NULL: it has none */
+};
+
+static int on_coordinate(struct osim *o, const struct art_xml_tag *n, const struct kind *kind)
+{
+    const char *text = NULL;
     int joint, number, status = ART_OK;
-    double value[6], d;
     if (!osim_coord_of(o, n, &joint, &number))
         return osim_left_out(o, n, "its coordinate is not known");
     double unit = osim_coord_at(o, joint, number)->rotational ? ART_PI / 180 : 1;
-    for (int k = 0; k < 6; k++) {
-        ART_TRY(osim_number(o, n, items[k].tag, 0, &value[k]));
-        value[k] = items[k].angle > 0 ? value[k] * unit : value[k] / unit;
+    if (kind->names) {
+        ART_TRY(osim_expression(o, n, "expression", kind->names, 2, "", &text));
+        if (!text) return ART_OK;
     }
-    ART_TRY(osim_number(o, n, "damping", 0, &d));
-    d /= unit;
-    double hi = value[1], lo = value[3], most = fmax(hi, lo), least = fmin(hi, lo);
-    double other = most > 0 ? d * sqrt(least / most) : d;
-    /* ArtiSynth's damping is for both sides by their stiffness; OpenSim's is the same on both */
-    const bool original = !o->how->artisynth;
-    double upper = original || hi >= lo ? d : other, lower = original || lo >= hi ? d : other;
-    art_build_add(&o->build, "JointLimitForce");
+    art_build_add(&o->build, kind->cls);
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
-    for (int k = 0; k < 6; k++) art_build_reals(&o->build, items[k].prop, 1, &value[k]);
-    art_build_reals(&o->build, "upperDamping", 1, &upper);
-    art_build_reals(&o->build, "lowerDamping", 1, &lower);
-    if (original) art_build_value(&o->build, "smoothStep", "true");
-    art_build_close(&o->build);
-    struct art_xml_tag *energy = osim_child(o, n, "compute_dissipation_energy");
-    (void)energy;
-out:
-    return status;
-}
-
-static int actuator(struct osim *o, const struct art_xml_tag *n)
-{
-    int joint, number, status;
-    double f;
-    if (!osim_coord_of(o, n, &joint, &number))
-        return osim_left_out(o, n, "its coordinate is not known");
-    ART_TRY(osim_number(o, n, "optimal_force", 1, &f));
-    art_build_add(&o->build, "JointActuator");
-    osim_put_name(o, n, osim_name(o, n->name));
-    osim_put_enabled(o, n);
-    osim_put_coord_line(o, joint, number);
-    art_build_reals(&o->build, "forceScale", 1, &f);
-    art_build_close(&o->build);
-out:
-    return status;
-}
-
-/* k (x - x0) and c x': a limit on either side of x0. */
-static int coordinate_spring(struct osim *o, const struct art_xml_tag *n)
-{
-    int joint, number, status;
-    double k, x0, c;
-    if (!osim_coord_of(o, n, &joint, &number))
-        return osim_left_out(o, n, "its coordinate is not known");
-    ART_TRY(osim_number(o, n, "stiffness", 0, &k));
-    ART_TRY(osim_number(o, n, "rest_length", 0, &x0));
-    ART_TRY(osim_number(o, n, "viscosity", 0, &c));
-    art_build_add(&o->build, "JointLimitForce");
-    osim_put_name(o, n, osim_name(o, n->name));
-    osim_put_enabled(o, n);
-    osim_put_coord_line(o, joint, number);
-    art_build_reals(&o->build, "upperLimit", 1, &x0);
-    art_build_reals(&o->build, "lowerLimit", 1, &x0);
-    art_build_reals(&o->build, "upperStiffness", 1, &k);
-    art_build_reals(&o->build, "lowerStiffness", 1, &k);
-    art_build_reals(&o->build, "upperDamping", 1, &c);
-    art_build_reals(&o->build, "lowerDamping", 1, &c);
-    art_build_close(&o->build);
-out:
-    return status;
-}
-
-static int coordinate_expression(struct osim *o, const struct art_xml_tag *n)
-{
-    static const char *const names[] = {"q", "qdot"};
-    const char *text;
-    int joint, number, status;
-    if (!osim_coord_of(o, n, &joint, &number))
-        return osim_left_out(o, n, "its coordinate is not known");
-    ART_TRY(osim_expression(o, n, "expression", names, 2, "", &text));
-    if (!text) return ART_OK;
-    art_build_add(&o->build, "JointExpressionForce");
-    osim_put_name(o, n, osim_name(o, n->name));
-    osim_put_enabled(o, n);
-    osim_put_coord_line(o, joint, number);
-    osim_put_text(o, "expression", text);
+    ART_TRY(osim_put_items(o, n, kind->items, unit, false));
+    if (kind->more) ART_TRY(kind->more(o, n, unit));
+    if (text) osim_put_text(o, "expression", text);
     art_build_close(&o->build);
 out:
     return status;
@@ -180,18 +133,6 @@ out:
     return status;
 }
 
-/* ----------------------------------------------------------------------- contact */
-
-static int contact(struct osim *o, const struct art_xml_tag *n)
-{
-    return osim_emit_contact(o, n, !osim_is_disabled(o, n));
-}
-
-static int smooth_contact(struct osim *o, const struct art_xml_tag *n)
-{
-    return osim_emit_smooth_contact(o, n, !osim_is_disabled(o, n));
-}
-
 static int external_force(struct osim *o, const struct art_xml_tag *n)
 {
     if (!o->how->loads)
@@ -205,63 +146,65 @@ static int external_force(struct osim *o, const struct art_xml_tag *n)
 
 /* ------------------------------------------------------------------------- forces */
 
-static const struct {
-    const char *tag;
-    int (*emit)(struct osim *o, const struct art_xml_tag *n);
-} kinds[] = {
-    {"BushingForce", osim_emit_bushing},
-    {"FunctionBasedBushingForce", osim_emit_bushing},
-    {"ExpressionBasedBushingForce", osim_emit_bushing},
-    {"CoordinateLimitForce", limit},
-    {"CoordinateActuator", actuator},
-    {"SpringGeneralizedForce", coordinate_spring},
-    {"PointToPointSpring", between_points},
-    {"PointToPointActuator", between_points},
-    {"HuntCrossleyForce", contact},
-    {"ElasticFoundationForce", contact},
-    {"ExpressionBasedCoordinateForce", coordinate_expression},
-    {"ExpressionBasedPointToPointForce", between_points},
-    {"TorqueActuator", osim_emit_frame_actuator},
-    {"PointActuator", osim_emit_frame_actuator},
-    {"BodyActuator", osim_emit_frame_actuator},
-    {"PrescribedForce", osim_emit_frame_actuator},
-    {"SmoothSphereHalfSpaceForce", smooth_contact},
-    {"ExternalForce", external_force},
+/* clang-format off */
+static const char *const of_coordinate[] = {"q", "qdot"};
+static const struct kind kinds[] = {
+    {"BushingForce", .emit = osim_emit_bushing},
+    {"FunctionBasedBushingForce", .emit = osim_emit_bushing},
+    {"ExpressionBasedBushingForce", .emit = osim_emit_bushing},
+    {"CoordinateLimitForce", .cls = "JointLimitForce",
+     .items = {{"upper_limit", "upperLimit", 0, 1}, {"upper_stiffness", "upperStiffness", 0, -1},
+               {"lower_limit", "lowerLimit", 0, 1}, {"lower_stiffness", "lowerStiffness", 0, -1},
+               {"transition", "upperTransition", 0, 1}, {"transition", "lowerTransition", 0, 1}},
+     .more = limit_damping},
+    {"CoordinateActuator", .cls = "JointActuator", .items = {{"optimal_force", "forceScale", 1, 0}}},
+    /* k (x - x0) and c x': a limit on either side of x0 */
+    {"SpringGeneralizedForce", .cls = "JointLimitForce",
+     .items = {{"rest_length", "upperLimit", 0, 0}, {"rest_length", "lowerLimit", 0, 0},
+               {"stiffness", "upperStiffness", 0, 0}, {"stiffness", "lowerStiffness", 0, 0},
+               {"viscosity", "upperDamping", 0, 0}, {"viscosity", "lowerDamping", 0, 0}}},
+    {"ExpressionBasedCoordinateForce", .cls = "JointExpressionForce",
+     .names = of_coordinate},
+    {"PointToPointSpring", .emit = between_points},
+    {"PointToPointActuator", .emit = between_points},
+    {"ExpressionBasedPointToPointForce", .emit = between_points},
+    {"HuntCrossleyForce", .emit = osim_emit_contact},
+    {"ElasticFoundationForce", .emit = osim_emit_contact},
+    {"SmoothSphereHalfSpaceForce", .emit = osim_emit_smooth_contact},
+    {"TorqueActuator", .emit = osim_emit_torque_actuator},
+    {"PointActuator", .emit = osim_emit_point_actuator},
+    {"BodyActuator", .emit = osim_emit_body_actuator},
+    {"PrescribedForce", .emit = osim_emit_prescribed_force},
+    {"ExternalForce", .emit = external_force},
 };
+/* clang-format on */
+
+static const struct kind *find_kind(const struct art_xml_tag *n)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (osim_is(n, kinds[i].tag)) return &kinds[i];
+    return NULL;
+}
 
 static int emit_force(struct osim *o, struct art_xml_tag *n)
 {
-    bool known;
+    const struct kind *kind = find_kind(n);
     int status;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (osim_is(n, kinds[i].tag)) {
-            n->used = true;
-            if (!n->name) return osim_left_out(o, n, "it has no name");
-            ART_TRY(osim_at(o, n));
-            return kinds[i].emit(o, n);
-        }
-    ART_TRY(osim_emit_muscle_law(NULL, n, &known));
-    if (known) {
-        n->used = true;
-        return osim_emit_path_force(o, n);
-    }
-    status = osim_left_out(o, n, "this force is not simulated, and left out");
+    if (!kind && !osim_is_path_force(n))
+        return osim_left_out(o, n, "this force is not simulated, and left out");
+    n->used = true;
+    if (!kind) return osim_emit_path_force(o, n);
+    if (!n->name) return osim_left_out(o, n, "it has no name");
+    ART_TRY(osim_at(o, n));
+    status = kind->emit ? kind->emit(o, n) : on_coordinate(o, n, kind);
 out:
     return status;
-}
-
-static bool is_force(const struct art_xml_tag *n)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (osim_is(n, kinds[i].tag)) return true;
-    return false;
 }
 
 int osim_emit_forces(struct osim *o)
 {
     static const double red[3] = {0.7, 0, 0};
     struct art_xml_tag *more = osim_child(o, o->model, "components");
-    bool known;
     int status = ART_OK;
     art_build_list(&o->build, "RenderableComponentList", "artisynth.core.modelbase.ModelComponent",
                    "forceset");
@@ -277,8 +220,7 @@ int osim_emit_forces(struct osim *o)
     for (struct art_xml_tag *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
         ART_TRY(emit_force(o, n));
     for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next) {
-        ART_TRY(osim_emit_muscle_law(NULL, n, &known));
-        if (known || is_force(n)) ART_TRY(emit_force(o, n));
+        if (osim_is_path_force(n) || find_kind(n)) ART_TRY(emit_force(o, n));
     }
     ART_TRY(osim_emit_loads(o, false));
     art_build_close(&o->build);

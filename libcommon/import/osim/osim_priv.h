@@ -303,11 +303,14 @@ int osim_emit_function_path(struct osim *o, const struct art_xml_tag *n, struct 
     ART_MUST_USE;
 int osim_emit_forces(struct osim *o) ART_MUST_USE;
 /* contact.c: balls on half-spaces and on balls, meshes on a foundation. */
-int osim_emit_contact(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
-int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
+int osim_emit_contact(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 /* bushing.c, actuator.c: forces by their class. */
 int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
-int osim_emit_frame_actuator(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_torque_actuator(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_point_actuator(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_body_actuator(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_prescribed_force(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 int osim_emit_controllers(struct osim *o) ART_MUST_USE;
 /* prescribed.c: a function of time, which may jump. */
 int osim_time_function_read(struct osim *o, const struct art_xml_tag *holder, struct osim_function *f,
@@ -337,8 +340,9 @@ int osim_emit_constraints(struct osim *o) ART_MUST_USE;
 /* Read the couplers, and let the default values of dependent coordinates follow. */
 int osim_couple(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
-/* The material of a muscle or ligament; *known states whether the class has one. */
-int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;
+/* A force along a path; its material, nothing for others. */
+bool osim_is_path_force(const struct art_xml_tag *n);
+int osim_emit_law(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 /* A warning that what muscles have of lengths does not grow; nothing without scales. */
 int osim_report_lengths(struct osim *o) ART_MUST_USE;
 
@@ -347,6 +351,16 @@ int osim_emit_activation(struct osim *o, const struct art_xml_tag *n) ART_MUST_U
 
 /* millard.c: the curves of a muscle of Millard et al., as properties of its material. */
 int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+
+/* A number of an element that goes over to a property. */
+struct osim_item {
+    const char *tag, *prop; /* tag NULL: the default, whatever the file has */
+    double def;             /* NAN: only what the file states */
+    int unit;               /* power of the unit that numbers here are times: 1, 0, -1 */
+};
+/* Put the numbers of a list that ends with prop NULL; with `finite`, none that are infinite. */
+int osim_put_items(struct osim *o, const struct art_xml_tag *n, const struct osim_item *items,
+                   double unit, bool finite) ART_MUST_USE;
 
 /* emit.c: lines of text. */
 /* The next component comes from this element. */

@@ -328,7 +328,6 @@ out:
 static int put_force(struct path *p)
 {
     struct osim *o = p->o;
-    bool known;
     double color[3];
     int status;
     ART_TRY(osim_at(o, p->node));
@@ -348,7 +347,7 @@ static int put_force(struct path *p)
         art_build_value(&o->build, "enabled", "false");
     if (p->n_around && !o->how->artisynth) art_build_value(&o->build, "wrapMethod", "Geodesic");
     if (p->n_around) art_build_value(&o->build, "drawABPoints", "true");
-    ART_TRY(osim_emit_muscle_law(o, p->node, &known));
+    ART_TRY(osim_emit_law(o, p->node));
     ART_TRY(osim_emit_activation(o, p->node));
     struct art_xml_tag *gp = osim_child(o, p->node, "GeometryPath");
     if (!gp) gp = osim_child(o, p->node, "path");

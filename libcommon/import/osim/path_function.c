@@ -214,7 +214,6 @@ out:
 static int put(struct osim *o, const struct function_path *p)
 {
     const char *name = osim_name(o, p->node->name);
-    bool known;
     int status;
     ART_TRY(osim_at(o, p->node));
     art_build_add(&o->build, "FunctionBasedPathMuscle");
@@ -229,7 +228,7 @@ static int put(struct osim *o, const struct function_path *p)
     art_build_word(&o->build, " ]");
     art_build_close(&o->build);
     osim_put_text(o, "lengthExpression", p->length);
-    ART_TRY(osim_emit_muscle_law(o, p->node, &known));
+    ART_TRY(osim_emit_law(o, p->node));
     ART_TRY(osim_emit_activation(o, p->node));
     art_build_close(&o->build);
 out:
