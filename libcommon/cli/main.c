@@ -232,7 +232,7 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     } else {
         status =
             cli.command->replaces && cli.output ? art_files_replace(&cli.ctx, cli.output) : ART_OK;
-        cli_prepare_heap(cli.n_args, (const char *const *)cli.args, cli.threads);
+        cli_prepare_heap(cli.n_args, (const char *const *)cli.args);
         if (status == ART_OK) status = cli.command->run(&cli, options);
     }
     erase_line(&cli);
