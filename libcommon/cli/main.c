@@ -234,7 +234,7 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
             art_note(&cli.ctx, NULL, "--%s is given twice, and the last one counts", cli.twice);
         status =
             cli.command->replaces && cli.output ? art_files_replace(&cli.ctx, cli.output) : ART_OK;
-        cli_prepare_heap(cli.n_args, (const char *const *)cli.args, cli.threads);
+        cli_prepare_heap(cli.n_args, (const char *const *)cli.args);
         if (status == ART_OK) status = cli.command->run(&cli, options);
     }
     erase_line(&cli);
