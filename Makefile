@@ -36,7 +36,7 @@ PACKAGES    = lua5.4 libxml-2.0 libpng zlib
 PKG_CFLAGS  = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES)))$(PKG_CFLAGS)
 PKG_LIBS    = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 ALL_CFLAGS  = $(BASE_CFLAGS) $(PKG_CFLAGS) $(CFLAGS)
-LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
+LIBS        = -Wl,--as-needed $(PKG_LIBS) -lamd -lm -pthread
 
 # ---------------------------------------------------------------- what there is
 
@@ -429,7 +429,7 @@ Cflags: -I$${includedir}
 Libs: -L$${libdir} -l$(1)
 Libs.private: $(3) -lm -pthread
 endef
-export PC_artkit = $(call PC,artkit,$(PACKAGES))
+export PC_artkit = $(call PC,artkit,$(PACKAGES),-lamd)
 define EXPORT_PC
 export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef

@@ -229,6 +229,7 @@ int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const
                            const char *path, const char *fallback, const struct art_format **format)
 {
     const struct art_format *f = NULL, *rival = NULL;
+    bool taken = false;
     if (name)
         f = art_format_find(kind, name);
     else if (path)
@@ -242,8 +243,10 @@ int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const
     if (!f && !name && fallback && !named_otherwise(kind, path) &&
         !(kind == ART_FORMAT_SERIES && art_is_foreign_table(path)) &&
         !((of_meshes(kind) || kind == ART_FORMAT_PICTURE) && has_ending(path)))
-        f = art_format_find(kind, fallback);
+        f = art_format_find(kind, fallback), taken = has_ending(path);
     if (!f || !f->write) return unknown(ctx, kind, name, path, NULL);
+    if (taken)
+        art_note(ctx, NULL, "the name '%s' shows no format: it is written as %s", path, f->name);
     *format = f;
     return ART_OK;
 }

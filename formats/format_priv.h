@@ -3,6 +3,7 @@
 #define ART_FORMAT_PRIV_H
 
 #include <art/format.h>
+#include <art/reading.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,13 +21,6 @@ int art_check_choices(struct art_ctx *ctx, const struct art_format *format,
 
 /* ------------------------------------------------------------------ places */
 
-/* Places that ascend are found by counting on from the one before. */
-struct art_format_lines {
-    size_t from; /* begins a line … */
-    int before;  /* … with so many before it */
-    size_t upto; /* from `from` to here there is no line end */
-};
-struct art_loc art_format_next_place(struct art_format_lines *lines, const struct art_source *src, size_t at);
 /* Warns of a file without any bytes. */
 int art_report_empty(struct art_ctx *ctx, const struct art_source *src) ART_MUST_USE;
 /* Reads from the beginning, without memory of earlier reads. */

@@ -1,21 +1,9 @@
-/* formats/ids.h - the numbers that a file gives its nodes and elements, and where these are. */
+/* formats/ids.h - numbers of nodes and elements (art/reading.h) as writers need them; inverted elements. */
 #ifndef FORMATS_IDS_H
 #define FORMATS_IDS_H
 
+#include <art/reading.h>
 #include <art/volume.h>
-
-/* Numbers that follow each other as the places do (the usual case) take no memory; others go into a hash
- * table. Zeroed it is empty. */
-struct art_ids {
-    int first, index, n;        /* number first + k is at index + k, k < n */
-    struct art_keys others;     /* all numbers, once that does not hold */
-};
-
-/* Remember that `id` is at `index` >= 0. *fresh: it was not there before (else nothing is changed). */
-int art_ids_add(struct art_ctx *ctx, struct art_ids *ids, int id, int index, bool *fresh) ART_MUST_USE;
-/* The index of a number; -1 if it is not there. */
-int art_ids_find(const struct art_ids *ids, int id);
-void art_ids_fini(struct art_ids *ids);
 
 /* The offset that a writer adds to the n numbers of the nodes or elements (`what`) so that all are
  * positive, as `program` has them: *shift; without numbers (NULL) 1, for places. It warns where numbers
@@ -30,7 +18,5 @@ int art_ids_raise(struct art_ctx *ctx, const int *id, int n, const char *what, c
  * ones) are those that are inside out. */
 int art_ids_settle_turned(struct art_ctx *ctx, struct art_volume *vol, unsigned either,
                           const struct art_loc *loc) ART_MUST_USE;
-/* True if the volume of a solid with its nodes at x is not negative. */
-bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3]);
 
 #endif

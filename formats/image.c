@@ -26,6 +26,12 @@ int art_image_read_as(struct art_ctx *ctx, struct art_image **image, const char 
         return read_folder(ctx, image, path, how, found);
     ART_TRY(art_source_read(ctx, &src, path));
     ART_TRY(art_format_for_reading(ctx, ART_FORMAT_IMAGE, how->format, &src, &f));
+    if (how->series && !art_streq(f->name, "dicom")) {
+        const struct art_loc here = {path, 0, 0};
+        status = art_error(ctx, ART_EUSAGE, &here,
+                           "a series is chosen among DICOM files, and this is %s", f->summary);
+        goto out;
+    }
     src.once = true;
     ART_TRY(f->read(ctx, &made, &src));
     if (found) *found = f;

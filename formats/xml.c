@@ -88,15 +88,73 @@ static void parse(struct art_xml *x, const char *text, size_t n, bool last)
         art_xml_fail(x, ART_ESYNTAX, "XML: bytes that are not of the encoding of the text");
 }
 
+static void feed(struct art_xml *x, const char *p, size_t n)
+{
+    enum { PIECE = 1 << 16 };
+    for (size_t k; n && x->status >= 0; p += k, n -= k) {
+        k = n < PIECE ? n : PIECE;
+        parse(x, p, k, false);
+    }
+}
+
+/* The length of the character of UTF-8 that begins a text; 0: none does. */
+static size_t utf8_length(const unsigned char *p, size_t n)
+{
+    const size_t length = *p < 0x80   ? 1
+                          : *p < 0xC2 ? 0
+                          : *p < 0xE0 ? 2
+                          : *p < 0xF0 ? 3
+                          : *p < 0xF5 ? 4
+                                      : 0;
+    if (length > n) return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((p[i] & 0xC0) != 0x80) return 0;
+    return length;
+}
+
+/* How much of a text is UTF-8. */
+static size_t utf8_part(const char *text, size_t n)
+{
+    size_t i = 0, k;
+    while (i < n && (k = utf8_length((const unsigned char *)text + i, n - i)) > 0) i += k;
+    return i;
+}
+
+/* Models whose authors have names with accents are written as Latin-1 by some editors and say that
+ * they are UTF-8: each byte that is none of it is taken for the character of that number. */
+static int feed_latin(struct art_xml *x, const char *text, size_t n)
+{
+    struct art_loc loc = art_format_place(x->src, x->at);
+    struct art_buf buf;
+    if (!x->latin)
+        x->status = art_warn_strict(
+            x->ctx, ART_ESYNTAX, &loc,
+            "bytes that are not UTF-8, which the text declares, are read as Latin-1");
+    x->latin = true;
+    art_buf_init(&buf, x->ctx);
+    for (size_t i = 0; i < n && x->status >= 0;) {
+        const size_t k = utf8_length((const unsigned char *)text + i, n - i);
+        const unsigned char c = (unsigned char)text[i];
+        if (k == 0) {
+            art_buf_putc(&buf, (char)(0xC0 | c >> 6));
+            art_buf_putc(&buf, (char)(0x80 | (c & 0x3F)));
+        }
+        for (size_t j = 0; j < k; j++) art_buf_putc(&buf, text[i + j]);
+        i += k ? k : 1;
+    }
+    if (x->status >= 0) x->status = art_buf_status(&buf);
+    if (x->status >= 0) feed(x, buf.s, buf.n);
+    art_buf_fini(&buf);
+    return x->status;
+}
+
 int art_xml_feed(struct art_xml *x, size_t from, size_t to)
 {
     const char *p = x->src->data;
     x->at = from;
-    while (from < to && x->status >= 0) {
-        size_t n = to - from < 1 << 16 ? to - from : 1 << 16;
-        parse(x, p + from, n, false);
-        from += n;
-    }
+    if (x->mends && utf8_part(p + from, to - from) < to - from)
+        return feed_latin(x, p + from, to - from);
+    feed(x, p + from, to - from);
     return x->status;
 }
 

@@ -32,6 +32,9 @@ struct art_xml {
     xmlParserCtxtPtr parser;
     size_t at;  /* of the tag that libxml2 is looking at */
     int status; /* of the first error in a callback; these do nothing after one */
+    bool mends; /* set behind art_xml_open: bytes that are not UTF-8 in a text that declares it, or nothing, are
+                   read as Latin-1, with a warning */
+    bool latin; /* that has happened */
     xmlStructuredErrorFunc theirs; /* what the program itself had set */
     void *user;
     xmlGenericErrorFunc their_generic;
@@ -50,8 +53,6 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to) ART_MUST_USE;
 /* There is no more. */
 int art_xml_finish(struct art_xml *x) ART_MUST_USE;
 
-/* Finds a text from a place on; src->n if it is not there. */
-size_t art_xml_find(const struct art_source *src, size_t from, const char *text);
 /* The end of the markup that begins at `at`, as a status: ART_ESYNTAX if it has none, ART_EUNSUPPORTED for a
  * document type, ART_ELIMIT for a tag of more than a megabyte or a thousand attributes; x->at becomes
  * `at`. */
@@ -69,8 +70,6 @@ int art_xml_units(struct art_ctx *ctx, const char *comment, char **units) ART_MU
 
 /* Bytes of a character in UTF-8 at p, 0 if there is none that XML allows. */
 int art_xml_char(const unsigned char *p);
-/* A text as the value of an attribute; false if it had characters that XML does not allow, now '?'. */
-bool art_xml_escape(struct art_buf *buf, const char *text);
 /* True if a text can stand in a comment of one line, with a blank behind it. */
 bool art_xml_is_comment(const char *text);
 

@@ -1,6 +1,7 @@
 /* The elements of a file as a tree. */
-#include "xml_tree.h"
+#include "xml.h"
 #include <string.h>
+#include <strings.h>
 
 struct reader {
     struct art_xml xml;
@@ -139,6 +140,21 @@ out:
     return status;
 }
 
+/* True if the declaration that begins a text names no encoding, or UTF-8; and a text of 16 bits is
+ * none. */
+static bool is_utf8_text(const struct art_source *src, size_t at)
+{
+    const char *p = src->data + at, *end = memchr(p, '>', src->n - at);
+    if (src->n - at < 5 || memcmp(p, "<?xml", 5) != 0 || !end)
+        return src->n - at >= 2 && p[1] != '\0';
+    for (; end - p > 10; p++)
+        if (memcmp(p, "encoding", 8) == 0) {
+            p += strcspn(p, "\"'>");
+            return end - p > 5 && strncasecmp(p + 1, "utf-8", 5) == 0;
+        }
+    return true;
+}
+
 int art_xml_tree(struct art_ctx *ctx, struct art_arena *arena, const struct art_source *src,
                  int most_depth, int most_tags, struct art_xml_tag **root)
 {
@@ -153,6 +169,8 @@ int art_xml_tree(struct art_ctx *ctx, struct art_arena *arena, const struct art_
     sax.ignorableWhitespace = on_text;
     art_buf_init(&r.text, ctx);
     int status = art_xml_open(&r.xml, ctx, src, &sax, &start);
+    /* names of authors in models and setups are Latin-1 where an editor did not know better */
+    r.xml.mends = status == ART_OK && is_utf8_text(src, start);
     if (status == ART_OK) status = scan(&r, start);
     art_xml_close(&r.xml);
     art_buf_fini(&r.text);

@@ -4,7 +4,6 @@
 
 #include "../ids.h"
 #include "../xml.h"
-#include "../feb_words.h"
 
 /* The part of elements that are in no region. */
 #define ART_FEB_UNNAMED "unnamed"

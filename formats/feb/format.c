@@ -56,7 +56,7 @@ const char *art_feb_face_word(int n)
 /* ------------------------------------------------------------------- the row */
 
 /* The first tag, behind what is no tag. */
-bool art_feb_sniff(const struct art_source *src)
+bool art_feb_is_model(const struct art_source *src)
 {
     size_t at = src->n >= 3 && memcmp(src->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     for (;;) {
@@ -80,7 +80,7 @@ const struct art_format art_format_feb = {.name = "feb",
                                           .summary = "FEBio: the mesh of a model",
                                           .kind = ART_FORMAT_VOLUME,
                                           .extensions = extensions,
-                                          .sniff = art_feb_sniff,
+                                          .sniff = art_feb_is_model,
                                           .read = art_feb_read,
                                           .write = art_feb_write,
                                           .choices = ART_CHOICE_ASCII,

@@ -1,7 +1,47 @@
 /* Wavefront text into a mesh. Faces may refer to vertices that come later; such indices are looked
  * at again when all is read. Places in the file are worked out only when a message needs one. */
-#include "obj_priv.h"
+#include "../format_priv.h"
 #include <art/math.h>
+#include <art/rowreader.h>
+
+/* One kind of list that faces refer to: v, vt, vn. */
+struct list {
+    const char *what;
+    int offset; /* to subtract from indices (voff and its kin) */
+};
+enum { ART_OBJ_VERTEX, ART_OBJ_TEXTURE, ART_OBJ_NORMAL, ART_OBJ_LISTS };
+
+enum art_obj_warning {
+    ART_OBJ_UNKNOWN = 1,
+    ART_OBJ_FREE_FORM = 2,
+    ART_OBJ_SHORT = 4,
+    ART_OBJ_LINE = 8,
+    ART_OBJ_GROUP = 16,
+    ART_OBJ_OBJECT = 32,
+    ART_OBJ_MIXED = 64
+};
+
+struct reader {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    const char *p, *end;
+    art_row_reader *row;
+    const char *from; /* where reading began, or a line before which all is forgotten … */
+    int from_line;    /* … and its number */
+    bool forgot, zero_based, inline_text, ended;
+    struct art_mesh *mesh;
+    struct list list[ART_OBJ_LISTS];
+    int group, material; /* of the faces to come; -1 none */
+    int object;          /* group by the last `o`, or -1 */
+    /* indices of what does not exist yet, and where they stand */
+    struct early {
+        const char *at;
+        int list, index;
+    } * early;
+    size_t n_early, early_cap;
+    int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
+    unsigned warned;        /* bits of enum art_obj_warning: what was reported, once */
+};
 
 static bool is_line_end(char c)
 {
@@ -10,7 +50,7 @@ static bool is_line_end(char c)
 
 /* ------------------------------------------------------------------ places */
 
-struct art_loc art_obj_place(const struct art_obj_reader *r, const char *at)
+static struct art_loc place(const struct reader *r, const char *at)
 {
     struct art_loc loc = {r->src->name, r->from_line, 1};
     const char *from = r->from, *line;
@@ -20,37 +60,37 @@ struct art_loc art_obj_place(const struct art_obj_reader *r, const char *at)
     return loc;
 }
 
-static int syntax(struct art_obj_reader *r, const char *at, const char *message)
+static int syntax(struct reader *r, const char *at, const char *message)
 {
-    struct art_loc loc = art_obj_place(r, at);
+    struct art_loc loc = place(r, at);
     return art_error(r->ctx, ART_ESYNTAX, &loc, "%s", message);
 }
 
 /* ------------------------------------------------------------------ lexing */
 
 /* Large files need little more memory than their mesh. */
-static void forget(struct art_obj_reader *r)
+static void forget(struct reader *r)
 {
     const ptrdiff_t piece = 1 << 20;
     if (r->inline_text || r->p - r->from < piece || r->n_early > 0) return;
-    r->from_line = art_obj_place(r, r->p).line;
+    r->from_line = place(r, r->p).line;
     r->from = r->p;
     r->forgot = true;
     art_source_forget(r->src, (size_t)(r->p - r->src->data));
 }
 
-static inline bool at_line_end(const struct art_obj_reader *r)
+static inline bool at_line_end(const struct reader *r)
 {
     return r->p == r->end || is_line_end(*r->p) || *r->p == '#';
 }
 
 /* More of the text, as whole lines. */
-static inline void more_lines(struct art_obj_reader *r)
+static inline void more_lines(struct reader *r)
 {
     if (r->p == r->end) r->end = art_source_lines(r->src, r->p);
 }
 
-static void skip_more(struct art_obj_reader *r)
+static void skip_more(struct reader *r)
 {
     while (r->p < r->end) {
         char c = *r->p;
@@ -72,7 +112,7 @@ static void skip_more(struct art_obj_reader *r)
 }
 
 /* Blanks, and line ends behind a backslash; one blank is the usual case. */
-static inline void skip_blanks(struct art_obj_reader *r)
+static inline void skip_blanks(struct reader *r)
 {
     if (r->p < r->end && *r->p == ' ') r->p++;
     if (r->p < r->end && (unsigned char)*r->p > ' ' && *r->p != '\\') return;
@@ -85,7 +125,7 @@ static bool is_blank(char c)
 }
 
 /* To the end of the statement: the line end that no backslash precedes. */
-static void skip_statement(struct art_obj_reader *r)
+static void skip_statement(struct reader *r)
 {
     while (r->p < r->end && !is_line_end(*r->p)) {
         if (*r->p == '\\') {
@@ -102,7 +142,7 @@ static void skip_statement(struct art_obj_reader *r)
 }
 
 /* Up to `most` numbers of the statement; the rest are only counted. */
-static int read_numbers(struct art_obj_reader *r, double *x, int most, int *count)
+static int read_numbers(struct reader *r, double *x, int most, int *count)
 {
     int n = 0;
     skip_blanks(r);
@@ -112,7 +152,7 @@ static int read_numbers(struct art_obj_reader *r, double *x, int most, int *coun
         if (used == 0 || (r->p + used < r->end && !is_blank(r->p[used])))
             return syntax(r, r->p, "expected a number");
         if (!isfinite(value)) {
-            struct art_loc loc = art_obj_place(r, r->p);
+            struct art_loc loc = place(r, r->p);
             return art_error(r->ctx, ART_ERANGE, &loc, "the number is too large or infinite");
         }
         if (n < most) x[n] = value;
@@ -125,7 +165,7 @@ static int read_numbers(struct art_obj_reader *r, double *x, int most, int *coun
 }
 
 /* A whole number of at most 9 digits. */
-static inline int read_integer(struct art_obj_reader *r, int *value)
+static inline int read_integer(struct reader *r, int *value)
 {
     const char *p = r->p, *end = r->end;
     bool negative = p < end && *p == '-';
@@ -135,7 +175,7 @@ static inline int read_integer(struct art_obj_reader *r, int *value)
     for (; p < end && *p >= '0' && *p <= '9' && p - digits < 9; p++) v = 10 * v + (*p - '0');
     if (p == digits) return syntax(r, r->p, "expected a whole number");
     if (p < end && *p >= '0' && *p <= '9') {
-        struct art_loc loc = art_obj_place(r, r->p);
+        struct art_loc loc = place(r, r->p);
         return art_error(r->ctx, ART_ERANGE, &loc, "the index is too large");
     }
     r->p = p;
@@ -144,7 +184,7 @@ static inline int read_integer(struct art_obj_reader *r, int *value)
 }
 
 /* Rest of the statement as one trimmed text. */
-static size_t read_rest(struct art_obj_reader *r, const char **text)
+static size_t read_rest(struct reader *r, const char **text)
 {
     skip_blanks(r);
     *text = r->p;
@@ -156,13 +196,13 @@ static size_t read_rest(struct art_obj_reader *r, const char **text)
 
 /* -------------------------------------------------------------- statements */
 
-static int count_of(const struct art_obj_reader *r, int list)
+static int count_of(const struct reader *r, int list)
 {
     if (list == ART_OBJ_VERTEX) return r->mesh->n_verts;
     return list == ART_OBJ_TEXTURE ? r->mesh->texture.n : r->mesh->normal.n;
 }
 
-int art_obj_too_early(struct art_obj_reader *r, const char *at, int list, int index)
+static int too_early(struct reader *r, const char *at, int list, int index)
 {
     if (!ART_GROW(r->ctx, r->early, r->n_early, r->early_cap)) return r->ctx->status;
     r->early[r->n_early++] = (struct early){at, list, index};
@@ -171,7 +211,7 @@ int art_obj_too_early(struct art_obj_reader *r, const char *at, int list, int in
 
 /* An index as written into one that counts from zero; negative ones count back from the end of the
  * list so far. */
-static inline int read_index(struct art_obj_reader *r, int list, int *index)
+static inline int read_index(struct reader *r, int list, int *index)
 {
     const char *start = r->p;
     int raw = 0, status, i;
@@ -181,18 +221,18 @@ static inline int read_index(struct art_obj_reader *r, int list, int *index)
     else
         i = raw - r->list[list].offset - (r->zero_based ? 0 : 1);
     if (i < 0) {
-        struct art_loc loc = art_obj_place(r, start);
+        struct art_loc loc = place(r, start);
         return art_error(r->ctx, ART_ERANGE, &loc, "%s index %d lies before the first%s",
                          r->list[list].what, raw,
                          raw == 0 ? "; where indices count from 0 the format is 'obj0'" : "");
     }
-    if (i >= count_of(r, list)) ART_TRY(art_obj_too_early(r, start, list, i));
+    if (i >= count_of(r, list)) ART_TRY(too_early(r, start, list, i));
     *index = i;
 out:
     return status;
 }
 
-static int vertex_color(struct art_obj_reader *r, int n, const double *x)
+static int vertex_color(struct reader *r, int n, const double *x)
 {
     struct art_mesh_attr *color = &r->mesh->color;
     if (n != 6 && n != 7) return ART_OK;
@@ -203,17 +243,21 @@ static int vertex_color(struct art_obj_reader *r, int n, const double *x)
     return status;
 }
 
-static int read_vertex(struct art_obj_reader *r)
+static int read_vertex(struct reader *r)
 {
     double x[7];
-    const char *start = r->p;
+    const char *start = r->p, *usual = r->row(r->from, r->p, r->end, 3, x);
     int n, status;
+    if (usual && usual < r->end && *usual == '\n') {
+        r->p = usual;
+        return art_mesh_add_vertex(r->ctx, r->mesh, x);
+    }
     ART_TRY(read_numbers(r, x, 7, &n));
     if (n < 3) return syntax(r, start, "a vertex needs three numbers");
     if (n == 4) {
         for (int i = 0; i < 3; i++) x[i] /= x[3];
         if (!art_v3_finite(x)) {
-            struct art_loc loc = art_obj_place(r, start);
+            struct art_loc loc = place(r, start);
             return art_error(r->ctx, ART_ERANGE, &loc, "the weight %g of the vertex is too small",
                              x[3]);
         }
@@ -224,7 +268,7 @@ out:
     return status;
 }
 
-static int read_normal(struct art_obj_reader *r)
+static int read_normal(struct reader *r)
 {
     double x[3];
     const char *start = r->p;
@@ -236,7 +280,7 @@ out:
     return status;
 }
 
-static int read_texture(struct art_obj_reader *r)
+static int read_texture(struct reader *r)
 {
     double x[3] = {0, 0, 0};
     const char *start = r->p;
@@ -249,7 +293,7 @@ out:
 }
 
 /* One corner: i, i/t, i//n or i/t/n; -1 for what is not there. */
-static inline int read_corner(struct art_obj_reader *r, int index[ART_OBJ_LISTS])
+static inline int read_corner(struct reader *r, int index[ART_OBJ_LISTS])
 {
     int status;
     index[ART_OBJ_TEXTURE] = index[ART_OBJ_NORMAL] = -1;
@@ -266,8 +310,7 @@ out:
 }
 
 /* Keep an index of a corner; the array comes into being with the first that is there. */
-static inline int push_index(struct art_obj_reader *r, struct art_mesh_attr *attr, int corner,
-                             int index)
+static inline int push_index(struct reader *r, struct art_mesh_attr *attr, int corner, int index)
 {
     if (!attr->idx && index < 0) return ART_OK;
     bool fresh = !attr->idx;
@@ -277,7 +320,7 @@ static inline int push_index(struct art_obj_reader *r, struct art_mesh_attr *att
     return ART_OK;
 }
 
-static inline int push_tag(struct art_obj_reader *r, int **tags, int *cap, int tag)
+static inline int push_tag(struct reader *r, int **tags, int *cap, int tag)
 {
     int f = r->mesh->n_faces;
     if (!*tags && tag < 0) return ART_OK;
@@ -289,9 +332,9 @@ static inline int push_tag(struct art_obj_reader *r, int **tags, int *cap, int t
 }
 
 /* Faces and lines of too few corners come from cut files; they are left out, but not in silence. */
-static int too_short(struct art_obj_reader *r, const char *start, const char *what)
+static int too_short(struct reader *r, const char *start, const char *what)
 {
-    struct art_loc loc = art_obj_place(r, start);
+    struct art_loc loc = place(r, start);
     if (r->warned & ART_OBJ_SHORT) return ART_OK;
     r->warned |= ART_OBJ_SHORT;
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%s with too few vertices is left out", what);
@@ -299,9 +342,9 @@ static int too_short(struct art_obj_reader *r, const char *start, const char *wh
 
 /* All corners of a face have the same form; where some have no normal or texture, that is reported
  * once. */
-static int report_mixed(struct art_obj_reader *r, const char *at)
+static int report_mixed(struct reader *r, const char *at)
 {
-    struct art_loc loc = art_obj_place(r, at);
+    struct art_loc loc = place(r, at);
     if (r->warned & ART_OBJ_MIXED) return ART_OK;
     r->warned |= ART_OBJ_MIXED;
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
@@ -309,7 +352,7 @@ static int report_mixed(struct art_obj_reader *r, const char *at)
                            "texture coordinates or normals and some have none");
 }
 
-static int read_face(struct art_obj_reader *r)
+static int read_face(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
@@ -343,16 +386,16 @@ out:
 }
 
 /* Groups are those of faces: what else is in one is reported, once. */
-static int report_group(struct art_obj_reader *r, const char *at)
+static int report_group(struct reader *r, const char *at)
 {
-    struct art_loc loc = art_obj_place(r, at);
+    struct art_loc loc = place(r, at);
     if (r->warned & ART_OBJ_GROUP || r->group < 0) return ART_OK;
     r->warned |= ART_OBJ_GROUP;
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "the groups of lines and points are left out");
 }
 
-static int read_line(struct art_obj_reader *r)
+static int read_line(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
@@ -363,7 +406,7 @@ static int read_line(struct art_obj_reader *r)
         const char *at = r->p;
         ART_TRY(read_corner(r, index));
         if (index[ART_OBJ_TEXTURE] >= 0 && !(r->warned & ART_OBJ_LINE)) {
-            struct art_loc loc = art_obj_place(r, at);
+            struct art_loc loc = place(r, at);
             r->warned |= ART_OBJ_LINE;
             ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                     "texture coordinates of lines are left out"));
@@ -384,7 +427,7 @@ out:
     return status;
 }
 
-static int read_points(struct art_obj_reader *r)
+static int read_points(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
@@ -404,7 +447,7 @@ out:
     return status;
 }
 
-static int read_offset(struct art_obj_reader *r, int list)
+static int read_offset(struct reader *r, int list)
 {
     int status, offset = 0;
     skip_blanks(r);
@@ -414,22 +457,22 @@ out:
     return status;
 }
 
-static int read_vertex_offset(struct art_obj_reader *r)
+static int read_vertex_offset(struct reader *r)
 {
     return read_offset(r, ART_OBJ_VERTEX);
 }
 
-static int read_texture_offset(struct art_obj_reader *r)
+static int read_texture_offset(struct reader *r)
 {
     return read_offset(r, ART_OBJ_TEXTURE);
 }
 
-static int read_normal_offset(struct art_obj_reader *r)
+static int read_normal_offset(struct reader *r)
 {
     return read_offset(r, ART_OBJ_NORMAL);
 }
 
-static int read_name(struct art_obj_reader *r, struct art_mesh_names *names, int *index)
+static int read_name(struct reader *r, struct art_mesh_names *names, int *index)
 {
     const char *text;
     size_t n = read_rest(r, &text);
@@ -438,7 +481,7 @@ static int read_name(struct art_obj_reader *r, struct art_mesh_names *names, int
 }
 
 /* A face has one name: that of `g` where there are both, and the other is reported, once. */
-static int read_group(struct art_obj_reader *r)
+static int read_group(struct reader *r)
 {
     skip_blanks(r);
     const char *at = r->p;
@@ -446,25 +489,25 @@ static int read_group(struct art_obj_reader *r)
     if (status < 0 || r->object < 0 || r->group < 0 || r->group == r->object) return status;
     if (r->warned & ART_OBJ_OBJECT) return ART_OK;
     r->warned |= ART_OBJ_OBJECT;
-    struct art_loc loc = art_obj_place(r, at);
+    struct art_loc loc = place(r, at);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "group '%s' is kept, and not that it belongs to object '%s'",
                            r->mesh->groups.name[r->group], r->mesh->groups.name[r->object]);
 }
 
-static int read_object(struct art_obj_reader *r)
+static int read_object(struct reader *r)
 {
     int status = read_name(r, &r->mesh->groups, &r->group);
     r->object = r->group;
     return status;
 }
 
-static int read_material(struct art_obj_reader *r)
+static int read_material(struct reader *r)
 {
     return read_name(r, &r->mesh->materials, &r->material);
 }
 
-static int read_material_file(struct art_obj_reader *r)
+static int read_material_file(struct reader *r)
 {
     const char *start = r->p, *text;
     size_t n = read_rest(r, &text);
@@ -473,7 +516,7 @@ static int read_material_file(struct art_obj_reader *r)
     if (!name) return ART_ENOMEM;
     int status = ART_OK;
     if (r->mesh->material_file && !art_streq(r->mesh->material_file, name)) {
-        struct art_loc loc = art_obj_place(r, start);
+        struct art_loc loc = place(r, start);
         status = art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                  "only the last material file is kept, '%s' is dropped",
                                  r->mesh->material_file);
@@ -483,17 +526,17 @@ static int read_material_file(struct art_obj_reader *r)
     return status;
 }
 
-static int read_nothing(struct art_obj_reader *r)
+static int read_nothing(struct reader *r)
 {
     (void)r;
     return ART_OK;
 }
 
-static int read_free_form(struct art_obj_reader *r)
+static int read_free_form(struct reader *r)
 {
     if (r->warned & ART_OBJ_FREE_FORM) return ART_OK;
     r->warned |= ART_OBJ_FREE_FORM;
-    struct art_loc loc = art_obj_place(r, r->p);
+    struct art_loc loc = place(r, r->p);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "free-form curves and surfaces are left out");
 }
@@ -502,7 +545,7 @@ static int read_free_form(struct art_obj_reader *r)
 
 static const struct statement {
     const char *keyword;
-    int (*read)(struct art_obj_reader *r);
+    int (*read)(struct reader *r);
 } statements[] = {
     {"v", read_vertex},
     {"f", read_face},
@@ -557,9 +600,9 @@ static const struct statement *find_statement(const char *word, size_t n)
     return NULL;
 }
 
-static int unknown_statement(struct art_obj_reader *r, const char *word, size_t n)
+static int unknown_statement(struct reader *r, const char *word, size_t n)
 {
-    struct art_loc loc = art_obj_place(r, word);
+    struct art_loc loc = place(r, word);
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)word[i] < ' ' || word[i] == 127)
             return art_error(r->ctx, ART_ESYNTAX, &loc, "this is no text");
@@ -571,7 +614,7 @@ static int unknown_statement(struct art_obj_reader *r, const char *word, size_t 
 }
 
 /* "# units mm kg s" states the units. */
-static int read_comment(struct art_obj_reader *r)
+static int read_comment(struct reader *r)
 {
     const char *text;
     r->p++;
@@ -588,7 +631,7 @@ static int read_comment(struct art_obj_reader *r)
     return ART_OK;
 }
 
-static int read_statement(struct art_obj_reader *r)
+static int read_statement(struct reader *r)
 {
     const char *word = r->p;
     int status;
@@ -607,18 +650,11 @@ out:
     return status;
 }
 
-static int read_statements(struct art_obj_reader *r)
+static int read_statements(struct reader *r)
 {
     int status = ART_OK;
     while (!r->ended) {
-        bool done = false;
-        ART_TRY(art_obj_read_plain(r));
         skip_blanks(r);
-        if (r->inline_text) ART_TRY(art_obj_read_plain_line(r, &done));
-        if (done) {
-            more_lines(r);
-            continue;
-        }
         if (r->p == r->end) break;
         if (is_line_end(*r->p)) {
             r->p++;
@@ -636,13 +672,13 @@ out:
 
 /* ---------------------------------------------------------------- assembly */
 
-static int check_early(struct art_obj_reader *r)
+static int check_early(struct reader *r)
 {
     for (size_t i = 0; i < r->n_early; i++) {
         const struct early *e = &r->early[i];
         int count = count_of(r, e->list);
         if (e->index < count) continue;
-        struct art_loc loc = art_obj_place(r, e->at);
+        struct art_loc loc = place(r, e->at);
         return art_error(r->ctx, ART_ERANGE, &loc, "%s %d does not exist (there are %d)",
                          r->list[e->list].what, e->index + (r->zero_based ? 0 : 1), count);
     }
@@ -660,7 +696,7 @@ static bool is_by_vertex(const struct art_mesh *m, const struct art_mesh_attr *a
 
 /* Values that no face refers to belong to the vertices if there is one for each; in a mesh of faces
  * they belong to nobody, but are kept. */
-static int settle_attribute(struct art_obj_reader *r, struct art_mesh_attr *attr, const char *what)
+static int settle_attribute(struct reader *r, struct art_mesh_attr *attr, const char *what)
 {
     int corners = art_mesh_n_corners(r->mesh);
     if (attr->idx && is_by_vertex(r->mesh, attr)) {
@@ -684,7 +720,7 @@ static int settle_attribute(struct art_obj_reader *r, struct art_mesh_attr *attr
     return status;
 }
 
-static int assemble(struct art_obj_reader *r)
+static int assemble(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
     int status;
@@ -704,12 +740,13 @@ out:
 int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                  const struct art_obj_reading *how)
 {
-    struct art_obj_reader r = {
+    struct reader r = {
         .ctx = ctx, .src = src, .from_line = 1, .group = -1, .material = -1, .object = -1};
     int status;
     r.list[ART_OBJ_VERTEX].what = "vertex";
     r.list[ART_OBJ_TEXTURE].what = "texture coordinate";
     r.list[ART_OBJ_NORMAL].what = "normal";
+    r.row = art_choose_row_reader();
     r.p = src->data;
     r.end = art_source_lines(src, src->data);
     if (how) {
@@ -723,7 +760,6 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     if (r.p == src->data && src->n >= 3 && memcmp(r.p, "\xef\xbb\xbf", 3) == 0) r.p += 3;
     r.from = r.p;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
-    if (!r.inline_text) ART_TRY(art_obj_begin_plain(&r));
     ART_TRY(read_statements(&r));
     size_t end = (size_t)(r.p - src->data);
     ART_TRY(assemble(&r));
@@ -731,7 +767,6 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     *mesh = r.mesh;
     r.mesh = NULL;
 out:
-    art_pieces_free(r.pieces);
     art_free(r.early);
     art_mesh_free(r.mesh);
     return status;

@@ -1,5 +1,6 @@
 /* The text form of stereolithography: a group for each solid. */
 #include "stl_priv.h"
+#include <art/rowreader.h>
 #include <math.h>
 
 struct reader {
@@ -150,6 +151,247 @@ static int read_facet(struct reader *r, const char *at)
     ART_TRY(add_facet(r));
 out:
     return status;
+}
+
+/* ----------------------------------------------------------- the usual facet
+ *
+ * Nearly all texts are written in one way, in lower case. Such a facet is read with one look at
+ * each character; any other, and whatever is wrong with it, goes the way above.
+ *
+ * What stands between the numbers is the same from facet to facet, and a vertex is written once
+ * for each facet around it. So a facet is first taken for one laid out as the one before it, with
+ * vertices that were read lately: what it has in common with them is compared, not read again. */
+
+/* The words between numbers: up to the normal, up to each of the vertices, to the end. */
+enum { GAPS = 5, GAP_MOST = 64, VERTEX_MOST = 128 };
+/* Behind a place where a gap begins, so that all of it and the vertex behind it can be looked at
+ * without asking where the text ends. */
+enum { ROOM = GAP_MOST + VERTEX_MOST + 64 };
+
+struct vertex {
+    const char *text; /* all three numbers and what is before them */
+    size_t n;
+    double x[3];
+};
+
+/* In most texts corners come back in a pattern that is the same for every second facet at the
+ * latest: that of a quadrangle cut in two, of a strip. So it is guessed, before its text is looked
+ * at, which of the last vertices a corner is. */
+enum { RECENT = 16, PATTERN = 2 };
+
+/* A piece while it is read. */
+struct usual {
+    const char *begin, *end;
+    art_row_reader *row;
+    bool known; /* how the facet before is laid out: */
+    const char *gap[GAPS];
+    size_t gap_size[GAPS];
+    uint64_t gap_bits[GAPS]; /* bit k: whether character k is part of the gap */
+    int lines;               /* line ends in its gaps */
+    struct vertex recent[RECENT];
+    double first[RECENT];      /* their first coordinates */
+    unsigned n_vertices;       /* so far */
+    unsigned back[PATTERN][3]; /* so many vertices ago the corner was before; 0: not lately */
+};
+
+/* ------------------------------------------------------------------ any layout */
+
+static inline const char *pass_blanks(const char *p, const char *end)
+{
+    while (p < end && art_stl_is_blank(*p)) p++;
+    return p;
+}
+
+/* Behind a word, of n characters, that is the next; NULL if it is not. */
+static inline const char *pass(const char *p, const char *end, const char *word, size_t n)
+{
+    if (!p) return NULL;
+    p = pass_blanks(p, end);
+    if ((size_t)(end - p) <= n || memcmp(p, word, n) != 0 || !art_stl_is_blank(p[n])) return NULL;
+    return p + n;
+}
+#define PASS(p, end, word) pass(p, end, word, sizeof(word) - 1)
+
+/* Matches three words of any kind. */
+static inline const char *pass_three(const char *p, const char *end)
+{
+    for (int k = 0; p && k < 3; k++) {
+        const char *from = p = pass_blanks(p, end);
+        while (p < end && (unsigned char)*p > ' ') p++;
+        if (p == from || p == end) return NULL;
+    }
+    return p;
+}
+
+static inline const char *pass_numbers(const char *p, const char *end, double x[3])
+{
+    for (int k = 0; p && k < 3; k++) {
+        p = pass_blanks(p, end);
+        size_t n = art_read_double(p, (size_t)(end - p), &x[k]);
+        p += n;
+        if (n == 0 || p == end || !art_stl_is_blank(*p) || !isfinite(x[k])) return NULL;
+        x[k] += 0.0;
+    }
+    return p;
+}
+
+/* The facet from `from` on has its gaps from[k] to to[k]. */
+static void learn(struct usual *u, const char *const from[GAPS], const char *const to[GAPS])
+{
+    const char *line;
+    u->known = true;
+    u->lines = 0;
+    for (int k = 0; k < GAPS; k++) {
+        u->gap[k] = from[k];
+        u->gap_size[k] = (size_t)(to[k] - from[k]);
+        if (u->gap_size[k] == 0 || u->gap_size[k] > GAP_MOST)
+            u->known = false;
+        else
+            u->gap_bits[k] = UINT64_MAX >> (64 - u->gap_size[k]);
+        u->lines += art_count_lines(from[k], to[k], &line);
+    }
+}
+
+/* Behind a facet; NULL if there is none such. */
+static const char *pass_facet(struct usual *u, const char *p, double (*x)[3], int *lines)
+{
+    const char *from[GAPS] = {p}, *to[GAPS], *end = u->end, *line;
+    to[0] = p = PASS(PASS(p, end, "facet"), end, "normal");
+    from[1] = p = pass_three(p, end);
+    p = PASS(PASS(p, end, "outer"), end, "loop");
+    for (int k = 0; k < 3; k++) {
+        to[1 + k] = p = PASS(p, end, "vertex");
+        from[2 + k] = p = pass_numbers(p, end, x[k]);
+    }
+    to[4] = p = PASS(PASS(p, end, "endloop"), end, "endfacet");
+    if (!p) return NULL;
+    *lines += art_count_lines(from[0], p, &line);
+    learn(u, from, (const char *const *)to);
+    return p;
+}
+
+/* ----------------------------------------------- a facet laid out as that before it */
+
+/* How many vertices ago there was one at x, at least 1; 0: not lately. */
+static inline unsigned look_back(const struct usual *u, const double x[3])
+{
+    unsigned hits = 0;
+#pragma GCC unroll 16
+    for (unsigned k = 0; k < RECENT; k++) hits |= (unsigned)(u->first[k] == x[0]) << k;
+    for (unsigned back = 1; hits && back < RECENT && back <= u->n_vertices; back++) {
+        unsigned k = (u->n_vertices - back) % RECENT;
+        const double *y = u->recent[k].x;
+        if (hits >> k & 1 && y[1] == x[1] && y[2] == x[2]) return back;
+    }
+    return 0;
+}
+
+/* Behind gap k, if it is that of the facet before. */
+static inline const char *pass_gap(const struct usual *u, int k, const char *p)
+{
+    if (u->end - p < ROOM || memcmp(p, u->gap[k], u->gap_size[k]) != 0) return NULL;
+    return p + u->gap_size[k];
+}
+
+/* The corner that is one of the last vertices. */
+static inline const char *guess_vertex(struct usual *u, const char *p, unsigned back, double x[3])
+{
+    const struct vertex *v = &u->recent[(u->n_vertices - back) % RECENT];
+    if (memcmp(p, v->text, v->n) != 0 || !art_stl_is_blank(p[v->n])) return NULL;
+    memcpy(x, v->x, sizeof v->x);
+    u->first[u->n_vertices % RECENT] = x[0];
+    struct vertex *to = &u->recent[u->n_vertices++ % RECENT];
+    *to = *v;
+    to->text = p;
+    return p + v->n;
+}
+
+/* A corner that is read; it is looked up so that it can be guessed the next time. */
+static inline const char *read_vertex(struct usual *u, const char *p, unsigned *back, double x[3])
+{
+    const char *end = u->row(u->begin, p, u->end, 3, x);
+    if (!end || end - p > VERTEX_MOST) return NULL;
+    for (int k = 0; k < 3; k++) x[k] += 0.0;
+    *back = look_back(u, x);
+    u->first[u->n_vertices % RECENT] = x[0];
+    struct vertex *v = &u->recent[u->n_vertices++ % RECENT];
+    v->text = p;
+    v->n = (size_t)(end - p);
+    memcpy(v->x, x, sizeof v->x);
+    return end;
+}
+
+/* Three words with nothing but spaces before each, so with no line end. */
+static inline const char *pass_spaced(const char *p, const char *end)
+{
+    for (int k = 0; k < 3; k++) {
+        const char *from = p;
+        while (p < end && *p == ' ') p++;
+        if (p == from) return NULL;
+        for (from = p; p < end && (unsigned char)*p > ' ';) p++;
+        if (p == from || p == end) return NULL;
+    }
+    return p;
+}
+
+/* Read a facet as pass_facet, if it is laid out as the one before it. */
+static inline const char *pass_like(struct usual *u, const char *p, unsigned back[3],
+                                    double (*x)[3], int *lines)
+{
+    if (!u->known || !(p = pass_gap(u, 0, p))) return NULL;
+    if (!(p = pass_spaced(p, u->end)) || !(p = pass_gap(u, 1, p))) return NULL;
+    for (int k = 0; k < 3; k++) {
+        const char *from = p;
+        p = back[k] ? guess_vertex(u, from, back[k], x[k]) : NULL;
+        if (!p && !(p = read_vertex(u, from, &back[k], x[k]))) return NULL;
+        if (!(p = pass_gap(u, 2 + k, p))) return NULL;
+    }
+    if (!art_stl_is_blank(*p)) return NULL;
+    *lines += u->lines;
+    return p;
+}
+
+/* Up to `most` facets into x; returns their end. */
+static const char *read_tile(struct usual *u, const char *p, int most, struct art_facets *tile,
+                             double (*x)[3], int *lines)
+{
+    for (; tile->n < most; tile->n++, x += 3) {
+        const char *end = pass_like(u, p, u->back[tile->n % PATTERN], x, lines);
+        if (!end) end = pass_facet(u, p, x, lines);
+        if (!end) break;
+        p = end;
+    }
+    return p;
+}
+
+/* --------------------------------------------------------------------- a piece */
+
+void art_stl_read_usual(const struct art_stl_reading *r, struct art_piece *piece,
+                       struct art_stl_made *made)
+{
+    double x[3 * ART_STL_TILE][3];
+    struct usual u;
+    const char *line, *at;
+    bool all = true;
+    u.begin = piece->from;
+    u.end = piece->end;
+    u.row = art_choose_row_reader();
+    u.known = false;
+    u.n_vertices = 0;
+    memset(u.back, 0, sizeof u.back);
+    while (all && made->n < ART_STL_PIECE) {
+        struct art_facets tile = {.pos = (const double(*)[3])x};
+        int most = ART_STL_PIECE - made->n, lines = 0;
+        if (most > ART_STL_TILE) most = ART_STL_TILE;
+        at = read_tile(&u, piece->at, most, &tile, x, &lines);
+        all = tile.n == most;
+        if (!art_stl_make(r, made, &tile)) break;
+        piece->at = at;
+        piece->lines += lines;
+    }
+    at = piece->at;
+    piece->at = pass_blanks(at, piece->end);
+    piece->lines += art_count_lines(at, piece->at, &line);
 }
 
 /* -------------------------------------------------------- many usual facets */

@@ -4,7 +4,6 @@
 
 #include "../format_priv.h"
 #include "../pieces.h"
-#include "facets.h"
 #include <math.h>
 
 /* Name of the field of the faces that holds the two bytes behind each facet. */
@@ -19,6 +18,41 @@ enum { ART_STL_PIECE = 64 };
 enum { ART_STL_PIECE = 4096 };
 #endif
 enum { ART_STL_TILE = 64 };
+
+/* ----------------------------------------------------- facets on their way
+ *
+ * Triangles of STL have places of their own, so that they need no mesh between one file and another. The
+ * reader hands triangles on in pieces. How a piece becomes bytes of the output depends on its triangles
+ * alone, so pieces are made on several threads at once; they are taken in their order. The bytes are the same
+ * as by way of a mesh. */
+
+/* A piece: [3 n] corners, which are finite, without -0; a number for each facet, or NULL: all 0. */
+struct art_facets {
+    int n;
+    const double (*pos)[3];
+    const uint16_t *attribute;
+};
+
+/* The sink of facets. */
+struct art_facet_taker {
+    size_t size; /* bytes that a facet becomes at most */
+    /* Write what n facets become and return its end; NULL: some cannot be expressed, so they have to go
+     * another way. Called on any thread; uses no context. */
+    char *(*make)(const struct art_facet_taker *taker, const struct art_facets *facets, char *to);
+    /* Receives n facets, in their order, one call at a time. */
+    int (*take)(struct art_facet_taker *taker, int n, const char *s, size_t bytes);
+    const struct art_mesh *rest; /* groups and units, as far as the source was read */
+    int group;                   /* of the facets that are taken; -1 none */
+    bool refused;                /* set by take and finish: what came has to go another way */
+};
+
+/* Receives what is known before the first facet comes. */
+struct art_facet_head {
+    bool plain;        /* the coordinates are numbers of 4 bytes, and there are no groups */
+    int64_t count;     /* of the facets; -1: not known */
+    const char *units; /* NULL: none, or not known yet */
+    bool by_mesh;      /* what is there has to go by way of a mesh */
+};
 
 /* The facets of a piece of the source. */
 struct art_stl_made {
@@ -47,8 +81,6 @@ struct art_stl_reading {
     /* A facet of n > 3 corners; NULL: they go another way. */
     int (*polygon)(struct art_stl_reading *r, int n, const double (*pos)[3]);
 };
-/* All facets; status ART_OK also if some were refused. */
-int art_stl_read_facets(struct art_stl_reading *r);
 int art_stl_read_text(struct art_stl_reading *r);
 /* The facets of a piece of a text up to the first that is not written as usual. */
 void art_stl_read_usual(const struct art_stl_reading *r, struct art_piece *piece,
@@ -57,26 +89,12 @@ static inline bool art_stl_is_blank(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
-int art_stl_pieces_create(struct art_stl_reading *r);
 /* Up to ART_STL_TILE facets become output; false if they are refused. */
 bool art_stl_make(const struct art_stl_reading *r, struct art_stl_made *made,
                   const struct art_facets *facets);
 /* Some facets by themselves, behind all pieces so far. */
 int art_stl_hand_on(struct art_stl_reading *r, const struct art_facets *facets);
 
-/* A taker that makes a mesh: corners at exactly the same place become one vertex. */
-struct art_stl_mesh_taker {
-    struct art_facet_taker taker;
-    struct art_stl_reading *reading;
-    struct art_weld weld;
-    struct art_field *attribute; /* of the facets; NULL as long as they have none */
-};
-int art_stl_mesh_init(struct art_stl_mesh_taker *t, struct art_stl_reading *r, size_t expect, int most);
-int art_stl_mesh_settle(struct art_stl_mesh_taker *t);
-void art_stl_mesh_fini(struct art_stl_mesh_taker *t);
-
-bool art_stl_sniff(const struct art_source *src);
-int art_stl_read(struct art_ctx *ctx, void *object, const struct art_source *src);
 /* True if a text begins with the word. */
 bool art_stl_is_text(const struct art_source *src);
 /* The four bytes behind COLOR= in the header of a binary file, 80 bytes; NULL if there are none. */
@@ -93,83 +111,34 @@ struct art_stl_colors {
 };
 int art_stl_plan_colors(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_colors want,
                         struct art_stl_colors *plan) ART_MUST_USE;
-/* "units mm" in the header of a binary file; *units stays NULL if there is none. */
-int art_stl_header_units(struct art_ctx *ctx, const struct art_source *src, char **units);
 /* The header of the source; free units with art_free. */
 int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_facet_head *head);
 /* Hand on all facets. `rest` is an empty mesh that receives what belongs to no facet: groups and units.
  * *done: false if what is there has to go another way. */
 int art_stl_read_to(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
                     struct art_facet_taker *taker, bool *done);
-/* Copy one file to another: see struct art_format. */
-int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
-                 const struct art_writing *how, bool *done);
-/* The replacement that the next two functions make in a text. */
-int art_stl_open_text(struct art_ctx *ctx, struct art_sink *sink, struct art_facet_taker **taker);
-int art_stl_finish_text(struct art_facet_taker *taker);
-
-/* The least length of a normal before it is scaled: below it, squares lose digits. */
-#define ART_STL_LEAST_SQUARE 1e-280
-
-/* A facet as text: at most so many bytes, and its end. */
-enum { ART_STL_TEXT = 128 + 12 * (ART_NUMBER_MAX + 1) };
-char *art_stl_print(char *to, const double *a, const double *b, const double *c);
-/* Six decimals are enough for a normal that readers compute anyway. */
-static inline void art_stl_round_normal(double n[3])
+/* The highest bit of *bad is set if one of the 9 numbers of 4 bytes is infinite or not a number: its exponent, all
+ * bits of which are set, carries into the sign. */
+static inline void art_stl_check_nine(const float v[9], uint32_t *bad)
 {
-    for (int k = 0; k < 3; k++) n[k] = floor(n[k] * 1e6 + 0.5) / 1e6 + 0.0;
-}
-/* "solid name # units mm" and its end; NULL: without. */
-void art_stl_solid_line(struct art_emit *e, const char *keyword, const char *name, const char *units);
-
-/* Unit normal of a triangle; zero for one without area. */
-void art_stl_odd_normal(const double *a, const double *b, const double *c, double n[3]);
-static inline void art_stl_normal(const double *a, const double *b, const double *c, double n[3])
-{
-    const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-    const double v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-    const double x = u[1] * v[2] - u[2] * v[1], y = u[2] * v[0] - u[0] * v[2], z = u[0] * v[1] - u[1] * v[0];
-    const double square = x * x + y * y + z * z;
-    /* not so for very large and small ones, nor for NaN */
-    if (square > ART_STL_LEAST_SQUARE && square < HUGE_VAL) {
-        double scale = 1 / sqrt(square);
-        n[0] = scale * x, n[1] = scale * y, n[2] = scale * z;
-    } else {
-        art_stl_odd_normal(a, b, c, n);
-    }
+    uint32_t bits[9];
+    memcpy(bits, v, sizeof bits);
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; k++) *bad |= (bits[k] & UINT32_C(0x7fffffff)) + UINT32_C(0x00800000);
 }
 
-static inline void art_stl_store_attribute(char *to, unsigned attribute)
-{
-    to[0] = (char)(attribute & 255);
-    to[1] = (char)(attribute >> 8);
-}
 
-/* A facet of a binary file; returns its end. */
-static inline char *art_stl_store(char *to, const double *a, const double *b, const double *c,
-                                  unsigned attribute)
-{
-    double n[3];
-    art_stl_normal(a, b, c, n);
-    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)n[k]);
-    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)a[k]);
-    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)b[k]);
-    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)c[k]);
-    art_stl_store_attribute(to, attribute);
-    return to + 2;
-}
 /* Facets of a binary file as numbers; false if one is not finite. */
 bool art_stl_load_tile(const char *p, int n, double (*pos)[3], uint16_t *attribute);
 /* The reverse; returns the end, or NULL if a coordinate is beyond numbers of 4 bytes. */
 char *art_stl_store_tile(char *to, const struct art_facets *facets);
 
-/* The groups and units that the binary form does not keep, for a mesh without colours. */
-int art_stl_report_binary(struct art_ctx *ctx, const struct art_mesh *mesh);
-void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64_t n);
-/* Longer units do not fit the header. */
-enum { ART_STL_UNITS = 70 };
+/* Copy one file to another: see struct art_format. */
+int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
+                 const struct art_writing *how, bool *done);
+
+int art_stl_write(struct art_ctx *ctx, const void *object, struct art_sink *sink);
 int art_stl_write_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                      const struct art_writing *how);
-int art_stl_write(struct art_ctx *ctx, const void *object, struct art_sink *sink);
 
 #endif

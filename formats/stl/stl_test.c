@@ -511,20 +511,17 @@ TEST(stl_attributes_before_bytes_that_are_left_out)
     static const uint16_t attribute[] = {0, 9};
     const struct art_facets facets = {2, x, attribute};
     struct art_ctx ctx;
-    struct art_source src;
     struct art_mesh *m = NULL;
     char bytes[ART_STL_HEADER + N + 3] = "";
     art_ctx_init(&ctx);
     art_store_u32(bytes + 80, 2);
     REQUIRE(art_stl_store_tile(bytes + ART_STL_HEADER, &facets) != NULL);
-    REQUIRE(art_source_string(&ctx, &src, "x.stl", bytes, sizeof bytes) == ART_OK);
-    REQUIRE(art_stl_read(&ctx, &m, &src) == ART_OK);
+    REQUIRE(CHECK_STATUS(test_read(&ctx, &m, "stl", bytes, sizeof bytes), ART_OK));
     CHECK_INT(ctx.n_warnings, 1);
     const struct art_field *field = art_fields_find(&m->face_fields, ART_STL_ATTRIBUTE);
     REQUIRE(field && field->n == 2);
     CHECK(field->val[0] == 0 && field->val[1] == 9);
     art_mesh_free(m);
-    art_source_fini(&src);
     art_ctx_fini(&ctx);
 }
 
@@ -542,29 +539,6 @@ static void make_tile(double (*x)[3], uint16_t *attribute, int round)
         if ((f + round) % 7 == 3) memcpy(x[3 * f + 1], x[3 * f], sizeof *x);
         if ((f + round) % 4 == 1) x[3 * f + 2][1] = -0.0;
         attribute[f] = (uint16_t)(977 * f + round);
-    }
-}
-
-TEST(stl_facets_together_are_those_of_each_alone)
-{
-    enum { BYTES = TILE * ART_STL_FACET };
-    double x[3 * TILE][3], again[3 * TILE][3];
-    uint16_t attribute[TILE], same[TILE];
-    for (int round = 0; round < 200; round++) {
-        char together[BYTES], alone[BYTES], *to = alone;
-        struct art_facets tile = {1 + round % TILE, (const double(*)[3])x, attribute};
-        size_t bytes = (size_t)tile.n * ART_STL_FACET;
-        make_tile(x, attribute, round);
-        for (int f = 0; f < tile.n; f++, to += ART_STL_FACET)
-            art_stl_store(to, x[3 * f], x[3 * f + 1], x[3 * f + 2], attribute[f]);
-        CHECK(art_stl_store_tile(together, &tile) == together + bytes);
-        CHECK(memcmp(together, alone, bytes) == 0);
-        CHECK(art_stl_load_tile(together, tile.n, again, same));
-        for (int k = 0; k < 9 * tile.n; k++) {
-            double got = again[k / 3][k % 3];
-            CHECK(got == x[k / 3][k % 3] && !(got == 0 && signbit(got)));
-        }
-        CHECK(memcmp(same, attribute, (size_t)tile.n * sizeof *same) == 0);
     }
 }
 

@@ -46,10 +46,12 @@ out:
     return status;
 }
 
+/* Longer units do not fit the header. */
+enum { MOST_UNITS = 70 };
 /* The longest unit that fits into the header. */
 static size_t most_units(const struct art_stl_colors *colors)
 {
-    return colors->kind == ART_COLORS_MAGICS ? 60 : ART_STL_UNITS;
+    return colors->kind == ART_COLORS_MAGICS ? 60 : MOST_UNITS;
 }
 
 /* The binary form is smaller and faster; by itself it is taken where it loses nothing. */
@@ -66,8 +68,8 @@ static const double *corner(const struct art_mesh *m, int f, int k)
     return m->pos + 3 * (size_t)m->face_vert[3 * (size_t)f + (size_t)k];
 }
 
-/* In other units. */
-void art_stl_odd_normal(const double *a, const double *b, const double *c, double n[3])
+/* The unit normal in other units; zero for a triangle without area. */
+static void odd_normal(const double *a, const double *b, const double *c, double n[3])
 {
     double u[3], v[3], most = 0;
     art_v3_sub(u, b, a);
@@ -78,6 +80,26 @@ void art_stl_odd_normal(const double *a, const double *b, const double *c, doubl
     art_v3_cross(n, u, v);
     art_v3_normalize(n, n);
     if (!art_v3_finite(n)) n[0] = n[1] = n[2] = 0;
+}
+
+/* The least length of a normal before it is scaled: below it, squares lose digits. */
+#define LEAST_SQUARE 1e-280
+
+/* Unit normal of a triangle; zero for one without area. */
+static inline void facet_normal(const double *a, const double *b, const double *c, double n[3])
+{
+    const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+    const double v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    const double x = u[1] * v[2] - u[2] * v[1], y = u[2] * v[0] - u[0] * v[2],
+                 z = u[0] * v[1] - u[1] * v[0];
+    const double square = x * x + y * y + z * z;
+    /* not so for very large and small ones, nor for NaN */
+    if (square > LEAST_SQUARE && square < HUGE_VAL) {
+        double scale = 1 / sqrt(square);
+        n[0] = scale * x, n[1] = scale * y, n[2] = scale * z;
+    } else {
+        odd_normal(a, b, c, n);
+    }
 }
 
 /* ------------------------------------------------------------------- binary */
@@ -103,12 +125,12 @@ static int check_range(struct art_ctx *ctx, const struct art_mesh *m)
     return ART_OK;
 }
 
-void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64_t n)
+static void binary_header(char header[ART_STL_HEADER], const char *units, int64_t n)
 {
     static const char plain[] = "binary stl";
     memset(header, 0, ART_STL_HEADER);
     memcpy(header, plain, sizeof plain);
-    if (units && strlen(units) <= ART_STL_UNITS) {
+    if (units && strlen(units) <= MOST_UNITS) {
         memcpy(header, "# units ", 8);
         memcpy(header + 8, units, strlen(units) + 1);
     }
@@ -121,11 +143,11 @@ static int report_long_units(struct art_ctx *ctx, const struct art_mesh *m, size
     return report(ctx, "binary", "so long a unit");
 }
 
-int art_stl_report_binary(struct art_ctx *ctx, const struct art_mesh *m)
+static int report_binary(struct art_ctx *ctx, const struct art_mesh *m)
 {
     const struct art_stl_colors none = {.kind = ART_COLORS_NEVER};
     int status = report_losses(ctx, m, true, &none);
-    return status == ART_OK ? report_long_units(ctx, m, ART_STL_UNITS) : status;
+    return status == ART_OK ? report_long_units(ctx, m, MOST_UNITS) : status;
 }
 
 static void put_object_color(char header[ART_STL_HEADER], const unsigned char color[4])
@@ -133,6 +155,35 @@ static void put_object_color(char header[ART_STL_HEADER], const unsigned char co
     size_t n = strlen(header);
     memcpy(header + n, " COLOR=", 7);
     memcpy(header + n + 7, color, 4);
+}
+
+/* A facet of a binary file; returns its end. */
+static inline char *store_facet(char *to, const double *a, const double *b, const double *c,
+                                unsigned attribute)
+{
+    double n[3];
+    facet_normal(a, b, c, n);
+    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)n[k]);
+    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)a[k]);
+    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)b[k]);
+    for (int k = 0; k < 3; k++) to = art_store_f32(to, (float)c[k]);
+    to[0] = (char)(attribute & 255);
+    to[1] = (char)(attribute >> 8);
+    return to + 2;
+}
+
+char *art_stl_store_tile(char *to, const struct art_facets *facets)
+{
+    uint32_t bad = 0;
+    for (int f = 0; f < facets->n; f++) {
+        const double(*x)[3] = facets->pos + 3 * f;
+        float v[9];
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; k++) v[k] = (float)x[k / 3][k % 3];
+        art_stl_check_nine(v, &bad);
+        to = store_facet(to, x[0], x[1], x[2], facets->attribute ? facets->attribute[f] : 0);
+    }
+    return bad >> 31 == 0 ? to : NULL;
 }
 
 /* Facets from `first` on. */
@@ -163,7 +214,7 @@ static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct ar
     int status;
     ART_TRY(check_range(ctx, m));
     ART_TRY(report_long_units(ctx, m, most_units(colors)));
-    art_stl_binary_header(header, fits ? m->units : NULL, m->n_faces);
+    binary_header(header, fits ? m->units : NULL, m->n_faces);
     if (colors->kind == ART_COLORS_MAGICS) put_object_color(header, colors->object);
     art_emit_add(e, header, sizeof header);
     for (int f = 0; f < m->n_faces; f += ART_STL_TILE) put_tile(m, e, f, colors->value, attribute);
@@ -173,16 +224,52 @@ out:
 
 /* --------------------------------------------------------------------- text */
 
+/* A facet as text: at most so many bytes, and its end. */
+enum { TEXT = 128 + 12 * (ART_NUMBER_MAX + 1) };
+
+/* Six decimals are enough for a normal that readers compute anyway. */
+static void round_normal(double n[3])
+{
+    for (int k = 0; k < 3; k++) n[k] = floor(n[k] * 1e6 + 0.5) / 1e6 + 0.0;
+}
+
+/* A copy of a size that is known. */
+#define PUT(to, word) ((char *)memcpy(to, word, sizeof(word) - 1) + sizeof(word) - 1)
+
+static inline char *put_three(char *to, const double x[3])
+{
+    for (int k = 0; k < 3; k++) {
+        *to++ = ' ';
+        to += art_print_double(to, x[k]);
+    }
+    return to;
+}
+
+static char *print_facet(char *to, const double *a, const double *b, const double *c)
+{
+    const double *corner[3] = {a, b, c};
+    double n[3];
+    facet_normal(a, b, c, n);
+    round_normal(n);
+    to = put_three(PUT(to, "  facet normal"), n);
+    to = PUT(to, "\n    outer loop\n");
+    for (int k = 0; k < 3; k++) {
+        to = put_three(PUT(to, "      vertex"), corner[k]);
+        *to++ = '\n';
+    }
+    return PUT(to, "    endloop\n  endfacet\n");
+}
+
 static void put_text_facet(struct art_emit *e, const struct art_mesh *m, int f)
 {
     const double *x[3] = {corner(m, f, 0), corner(m, f, 1), corner(m, f, 2)};
     double n[3];
     if (!e->number) {
-        art_emit_to(e, art_stl_print(art_emit_room(e, ART_STL_TEXT), x[0], x[1], x[2]));
+        art_emit_to(e, print_facet(art_emit_room(e, TEXT), x[0], x[1], x[2]));
         return;
     }
-    art_stl_normal(x[0], x[1], x[2], n);
-    art_stl_round_normal(n);
+    facet_normal(x[0], x[1], x[2], n);
+    round_normal(n);
     art_emit_puts(e, "  facet normal");
     for (int k = 0; k < 3; k++) {
         art_emit_putc(e, ' ');
@@ -197,8 +284,7 @@ static void put_text_facet(struct art_emit *e, const struct art_mesh *m, int f)
     art_emit_puts(e, "    endloop\n  endfacet\n");
 }
 
-void art_stl_solid_line(struct art_emit *e, const char *keyword, const char *name,
-                        const char *units)
+static void solid_line(struct art_emit *e, const char *keyword, const char *name, const char *units)
 {
     art_emit_puts(e, keyword);
     if (name) art_emit_putc(e, ' ');
@@ -234,10 +320,10 @@ static int write_text(struct art_ctx *ctx, const struct art_mesh *m, struct art_
     for (int g = -1, k = 0; g < m->groups.n; g++) {
         const char *name = g < 0 ? NULL : m->groups.name[g];
         if (g < 0 && end[0] == 0 && m->groups.n > 0) continue;
-        art_stl_solid_line(e, "solid", name, units);
+        solid_line(e, "solid", name, units);
         units = NULL;
         for (; k < end[g + 1]; k++) put_text_facet(e, m, order[k]);
-        art_stl_solid_line(e, "endsolid", name, NULL);
+        solid_line(e, "endsolid", name, NULL);
     }
 out:
     art_free(order), art_free(end);
@@ -283,4 +369,187 @@ int art_stl_write(struct art_ctx *ctx, const void *object, struct art_sink *sink
 {
     const struct art_writing plain = {0};
     return art_stl_write_as(ctx, object, sink, &plain);
+}
+
+/* ------------------------------------------------- from one file to another: text
+ *
+ * Solids stand in the order of their groups, the one without first, and units in the first of them.
+ */
+
+struct text_taker {
+    struct art_facet_taker taker;
+    struct art_emit e;
+    bool begun;
+    int group;         /* the last one that was begun */
+    const char *units; /* of the first */
+};
+
+static char *print_facets(const struct art_facet_taker *taker, const struct art_facets *facets,
+                          char *to)
+{
+    (void)taker;
+    for (int f = 0; f < facets->n; f++) {
+        const double(*x)[3] = facets->pos + 3 * f;
+        /* the text form keeps none, which is reported by way of a mesh */
+        if (facets->attribute && facets->attribute[f] != 0) return NULL;
+        to = print_facet(to, x[0], x[1], x[2]);
+    }
+    return to;
+}
+
+static const char *name_of(const struct text_taker *t)
+{
+    return t->group < 0 ? NULL : t->taker.rest->groups.name[t->group];
+}
+
+static void end_solid(struct text_taker *t)
+{
+    if (t->begun) solid_line(&t->e, "endsolid", name_of(t), NULL);
+}
+
+/* Solids up to this one are there; false if it should have come earlier. */
+static bool go_to(struct text_taker *t, int group)
+{
+    const struct art_mesh *rest = t->taker.rest;
+    if (t->begun && (group < t->group || rest->units != t->units)) return false;
+    while (!t->begun || t->group < group) {
+        end_solid(t);
+        t->group = t->begun ? t->group + 1 : group < 0 ? -1 : 0;
+        t->units = rest->units;
+        solid_line(&t->e, "solid", name_of(t), t->begun ? NULL : t->units);
+        t->begun = true;
+    }
+    return true;
+}
+
+static int write_solids(struct art_facet_taker *taker, int n, const char *s, size_t bytes)
+{
+    struct text_taker *t = (struct text_taker *)taker;
+    int status;
+    (void)n;
+    if (!go_to(t, taker->group)) {
+        taker->refused = true;
+        return ART_OK;
+    }
+    ART_TRY(art_emit_end(&t->e));
+    status = art_sink_write(t->e.sink, s, bytes);
+out:
+    return status;
+}
+
+static int open_text(struct art_ctx *ctx, struct art_sink *sink, struct art_facet_taker **taker)
+{
+    *taker = NULL;
+    /* what turns out to have to go another way must not have left anything */
+    if (!art_sink_can_patch(sink)) return ART_OK;
+    struct text_taker *t = art_alloc(ctx, 1, sizeof *t);
+    if (!t) return ART_ENOMEM;
+    *t = (struct text_taker){.taker = {.size = TEXT, .make = print_facets, .take = write_solids},
+                             .group = -1};
+    art_emit_init(&t->e, ctx, sink, NULL);
+    *taker = &t->taker;
+    return ART_OK;
+}
+
+static int finish_text(struct art_facet_taker *taker)
+{
+    struct text_taker *t = (struct text_taker *)taker;
+    if (!go_to(t, taker->rest->groups.n - 1)) {
+        taker->refused = true;
+        return ART_OK;
+    }
+    end_solid(t);
+    return art_emit_end(&t->e);
+}
+
+/* ------------------------------------------------------- and the binary form */
+
+struct binary_taker {
+    struct art_facet_taker taker;
+    struct art_ctx *ctx;
+    struct art_sink *sink;
+    bool patch; /* the header is known in the end alone */
+    int64_t n;
+};
+
+static char *store_facets(const struct art_facet_taker *taker, const struct art_facets *facets,
+                          char *to)
+{
+    (void)taker;
+    return art_stl_store_tile(to, facets);
+}
+
+static int write_facets(struct art_facet_taker *taker, int n, const char *s, size_t bytes)
+{
+    struct binary_taker *t = (struct binary_taker *)taker;
+    t->n += n;
+    return art_sink_write(t->sink, s, bytes);
+}
+
+/* A taker that writes; NULL in *taker if by way of a mesh alone. */
+static int open_taker(struct art_ctx *ctx, struct art_sink *sink, const struct art_writing *how,
+                      const struct art_facet_head *head, struct art_facet_taker **taker)
+{
+    bool fits = !head->units || strlen(head->units) <= MOST_UNITS;
+    bool binary = how->encoding == ART_ENCODE_BINARY;
+    char header[ART_STL_HEADER];
+    /* by itself a file becomes binary if that loses nothing */
+    if (how->encoding == ART_ENCODE_DEFAULT && !how->number) binary = head->plain && fits;
+    *taker = NULL;
+    art_sink_same_thread(sink); /* others make the pieces that come next */
+    if (how->encoding == ART_ENCODE_ASCII && !how->number && how->colors == ART_COLORS_AUTO)
+        return open_text(ctx, sink, taker);
+    /* colours that are to be written in another way than they came are worked out from a mesh */
+    if (how->colors != ART_COLORS_AUTO) binary = false;
+    if (!binary || (head->count < 0 && !art_sink_can_patch(sink))) return ART_OK;
+    struct binary_taker *t = art_alloc(ctx, 1, sizeof *t);
+    if (!t) return ART_ENOMEM;
+    *t = (struct binary_taker){
+        .taker = {.size = ART_STL_FACET, .make = store_facets, .take = write_facets},
+        .ctx = ctx,
+        .sink = sink,
+        .patch = head->count < 0};
+    binary_header(header, head->units, t->patch ? 0 : head->count);
+    *taker = &t->taker;
+    return art_sink_write(sink, header, sizeof header);
+}
+
+/* All facets have come; reports what was lost. */
+static int finish(struct art_facet_taker *taker, const struct art_mesh *rest)
+{
+    struct binary_taker *t = (struct binary_taker *)taker;
+    char header[ART_STL_HEADER];
+    int status;
+    if (taker->make != store_facets) return finish_text(taker);
+    ART_TRY(report_binary(t->ctx, rest));
+    binary_header(header, rest->units, t->n);
+    if (t->patch) status = art_sink_patch(t->sink, 0, header, sizeof header);
+out:
+    return status;
+}
+
+int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
+                 const struct art_writing *how, bool *done)
+{
+    struct art_facet_taker *taker = NULL;
+    struct art_facet_head head = {.count = -1};
+    struct art_mesh *rest = NULL;
+    bool all = false;
+    int status;
+    *done = false;
+    ART_TRY(art_stl_head(ctx, src, &head));
+    if (!head.by_mesh) ART_TRY(open_taker(ctx, sink, how, &head, &taker));
+    if (!taker) goto out;
+    ART_TRY(art_mesh_create(ctx, &rest));
+    taker->rest = rest;
+    ART_TRY(art_stl_read_to(ctx, src, rest, taker, &all));
+    if (!all) goto out;
+    ART_TRY(art_source_status(src));
+    ART_TRY(finish(taker, rest));
+    *done = !taker->refused;
+out:
+    art_free(taker);
+    art_mesh_free(rest);
+    art_free((char *)(uintptr_t)head.units);
+    return status;
 }

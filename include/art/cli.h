@@ -91,12 +91,14 @@ struct art_cli_option {
     const char *help;    /* a phrase without full stop */
     bool hidden;         /* in no help */
     art_cli_words *words; /* values for the shell to complete, or NULL: names of files */
+    const char *needs;   /* other options, "smooth|align": without one of them nothing reads this one, which
+                            is an error; NULL: none */
 };
 
 /* ART_OPTION(struct, member, name, letter, kind, help, more): a row whose target is `member` of the command's
  * options, `struct STRUCT`. The kind is that of enum art_cli_kind without ART_CLI_, with what help calls the
  * value: FLAG, COUNT, STRING(arg), INT(arg), REAL(arg), LIST(arg), CHOICE(arg, choices). Behind the help
- * stands what few rows have, by name: .unit, .range, .init, .words, .hidden. */
+ * stands what few rows have, by name: .unit, .range, .init, .words, .hidden, .needs. */
 #define ART_OPTION(type_, member_, name_, letter_, kind_, ...) \
     {.name = name_, .letter = letter_, ART_OPTION_##kind_, .offset = offsetof(struct type_, member_), \
      .help = __VA_ARGS__}
@@ -176,6 +178,7 @@ struct art_cli {
         bool shown;
     } line;
     bool *given;         /* rows given on the command line: own options first, then common ones */
+    const char *twice;   /* an option that is given twice, of which the last counts; or NULL */
 };
 
 /* The Makefile makes it for each program, the text of tools/<program>/man.md. */
@@ -194,6 +197,8 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
 void art_cli_fini(struct art_cli *cli, void *options);
 
 /* Was the option of this long name on the command line? */
+/* Error if two of the arguments from `first` on are NAME=VALUE of one name. */
+int art_cli_names_once(struct art_cli *cli, int first) ART_MUST_USE;
 bool art_cli_given(const struct art_cli *cli, const char *name);
 
 /* Show how far the work is, at most ten times a second, as a line of standard error that is written over:

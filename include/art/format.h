@@ -28,7 +28,6 @@ enum art_format_kind {
     ART_FORMAT_SERIES,  /* struct art_series */
     ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
     ART_FORMAT_VOLUME,  /* struct art_volume *, in the same way */
-    ART_FORMAT_MODEL,   /* struct art_model */
     ART_FORMAT_PICTURE, /* struct art_picture, see art/format.h */
     ART_FORMAT_IMAGE    /* struct art_image *, as meshes */
 };
@@ -300,6 +299,19 @@ bool art_obj_sniff(const struct art_source *src);
  * mat, type, real, secnum, esys, and the materials regions too. */
 int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct art_source *node,
                    const struct art_source *elem) ART_MUST_USE;
+
+/* --------------------------------------------------------------- FEBio (feb) */
+
+/* The word for elements of a kind. */
+const char *art_feb_word(enum art_elem_kind kind);
+/* The kind of a word, with or without a rule of integration ("TET10G4"); false if there is none. */
+bool art_feb_kind(const char *word, enum art_elem_kind *kind);
+/* Node k of the file's order is our node: only hexahedra differ, theirs begin with the lower face. */
+int art_feb_node(enum art_elem_kind kind, int k);
+/* The word for a face of n nodes: tri3, quad4, tri6, quad8. */
+const char *art_feb_face_word(int n);
+/* True if a text is XML with the root febio_spec. */
+bool art_feb_is_model(const struct art_source *src);
 
 /* ------------------------------------------------- TetGen (tetgen, smesh, poly) */
 

@@ -209,11 +209,6 @@ struct art_solver_type {
     /* x[n_rhs][n] in place, nearly: a fixed symmetric operator within single precision of `solve`, and
      * quicker; for preconditioning. *done false: this factor has none. NULL: none has. */
     int (*solve_single)(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done);
-    /* Factor for solve_single alone: to single precision, and quicker. *done false: `factor` has to do it,
-     * as for a matrix that is not positive definite as far as single precision can tell. NULL: it always
-     * has. */
-    int (*factor_single)(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                         struct art_factor_result *result, bool *done);
     /* Threads that `rough` may use from now on, NULL for none; results do not depend on it. May be NULL. */
     void (*share)(void *self, struct art_pool *pool);
 
@@ -273,11 +268,6 @@ int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const str
  * epsilon) times larger than that shows that A is singular within rounding (Skeel 1979; Higham 2002, section
  * 7.2), as is a free chain of springs whose stiffnesses differ by many orders of magnitude. */
 int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
-    ART_MUST_USE;
-/* Do the same where solves to single precision are to follow, for which the type may have a quicker way. A
- * copy of A is kept, of which art_solver_solve makes the factor in double precision when it is called after
- * all: it may report what art_solver_factor does. */
-int art_solver_factor_single(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
     ART_MUST_USE;
 /* Solve for n_rhs right-hand sides x[n_rhs][n] in place; ART_EUSAGE without a factor. Solutions with an
  * L D L^T are refined once. */

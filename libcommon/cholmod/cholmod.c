@@ -1,5 +1,4 @@
 #define _DEFAULT_SOURCE /* MAP_ANON */
-#include "fronts.h"
 #include "permuted.h"
 #include "single_precision.h"
 #include <art/cholmod.h>
@@ -49,7 +48,6 @@ struct solver {
     enum art_factor_kind kind;
     double least_pivot;
     struct single_factor single_factor;
-    struct fronts fronts;
     struct art_pool *pool; /* threads of rough solves; NULL: none */
 };
 
@@ -99,7 +97,6 @@ static void drop_pattern(struct solver *s)
     umfpack_di_free_symbolic(&s->symbolic);
     art_csc_fini(&s->full);
     single_factor_fini(&s->single_factor);
-    fronts_fini(&s->fronts);
     permuted_fini(&s->permuted);
     art_free(s->r), art_free(s->c), art_free(s->work), art_free(s->iwork);
     s->r = s->c = s->work = NULL;
@@ -461,28 +458,6 @@ static int solver_solve_single(struct art_ctx *ctx, void *self, int n_rhs, doubl
     return status;
 }
 
-/* Factors to single precision alone. */
-static int solver_factor_single(struct art_ctx *ctx, void *self, const struct art_csc *A,
-                                struct art_factor_result *result, bool *done)
-{
-    struct solver *s = self;
-    struct permuted *order = &s->permuted;
-    int status = ART_OK;
-    *done = false;
-    if (s->n == 0 || !s->sym || !s->L->is_super || s->fronts.refused) return ART_OK;
-    s->kind = ART_FACTOR_NONE;
-    if (order->n == 0) ART_TRY(permuted_make(ctx, order, A, s->L->Perm));
-    permuted_fill(order, s->pool, A);
-    ART_TRY(fronts_make_single(ctx, &s->fronts, &s->single_factor, s->L, order, s->pool,
-                               &result->least_pivot));
-    *done = s->single_factor.made;
-    if (!*done) goto out;
-    result->kind = s->kind = ART_FACTOR_CHOLESKY;
-    result->nnz = (double)s->L->xsize;
-out:
-    return status;
-}
-
 static void solver_set_pool(void *self, struct art_pool *pool)
 {
     ((struct solver *)self)->pool = pool;
@@ -496,6 +471,5 @@ const struct art_solver_type art_solver_cholmod = {
     .factor = solver_factor,
     .solve = solver_solve,
     .free = solver_free,
-    .factor_single = solver_factor_single,
     .solve_single = solver_solve_single,
     .share = solver_set_pool};

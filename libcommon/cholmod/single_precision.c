@@ -304,7 +304,6 @@ int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholm
     int status = single_factor_reserve(ctx, r, F);
     if (status < 0) return status;
     art_pool_run(pool, tasks_of(r), make_task, &q);
-    r->scale = NULL;
     r->made = true;
     return ART_OK;
 }
@@ -314,20 +313,12 @@ static inline double larger(double a, double b)
     return b > a ? b : a;
 }
 
-/* Returns a power of two near the largest absolute value. Two are compared at a time, as each
- * comparison waits for the one before. */
-static double size_of(const struct single_factor *r, const int *perm, const double *x)
+/* Returns a power of two near the largest absolute value. */
+static double size_of(size_t n, const double *x)
 {
-    const double *scale = r->scale;
-    double a = 0, b = 0;
-    size_t i = 0;
+    double a = 0;
     int e;
-    for (; scale && i + 1 < r->n; i += 2) {
-        a = larger(a, fabs(x[perm[i]] * scale[i]));
-        b = larger(b, fabs(x[perm[i + 1]] * scale[i + 1]));
-    }
-    for (; i < r->n; i++) a = larger(a, fabs(scale ? x[perm[i]] * scale[i] : x[i]));
-    a = larger(a, b);
+    for (size_t i = 0; i < n; i++) a = larger(a, fabs(x[i]));
     if (a == 0 || !isfinite(a)) return 1;
     frexp(a, &e);
     return ldexp(1, e);
@@ -392,24 +383,23 @@ static void backward_substitution(const struct solving *q, int group)
 static void take_unknowns(const struct solving *q, int group)
 {
     const struct single_tree *tree = &q->r->tree;
-    const double *scale = q->r->scale, *x = q->x, back = 1 / q->size;
+    const double *x = q->x, back = 1 / q->size;
     float *v = q->r->x;
     for (int i = tree->first[group]; i < tree->first[group + 1]; i++) {
         const struct single_panel *piece = &q->r->pieces[tree->order[i]];
         for (int k = piece->first; k < piece->first + piece->cols; k++)
-            v[k] = (float)(x[q->perm[k]] * (scale ? back * scale[k] : back));
+            v[k] = (float)(x[q->perm[k]] * back);
     }
 }
 
 static void put_unknowns(const struct solving *q, int group)
 {
     const struct single_tree *tree = &q->r->tree;
-    const double *scale = q->r->scale, size = q->size;
     const float *v = q->r->x;
     for (int i = tree->first[group]; i < tree->first[group + 1]; i++) {
         const struct single_panel *piece = &q->r->pieces[tree->order[i]];
         for (int k = piece->first; k < piece->first + piece->cols; k++)
-            q->x[q->perm[k]] = (scale ? size * scale[k] : size) * (double)v[k];
+            q->x[q->perm[k]] = q->size * (double)v[k];
     }
 }
 
@@ -435,7 +425,7 @@ static void solve_one(struct single_factor *r, const cholmod_factor *F, struct a
     const struct single_tree *tree = &r->tree;
     const int trunk = tree->n_groups;
     float *v = r->x;
-    struct solving q = {r, F->s, F->Perm, choose(), x, size_of(r, F->Perm, x)};
+    struct solving q = {r, F->s, F->Perm, choose(), x, size_of(r->n, x)};
     art_pool_run(pool, tree->n_groups, forward_task, &q);
     take_unknowns(&q, trunk);
     for (int g = 0; g < tree->n_groups; g++) {
@@ -531,13 +521,11 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, struct 
     size_t n = r->n;
     float *v = r->x;
     struct solving q = {.r = r, .rows_of = F->s, .kernels = choose()};
-    const double *scale = r->scale;
     double size[4];
     if (count < 4) memset(v, 0, 4 * n * sizeof *v);
     for (size_t c = 0; c < count; c++) {
-        double back = 1 / (size[c] = size_of(r, perm, x + c * n));
-        for (size_t i = 0; i < n; i++)
-            v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (scale ? back * scale[i] : back));
+        double back = 1 / (size[c] = size_of(n, x + c * n));
+        for (size_t i = 0; i < n; i++) v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * back);
     }
     art_pool_run(pool, tree->n_groups, forward_four_task, &q);
     for (int g = 0; g < tree->n_groups; g++) {
@@ -549,9 +537,7 @@ static void solve_four(struct single_factor *r, const cholmod_factor *F, struct 
     backward_four(&q, tree->n_groups);
     art_pool_run(pool, tree->n_groups, backward_four_task, &q);
     for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < n; i++)
-            x[c * n + (size_t)perm[i]] =
-                (scale ? size[c] * scale[i] : size[c]) * (double)v[4 * i + c];
+        for (size_t i = 0; i < n; i++) x[c * n + (size_t)perm[i]] = size[c] * (double)v[4 * i + c];
 }
 
 void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,

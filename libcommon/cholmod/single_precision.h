@@ -30,7 +30,6 @@ struct single_tree {
 struct single_factor {
     size_t n, n_super, n_pieces;
     bool made;                 /* of the present factor */
-    const double *scale;       /* [n] of the rows and columns that were factored; NULL: ones. Not owned. */
     struct single_panel *pieces;
     float *val, *room;         /* the same, aligned and not */
     size_t n_val;

@@ -21,9 +21,8 @@ bool cli_shadowed(const struct art_cli_option *common, const struct art_cli_opti
 int cli_store(struct art_ctx *ctx, const struct art_cli_option *row, void *target,
                    const char *text);
 
-/* Lets the heap grow in large pages if one of the n arguments is a large file; if that is a model
- * and there are two threads or more, its pages are cleared ahead of the program. */
-void cli_prepare_heap(int n, const char *const args[], int threads);
+/* Lets the heap grow in large pages if one of the n arguments is a large file. */
+void cli_prepare_heap(int n, const char *const args[]);
 
 /* Returns the part of man.md from the heading EXAMPLES on; NULL if there is none. */
 const char *cli_examples(const char *man);

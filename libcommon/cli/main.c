@@ -230,9 +230,11 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     } else if (cli.help || cli.version || cli.man || cli.completion) {
         status = print_text(&cli);
     } else {
+        if (cli.twice)
+            art_note(&cli.ctx, NULL, "--%s is given twice, and the last one counts", cli.twice);
         status =
             cli.command->replaces && cli.output ? art_files_replace(&cli.ctx, cli.output) : ART_OK;
-        cli_prepare_heap(cli.n_args, (const char *const *)cli.args, cli.threads);
+        cli_prepare_heap(cli.n_args, (const char *const *)cli.args);
         if (status == ART_OK) status = cli.command->run(&cli, options);
     }
     erase_line(&cli);

@@ -183,6 +183,9 @@ static int choose(struct reader *r, const struct art_cli_command *command)
 static int store(struct reader *r, const struct found *found, const char *text)
 {
     int status = cli_store(&r->cli->ctx, found->row, found->target, text);
+    const enum art_cli_kind kind = found->row->kind;
+    const bool adds = kind == ART_CLI_LIST || kind == ART_CLI_COUNT || kind == ART_CLI_FLAG;
+    if (found->given && *found->given && !adds) r->cli->twice = found->row->name;
     if (status >= 0 && found->given) *found->given = true;
     return status;
 }
@@ -261,6 +264,29 @@ static int check_args(struct art_cli *cli)
     return ART_OK;
 }
 
+/* Options that nothing would read beside the others. */
+static int check_needs(struct art_cli *cli)
+{
+    size_t i = 0;
+    FOR_OPTIONS (row, own_options(cli)) {
+        bool met = !row->needs || !cli->given[i++];
+        if (!row->needs) i++;
+        for (const char *s = row->needs; !met && *s;) {
+            char name[64];
+            size_t n = strcspn(s, "|");
+            snprintf(name, sizeof name, "%.*s", (int)n, s);
+            met = art_cli_given(cli, name);
+            s += n + (s[n] == '|');
+        }
+        if (met) continue;
+        size_t first = strcspn(row->needs, "|");
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "--%s belongs to --%.*s%s%s", row->name,
+                         (int)first, row->needs, row->needs[first] ? " or --" : "",
+                         row->needs[first] ? row->needs + first + 1 : "");
+    }
+    return ART_OK;
+}
+
 static int processors(void)
 {
 #ifdef _SC_NPROCESSORS_ONLN
@@ -307,6 +333,7 @@ static int read_all(struct reader *r)
         }
     }
     if (!wants_text(r->cli)) ART_TRY(check_args(r->cli));
+    if (!wants_text(r->cli)) ART_TRY(check_needs(r->cli));
 out:
     return status;
 }
@@ -373,4 +400,17 @@ bool art_cli_given(const struct art_cli *cli, const char *name)
             i++;
         }
     return false;
+}
+
+int art_cli_names_once(struct art_cli *cli, int first)
+{
+    for (int i = first; i < cli->n_args; i++) {
+        const char *equals = strchr(cli->args[i], '=');
+        size_t n = equals ? (size_t)(equals - cli->args[i]) + 1 : 0;
+        for (int k = first; n && k < i; k++)
+            if (strncmp(cli->args[k], cli->args[i], n) == 0)
+                return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' and '%s': one name, twice",
+                                 cli->args[k], cli->args[i]);
+    }
+    return ART_OK;
 }

@@ -58,7 +58,20 @@ struct contact_point {
     double weight[3];
     double x[3];     /* in the world, when it was found */
     double local[3]; /* the same in the axes of a rigid body */
+    double arm[3];   /* from the frame of a body that rolls on it; zero: it goes with the body */
 };
+
+/* rolling.c: how a body turns in half a step that touches another one along `into`, and whether it rolls on a
+ * point then. */
+struct contact_rolling {
+    double turn, Q[9], into[3]; /* turn 0: it does not */
+    double way[3];              /* direction in which it rolls or back */
+    double lowest[3];           /* its point that is farthest along `into` by then, in its axes */
+};
+void contact_rolling_of(const struct contact_set *c, const struct contact_body *body, const double into[3],
+                        struct contact_rolling *to);
+void contact_point_rolls(const struct contact_rolling *how, const struct contact_body *body,
+                         struct contact_point *point);
 
 /* body.c creates the bodies, and the surfaces and grids of those in enabled rules that do not
  * exist yet. */
@@ -80,6 +93,10 @@ void contact_point_now(const struct contact_set *c, const struct art_state *stat
 /* Compute all vertices of a deformable body in the state, x[n_verts][3]. */
 void contact_vertices_now(const struct contact_body *body, const struct art_state *state, double *x);
 /* Make a point of contact from a position in the world, a vertex, weights in a triangle. */
+/* The arm of a place from the frame of its rigid body at the state. ArtiSynth leaves places where they were
+ * found while positions are corrected. */
+void contact_arm_now(const struct contact_set *c, const struct art_state *state, int body,
+                     const struct contact_point *place, double arm[3]);
 void contact_point_at(const struct contact_body *body, const double x[3], struct contact_point *point);
 void contact_point_vertex(const struct contact_body *body, int vert, struct contact_point *point);
 void contact_point_face(const struct contact_body *body, int tri, const double bary[3], const double x[3],

@@ -64,11 +64,22 @@ struct contact_missed {
 };
 
 /* The work of the narrow phase on one pair after the other. */
+/* Regions of a pair where its bodies are deep in each other. */
+struct contact_parted {
+    struct contact_parted_region {
+        double normal[3], centre[3], depth;
+        double farther; /* how much farther apart it is looked at first; 0: it is not deep */
+    } *region;
+    int n, cap;
+    double shift[3]; /* body 0 was moved by -shift */
+};
+
 struct contact_narrow_phase {
     const struct art_state *state; /* of the detection in progress */
     struct art_surface_cuts cuts;
     struct art_contours contours;
     struct contact_regions regions;
+    struct contact_parted parted;
     struct contact_edges edges;
     struct art_surface_inners inside;
     struct contact_depths depths;
@@ -165,12 +176,21 @@ bool contact_is_by_region(const struct contact_set *c, const struct art_contact_
 /* method/region.c finds the regions of a pair with body 0 moved by -shift. */
 int contact_regions_shifted(struct art_ctx *ctx, struct contact_set *c, int i, const double shift[3],
                             struct contact_overlap *overlap);
-/* detection/approach.c says how far a body may go in the next step, whether a pair may have contacts that are
- * apart, and adds those of a pair whose contacts begin at `first`, along the mean of their normals (zero:
- * none). */
+/* Add the contacts of region k of those found so. */
+int contact_add_region(struct art_ctx *ctx, struct contact_set *c, int i, int k, const double shift[3]);
+/* detection/parted.c says whether the regions found, with body 0 moved by -shift, are deeper than
+ * positions are left, and adds what there is of them where positions are corrected; *apart is the
+ * greatest depth. */
+bool contact_is_parted(const struct contact_set *c, int i);
+int contact_add_parted(struct art_ctx *ctx, struct contact_set *c, int i, const double shift[3],
+                       double *apart);
+/* detection/approach.c says how long steps are, how far a body may go in the next one, whether a pair may
+ * have contacts that are apart, and adds those of a pair whose contacts begin at `first`, along the mean of
+ * their normals (zero: none), where a correction of positions takes them apart by `apart`. */
+double contact_step_length(const struct contact_set *c);
 double contact_reach(const struct contact_set *c, const struct contact_body *body);
 bool contact_may_approach(const struct contact_set *c, const struct art_contact_rule *rule);
 int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
-                            const double normal[3]);
+                            const double normal[3], double apart);
 
 #endif

@@ -5,8 +5,6 @@
 
 /* Types of one and two bytes, without gaps, are converted four at a time. A sum with 3 * 2^51
  * leaves the nearest integer, of two the even one, in the low bits. */
-typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
-#define PICK(mask, a, b) ((art_f64x4)(((mask) & (four_bits)(a)) | (~(mask) & (four_bits)(b))))
 #define SMALL(name, how, T, LOW, HIGH)                                                             \
     typedef T four_##T##_##name                                                                    \
         __attribute__((vector_size(4 * sizeof(T)), aligned(1), may_alias));                        \
@@ -27,11 +25,11 @@ typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alia
             art_f64x4 x;                                                                           \
             if (m < 4) memcpy(some, from + i, m * sizeof *some);                                   \
             x = m < 4 ? ART_F64X4_OF(some) : ART_F64X4_OF(from + i);                               \
-            x = PICK(x == x, x, zero);                                                             \
-            x = PICK(x > low, x, low);                                                             \
-            x = PICK(x < high, x, high);                                                           \
+            x = ART_PICK(x == x, x, zero);                                                         \
+            x = ART_PICK(x > low, x, low);                                                         \
+            x = ART_PICK(x < high, x, high);                                                       \
             x += 0x1.8p52;                                                                         \
-            four_bits bits = (four_bits)x;                                                         \
+            art_i64x4 bits = (art_i64x4)x;                                                         \
             for (size_t k = 0; k < m; k++) p[i + k] = (T)bits[k];                                  \
         }                                                                                          \
     }

@@ -255,33 +255,41 @@ TEST(phys_coupling_rows_are_derivatives)
            " upperLimit=0.3 upperStiffness=40 upperTransition=0.2 lowerLimit=-0.2"                 \
            " lowerStiffness=60 %s ]")
 
+/* The force at x, of ArtiSynth's law or by OpenSim's smooth step. */
+static double limit_law(double x, bool smooth)
+{
+    const double d = x - 0.3, u = d / 0.2;
+    if (x < -0.2) return 60 * (-0.2 - x);
+    if (x < 0.3) return 0;
+    if (smooth) return -40 * d * (d < 0.2 ? u * u * u * (10 - 15 * u + 6 * u * u) : 1);
+    return d < 0.2 ? -40 * d * d / 0.4 : -40 * (d - 0.1);
+}
+
 /* The force is minus the derivative of the energy, on both sides and over the transition. */
 TEST(phys_limit_force_has_its_energy)
 {
-    char text[1024];
-    struct sim_fixture p;
-    snprintf(text, sizeof text, LIMITS, "");
-    REQUIRE(open_gears(&p, text, 1e-3, NULL));
-    const double before = 2e-5;
-    for (double x = -0.6; x < 0.9; x += 0.0371) {
-        double e[2], deg;
-        for (int k = 0; k < 2; k++) {
-            deg = (x + (2 * k - 1) * before) * (180 / ART_PI);
+    for (int smooth = 0; smooth < 2; smooth++) {
+        char text[1024];
+        struct sim_fixture p;
+        snprintf(text, sizeof text, LIMITS, smooth ? "smoothStep=true" : "");
+        REQUIRE(open_gears(&p, text, 1e-3, NULL));
+        const double before = 2e-5;
+        for (double x = -0.6; x < 0.9; x += 0.0371) {
+            double e[2], deg;
+            for (int k = 0; k < 2; k++) {
+                deg = (x + (2 * k - 1) * before) * (180 / ART_PI);
+                REQUIRE(sim_fixture_set(&p, "models/m/bodyConnectors/ja:theta", &deg) == ART_OK);
+                e[k] = sim_fixture_get(&p, "models/m:potentialEnergy", 0) -
+                       3 * 9.8 * 0.5 * sin(deg * ART_PI / 180);
+            }
+            deg = x * (180 / ART_PI);
             REQUIRE(sim_fixture_set(&p, "models/m/bodyConnectors/ja:theta", &deg) == ART_OK);
-            e[k] = sim_fixture_get(&p, "models/m:potentialEnergy", 0) -
-                   3 * 9.8 * 0.5 * sin(deg * ART_PI / 180);
+            double f = sim_fixture_get(&p, "models/m/forceEffectors/f:force", 0);
+            CHECK_NEAR(f, limit_law(x, smooth), 1e-9);
+            CHECK_NEAR(-(e[1] - e[0]) / (2 * before), limit_law(x, smooth), 1e-5);
         }
-        deg = x * (180 / ART_PI);
-        REQUIRE(sim_fixture_set(&p, "models/m/bodyConnectors/ja:theta", &deg) == ART_OK);
-        double f = sim_fixture_get(&p, "models/m/forceEffectors/f:force", 0);
-        double d = x - 0.3, want = x < -0.2  ? 60 * (-0.2 - x)
-                                   : x < 0.3 ? 0
-                                   : d < 0.2 ? -40 * d * d / 0.4
-                                             : -40 * (d - 0.1);
-        CHECK_NEAR(f, want, 1e-9);
-        CHECK_NEAR(-(e[1] - e[0]) / (2 * before), want, 1e-5);
+        sim_fixture_close(&p);
     }
-    sim_fixture_close(&p);
 }
 
 /* It falls onto the soft limit and swings: energy to the order of the scheme; with damping it comes
@@ -332,12 +340,13 @@ static void column(const struct sim_fixture *p, const struct art_blocks *B, cons
 
 /* On a hinge of the ground the wrench stays, so that K and D are the derivatives along the joint.
  */
-static void check_limit_jacobians(bool original)
+static void check_limit_jacobians(bool original, bool smooth)
 {
     char text[1024];
     struct sim_fixture p;
     struct art_state *keep;
-    snprintf(text, sizeof text, LIMITS, "upperDamping=3");
+    snprintf(text, sizeof text, LIMITS,
+             smooth ? "upperDamping=3 smoothStep=true" : "upperDamping=3");
     REQUIRE(open_gears(&p, text, 1e-3, NULL));
     art_quirks_set(&p.sys->quirks, original);
     p.sys->quirks.limit_force_of_stored_coordinate = false; /* the state is moved without a step */
@@ -366,16 +375,18 @@ static void check_limit_jacobians(bool original)
     /* the weight acts on the body too, at its centre */
     double weight = 3 * 9.8 * 0.5 * sin(0.4);
     CHECK_NEAR(K[first + 5], (f[1][first + 5] - f[0][first + 5]) / (2 * h) - weight, 1e-5);
-    CHECK_NEAR(K[first + 5], -40 * 0.1 / 0.2, 1e-6);
-    CHECK_NEAR(D[first + 5], -3 * sqrt(0.5), 1e-9);
+    /* half of the transition: S = 1/2, S' = 30/16 by d/t */
+    CHECK_NEAR(K[first + 5], smooth ? -40 * (0.5 + 30.0 / 16 * 0.5) : -40 * 0.1 / 0.2, 1e-6);
+    CHECK_NEAR(D[first + 5], smooth ? -3 * 0.5 : -3 * sqrt(0.5), 1e-9);
     art_state_free(keep);
     sim_fixture_close(&p);
 }
 
 TEST(phys_limit_force_jacobians)
 {
-    check_limit_jacobians(false);
-    check_limit_jacobians(true);
+    check_limit_jacobians(false, false);
+    check_limit_jacobians(true, false);
+    check_limit_jacobians(false, true);
 }
 
 /* -------------------------------------------------------------------- actuators */

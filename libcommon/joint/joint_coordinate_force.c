@@ -6,6 +6,7 @@
 
 struct limit_side {
     double limit, stiffness, damping, transition;
+    bool smooth; /* by OpenSim's law */
 };
 
 struct coord_force {
@@ -25,10 +26,36 @@ struct coord_forces {
 
 /* -------------------------------------------------------------------------- law */
 
+/* The step of degree 5 from 0 to 1, x^3 (10 - 15 x + 6 x^2), and its slope. */
+static double smooth_step(double x, double *slope)
+{
+    *slope = 30 * x * x * (1 - x) * (1 - x);
+    return x * x * x * (10 + x * (6 * x - 15));
+}
+
+/* OpenSim's CoordinateLimitForce (Seth et al. 2018): stiffness and damping follow a smooth step
+ * over the transition, k S(d/t) d, and c S(d/t) of the rate. */
+static double smooth_elastic(const struct limit_side *s, double d, double *slope)
+{
+    double k = s->stiffness, rise = 0,
+           S = d < s->transition ? smooth_step(d / s->transition, &rise) : 1;
+    *slope = k * (S + (d < s->transition ? rise * d / s->transition : 0));
+    return k * S * d;
+}
+
+/* The integral of that: k t^2 (2 x^5 - 5/2 x^6 + 6/7 x^7), x = d / t. */
+static double smooth_stored(const struct limit_side *s, double d)
+{
+    double k = s->stiffness, t = s->transition, x = d < t ? d / t : 1;
+    double within = t > 0 ? k * t * t * x * x * x * x * x * (2 + x * (6.0 / 7 * x - 2.5)) : 0;
+    return d < t ? within : within + 0.5 * k * (d * d - t * t);
+}
+
 /* Stiffness grows from zero to k over the transition. */
 static double elastic(const struct limit_side *s, double d, double *slope)
 {
     double k = s->stiffness, t = s->transition;
+    if (s->smooth) return smooth_elastic(s, d, slope);
     if (d >= t) {
         *slope = k;
         return k * (d - 0.5 * t);
@@ -40,14 +67,23 @@ static double elastic(const struct limit_side *s, double d, double *slope)
 static double stored(const struct limit_side *s, double d)
 {
     double k = s->stiffness, t = s->transition;
+    if (s->smooth) return smooth_stored(s, d);
     if (d < t) return k * d * d * d / (6 * t);
     double e = d - t;
     return k * (t * t / 6 + 0.5 * e * (t + e));
 }
 
-/* The damping grows with the root of the way, if there is a stiffness. */
-static double damping_at(const struct limit_side *s, double d)
+/* The damping grows with the root of the way, if there is a stiffness; by OpenSim's law with the
+ * step. *slope: its change with the way, where that belongs to the tangent. */
+static double damping_at(const struct limit_side *s, double d, double *slope)
 {
+    *slope = 0;
+    if (s->smooth && d < s->transition) {
+        const double S = smooth_step(d / s->transition, slope);
+        *slope *= s->damping / s->transition;
+        return s->damping * S;
+    }
+    if (s->smooth) return s->damping;
     return s->stiffness != 0 && d < s->transition ? s->damping * sqrt(d / s->transition)
                                                   : s->damping;
 }
@@ -80,8 +116,8 @@ static double force_of(const struct art_system *sys, const struct coord_force *p
     }
     int sign = limit_penetration(p, x, &limit_side, &d);
     if (sign == 0) return 0;
-    double f = elastic(limit_side, d, &slope), c = damping_at(limit_side, d);
-    *dx = -slope;
+    double rise, f = elastic(limit_side, d, &slope), c = damping_at(limit_side, d, &rise);
+    *dx = -slope - sign * rise * v;
     *dv = -c;
     return -sign * f - c * v;
 }
@@ -185,6 +221,7 @@ static int read_coord_force(struct art_ctx *ctx, struct coord_force *p)
     }
     read_side(p->comp, upper, &p->limit_side[0]);
     read_side(p->comp, lower, &p->limit_side[1]);
+    p->limit_side[0].smooth = p->limit_side[1].smooth = art_get_bool(p->comp, "smoothStep");
     if (p->limit_side[0].limit >= p->limit_side[1].limit) return ART_OK;
     return art_error(ctx, ART_ERANGE, &p->comp->loc,
                      "'%s' has its upper limit at %g, below the lower one at %g",

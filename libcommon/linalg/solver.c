@@ -10,10 +10,9 @@ struct art_solver {
     int n_active; /* the same in block rows, of a matrix of blocks */
     enum art_factor_kind kind;
     int singular;
-    bool single; /* the factor is one to single precision, of A */
     struct art_solver_stats stats;
     double *x, *scale, *size;  /* [n] for the test of rank and for refinement */
-    struct art_csc A;          /* factored as L D L^T or single; made when first needed */
+    struct art_csc A;          /* factored as L D L^T; made when first needed */
     struct art_blocks *blocks; /* the same of a matrix of blocks */
 };
 
@@ -109,7 +108,6 @@ static void forget_pattern(struct art_solver *solver)
     solver->blocks = NULL;
     solver->n = -1;
     solver->kind = ART_FACTOR_NONE;
-    solver->single = false;
     solver->singular = -1;
 }
 
@@ -244,11 +242,9 @@ static bool well_conditioned(const struct art_factor_result *result)
     return result->kind == ART_FACTOR_CHOLESKY && result->least_pivot > sound;
 }
 
-/* Keep an indefinite matrix for the refinement of its solutions, and one that was factored to
- * single precision for what asks for more. */
+/* Keep an indefinite matrix for the refinement of its solutions. */
 static int keep(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
 {
-    if (A == &solver->A) return ART_OK;
     if (!solver->A.ptr) return art_csc_copy(ctx, &solver->A, A);
     memcpy(solver->A.val, A->val, (size_t)A->ptr[A->n] * sizeof *A->val);
     return ART_OK;
@@ -273,7 +269,6 @@ static int count(struct art_solver *solver, int status, enum art_factor_kind kin
 int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
 {
     solver->kind = ART_FACTOR_NONE;
-    solver->single = false;
     solver->singular = -1;
     if (solver->n != A->n || solver->nnz != A->ptr[A->n])
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix has not the pattern that was analysed");
@@ -290,45 +285,6 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
     }
     if (status == ART_OK && kind == ART_FACTOR_LDLT) status = keep(ctx, solver, A);
     return count(solver, status, kind, singular);
-}
-
-/* True if no solution is so large that single precision could be mistaken in how large it is. The
- * rank, which is lost at 1e14, is then beyond doubt. */
-static int test_single(struct art_ctx *ctx, struct art_solver *solver, bool *sound)
-{
-    const double most = 1e5;
-    double *x = solver->x, *scale = solver->scale, *size = solver->size;
-    bool done = false;
-    for (int i = 0; i < solver->n; i++) x[i] = size[i] * mixed(i);
-    int status = solver->type->solve_single(ctx, solver->self, 1, x, &done);
-    *sound = status == ART_OK && done;
-    for (int i = 0; i < solver->n; i++) *sound = *sound && fabs(x[i]) <= most * scale[i];
-    return status;
-}
-
-int art_solver_factor_single(struct art_ctx *ctx, struct art_solver *solver,
-                             const struct art_csc *A)
-{
-    struct art_factor_result result = {.singular = -1};
-    bool done = false;
-    int status;
-    if (!solver->type->factor_single || solver->n != A->n || solver->nnz != A->ptr[A->n])
-        return art_solver_factor(ctx, solver, A);
-    solver->kind = ART_FACTOR_NONE;
-    solver->singular = -1;
-    ART_TRY(check_finite(ctx, A));
-    ART_TRY(solver->type->factor_single(ctx, solver->self, A, &result, &done));
-    if (done && !well_conditioned(&result)) {
-        choose_units(A, result.kind, solver->scale, solver->size);
-        ART_TRY(test_single(ctx, solver, &done));
-    }
-    if (!done) return art_solver_factor(ctx, solver, A);
-    ART_TRY(keep(ctx, solver, A));
-    solver->stats.nnz_factor = result.nnz;
-    solver->single = true;
-    return count(solver, ART_OK, result.kind, -1);
-out:
-    return status;
 }
 
 /* Without pivoting some digits may be lost; one step of refinement brings them back (Skeel 1980).
@@ -354,8 +310,7 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
 {
     if (solver->kind == ART_FACTOR_NONE)
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored matrix to solve with");
-    int status = solver->single ? art_solver_factor(ctx, solver, &solver->A) : ART_OK;
-    if (status < 0) return status;
+    int status = ART_OK;
     solver->stats.n_solve += n_rhs;
     if (solver->kind != ART_FACTOR_LDLT) {
         status = solver->type->solve(ctx, solver->self, n_rhs, x);

@@ -4,6 +4,7 @@
 #include "linalg_priv.h"
 #include <math.h>
 #include <string.h>
+#include <suitesparse/amd.h>
 
 struct sparse_solver {
     int n, nnz;
@@ -97,6 +98,16 @@ static void symbolic(struct sparse_solver *s)
                 s->flag[i] = k;
             }
     }
+}
+
+/* AMD (Amestoy, Davis & Duff 1996) sorts what is not sorted, and takes A + A^T. */
+int art_order_amd(struct art_ctx *ctx, const struct art_csc *A, int *perm)
+{
+    const int status = amd_order(A->n, A->ptr, A->row, perm, NULL, NULL);
+    if (status >= AMD_OK) return ART_OK;
+    return status == AMD_OUT_OF_MEMORY
+               ? art_error(ctx, ART_ENOMEM, NULL, "out of memory in AMD")
+               : art_error(ctx, ART_EINTERNAL, NULL, "AMD failed with status %d", status);
 }
 
 static int sparse_analyze(struct art_ctx *ctx, void *self, const struct art_csc *A)

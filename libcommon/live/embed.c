@@ -1,8 +1,8 @@
 /* This is a running model behind one handle: the host of a session, options, commands, messages. */
 #include "embed_priv.h"
 #include <art/filekind.h>
+#include <art/import.h>
 #include <art/mechtree.h>
-#include <art/osim.h>
 #include <art/version.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* These are commands about time: load, run, step, reset, way points, records, states. */
 #include "live_priv.h"
-#include <art/osim.h>
+#include <art/import.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -13,9 +13,9 @@
  * / 0. */
 static inline lanes edge_distance2(lanes3 a, lanes3 e, lanes num, lanes den)
 {
-    lanes t = lanes_max(lanes_div(num, den), lanes_all(0));
-    t = lanes_min(t, lanes_all(1));
-    lanes3 x = lanes3_add(a, lanes3_mul(t, e));
+    lanes t = art_f32x4_max(num / den, lanes_all(0));
+    t = art_f32x4_min(t, lanes_all(1));
+    lanes3 x = lanes3_add(a, (lanes3){t * e.x, t * e.y, t * e.z});
     return lanes3_dot(x, x);
 }
 
@@ -27,28 +27,29 @@ static inline void triangle_distances(const struct art_bvh_block *B, lanes3 p, f
 {
     lanes3 a = lanes3_sub(lanes3_of(B->a), p), ab = lanes3_of(B->ab), ac = lanes3_of(B->ac);
     lanes3 b = lanes3_add(a, ab), e = lanes3_sub(ac, ab);
-    lanes bb = lanes_of(B->bb), cc = lanes_of(B->cc), bc = lanes_of(B->bc), zero = lanes_all(0);
-    lanes ub = lanes_sub(zero, lanes3_dot(a, ab)), uc = lanes_sub(zero, lanes3_dot(a, ac));
+    lanes bb = ART_F32X4_OF(B->bb), cc = ART_F32X4_OF(B->cc), bc = ART_F32X4_OF(B->bc),
+          zero = lanes_all(0);
+    lanes ub = zero - lanes3_dot(a, ab), uc = zero - lanes3_dot(a, ac);
     lanes d2 = edge_distance2(a, ab, ub, bb);
-    d2 = lanes_min(edge_distance2(a, ac, uc, cc), d2);
-    d2 = lanes_min(edge_distance2(b, e, lanes_sub(zero, lanes3_dot(b, e)), lanes3_dot(e, e)), d2);
+    d2 = art_f32x4_min(edge_distance2(a, ac, uc, cc), d2);
+    d2 = art_f32x4_min(edge_distance2(b, e, zero - lanes3_dot(b, e), lanes3_dot(e, e)), d2);
     /* weights of the corners, times the square of twice the area */
-    lanes s = lanes_sub(lanes_mul(cc, ub), lanes_mul(bc, uc));
-    lanes t = lanes_sub(lanes_mul(bb, uc), lanes_mul(bc, ub));
-    lanes all = lanes_sub(lanes_mul(bb, cc), lanes_mul(bc, bc));
-    lanes least = lanes_min(lanes_min(s, t), lanes_sub(lanes_sub(all, s), t));
+    lanes s = cc * ub - bc * uc;
+    lanes t = bb * uc - bc * ub;
+    lanes all = bb * cc - bc * bc;
+    lanes least = art_f32x4_min(art_f32x4_min(s, t), all - s - t);
     lanes h = lanes3_dot(lanes3_of(B->n), a), size = lanes_all(S);
-    lanes plane = lanes_min(lanes_mul(h, h), d2);
-    *low = lanes_if_less(least, lanes_mul(size, lanes_of(B->out)), d2, plane);
-    *high = lanes_if_less(lanes_mul(size, lanes_of(B->in)), least, plane, d2);
+    lanes plane = art_f32x4_min(h * h, d2);
+    *low = ART_PICK(least < size * ART_F32X4_OF(B->out), d2, plane);
+    *high = ART_PICK(size * ART_F32X4_OF(B->in) < least, plane, d2);
 }
 
 /* Computes the distance of the points from the slab perpendicular to an axis. */
 static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lanes3 p)
 {
-    lanes h = lanes_sub(lanes3_dot(lanes3_of(boxes->n[k]), p), lanes_of(boxes->mid[k]));
-    h = lanes_sub(lanes_max(h, lanes_sub(lanes_all(0), h)), lanes_of(boxes->half[k]));
-    return lanes_max(h, lanes_all(0));
+    lanes h = lanes3_dot(lanes3_of(boxes->n[k]), p) - ART_F32X4_OF(boxes->mid[k]);
+    h = art_f32x4_max(h, lanes_all(0) - h) - ART_F32X4_OF(boxes->half[k]);
+    return art_f32x4_max(h, lanes_all(0));
 }
 
 /* An entry holds the bits of a squared distance, ordered as the number is, above the child. */
@@ -69,7 +70,7 @@ static inline int push(waiting *stack, const struct art_bvh_boxes *boxes, lanes 
     uint32_t bits[ART_TREE_WIDE];
     float from[ART_TREE_WIDE];
     waiting w[ART_TREE_WIDE];
-    lanes_store(from, d2);
+    ART_F32X4(from) = d2;
     memcpy(bits, from, sizeof bits);
     for (int i = 0; i < ART_TREE_WIDE; i++) {
         waiting take = (waiting)(near >> i & 1);

@@ -55,6 +55,7 @@ static int read_joint(struct chain_reader *r, int z, bool given[3])
     while ((n = art_scan_word(&r->scan, &word)) > 0) {
         int k = 0;
         if (n > 7 && memcmp(word, "parent=", 7) == 0) {
+            if (j->parent >= 0) ART_TRY(fail_at(r, word, ART_ESYNTAX, "given twice:", word, n));
             ART_TRY(find_zone(r, word + 7, n - 7, &j->parent));
             if (j->parent == z)
                 ART_TRY(fail_at(r, word, ART_EUSAGE, "a zone is not its own parent:", word, n));
@@ -64,6 +65,7 @@ static int read_joint(struct chain_reader *r, int z, bool given[3])
         if (k == 3)
             ART_TRY(fail_at(r, word, ART_ESYNTAX, "expected parent=, at=, pivot= or axis=, not",
                             word, n));
+        if (given[k]) ART_TRY(fail_at(r, word, ART_ESYNTAX, "given twice:", word, n));
         ART_TRY(numbers(r, word + strlen(keys[k]), n - strlen(keys[k]), to[k]));
         given[k] = true;
         if (k == 2 && art_v3_normalize(j->axis, j->axis) == 0)

@@ -101,10 +101,42 @@ struct art_comp *script_comp_test(lua_State *L, int arg)
     return handle->comp;
 }
 
+/* True if the function on the top of the stack is one of art, art.mesh or art.volume. */
+static bool of_library(lua_State *L, const char *name)
+{
+    static const char *const parts[] = {NULL, "mesh", "volume"};
+    const int f = lua_gettop(L);
+    bool is = false;
+    for (int i = 0; i < 3 && !is; i++) {
+        lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
+        if (parts[i]) lua_pushstring(L, parts[i]), lua_rawget(L, -2);
+        if (lua_istable(L, -1)) {
+            lua_pushstring(L, name);
+            lua_rawget(L, -2);
+            is = lua_rawequal(L, -1, f);
+        }
+        lua_settop(L, f);
+    }
+    return is;
+}
+
+int script_fail_kind(lua_State *L, int status, int arg, const char *want)
+{
+    const char *got = script_comp_type(L, arg);
+    lua_Debug ar = {.name = NULL};
+    luaL_checkstack(L, 4, NULL);
+    /* x.name(...) does not pass x on */
+    bool dot = lua_getstack(L, 0, &ar) && lua_getinfo(L, "nf", &ar) && ar.name &&
+               strcmp(ar.namewhat, "field") == 0 && !of_library(L, ar.name);
+    return script_fail(L, status, "expected a %s, not %s%s%s%s", want, got,
+                       dot ? "; a method is called with a colon, x:" : "", dot ? ar.name : "",
+                       dot ? "(...)" : "");
+}
+
 struct art_comp *script_comp_check(lua_State *L, int arg)
 {
     struct art_comp *comp = script_comp_test(L, arg);
-    if (!comp) script_fail(L, ART_EUSAGE, "expected a component, not %s", script_comp_type(L, arg));
+    if (!comp) script_fail_kind(L, ART_EUSAGE, arg, "component");
     return comp;
 }
 
@@ -406,8 +438,9 @@ struct art_comp *script_comp_below(lua_State *L, struct art_comp *comp, const ch
 /* comp:get(name): a property, never a child or a method; also "path:property" of what is below */
 static int method_get(lua_State *L)
 {
+    struct art_comp *self = script_comp_check(L, 1), *at;
     const char *name = luaL_checkstring(L, 2);
-    struct art_comp *comp = script_comp_below(L, script_comp_check(L, 1), &name), *at;
+    struct art_comp *comp = script_comp_below(L, self, &name);
     const struct art_prop *prop = art_find_prop(comp, name);
     if (!prop) {
         script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
@@ -555,14 +588,16 @@ static int method_deactivate(lua_State *L)
 /* comp:is(class) */
 static int method_is(lua_State *L)
 {
-    lua_pushboolean(L, art_comp_is(script_comp_check(L, 1), luaL_checkstring(L, 2)));
+    const struct art_comp *comp = script_comp_check(L, 1);
+    lua_pushboolean(L, art_comp_is(comp, luaL_checkstring(L, 2)));
     return 1;
 }
 
 /* comp:is_set(name): whether the property has a value of its own here */
 static int method_is_set(lua_State *L)
 {
-    lua_pushboolean(L, art_is_set(script_comp_check(L, 1), luaL_checkstring(L, 2)));
+    const struct art_comp *comp = script_comp_check(L, 1);
+    lua_pushboolean(L, art_is_set(comp, luaL_checkstring(L, 2)));
     return 1;
 }
 
@@ -597,6 +632,7 @@ static int method_all(lua_State *L)
 static int method_add(lua_State *L)
 {
     struct art_comp *parent = script_comp_check(L, 1);
+    if (lua_isnone(L, 2)) return script_fail_kind(L, ART_EUSAGE, 2, "component or a table");
     script_of(L)->nesting = 0;
     script_comp_push(L, script_make_add(L, parent, 2));
     return 1;
@@ -645,10 +681,12 @@ static const luaL_Reg meta[] = {{"__index", comp_index},
 
 /* -------------------------------------------------------------------- functions */
 
-/* art.is_component(x) */
+/* art.is_component(x), or of a class */
 static int is_component(lua_State *L)
 {
-    lua_pushboolean(L, luaL_testudata(L, 1, HANDLE) != NULL);
+    const struct handle *handle = luaL_testudata(L, 1, HANDLE);
+    const char *cls = luaL_optstring(L, 2, NULL);
+    lua_pushboolean(L, handle && (!cls || !handle->comp || art_comp_is(handle->comp, cls)));
     return 1;
 }
 

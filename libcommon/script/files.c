@@ -1,7 +1,7 @@
 /* Files that a script names: where they are, tables in them. */
 #include "script_priv.h"
 #include <art/format.h>
-#include <art/osim.h>
+#include <art/import.h>
 #include <string.h>
 #include <unistd.h>
 

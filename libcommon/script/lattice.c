@@ -24,8 +24,7 @@ static struct art_lattice **push_lattice(lua_State *L)
 static const struct art_lattice *check_lattice(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, LATTICE);
-    if (!h || !h->lattice)
-        script_fail(L, ART_ESHAPE, "expected a lattice, not %s", script_comp_type(L, arg));
+    if (!h || !h->lattice) script_fail_kind(L, ART_ESHAPE, arg, "lattice");
     return h->lattice;
 }
 
@@ -121,9 +120,10 @@ static int comp_bounds(lua_State *L)
 /* comp:lattice_grid(n, margin) returns hexahedra around it as a volume mesh. */
 static int lattice_grid(lua_State *L)
 {
+    const struct art_comp *comp = script_comp_check(L, 1);
     double min[3], max[3], margin = luaL_optnumber(L, 3, 0.2);
     lua_Integer n = luaL_checkinteger(L, 2);
-    script_try(L, art_comp_bounds(script_of(L)->ctx, script_comp_check(L, 1), min, max));
+    script_try(L, art_comp_bounds(script_of(L)->ctx, comp, min, max));
     if (n < 1 || n > 1000) script_fail(L, ART_ERANGE, "a grid has 1 to 1000 cells along a side");
     script_charge(L, 100.0 * (double)(n * n * n));
     script_try(

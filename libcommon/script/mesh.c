@@ -52,8 +52,7 @@ struct art_mesh **script_mesh_push(lua_State *L)
 static struct holder *check_holder(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, MESH);
-    if (!h || !h->mesh)
-        script_fail(L, ART_ESHAPE, "expected a mesh, not %s", script_comp_type(L, arg));
+    if (!h || !h->mesh) script_fail_kind(L, ART_ESHAPE, arg, "mesh");
     return h;
 }
 

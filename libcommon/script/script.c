@@ -181,17 +181,35 @@ static int library_pairs(lua_State *L)
     return 3;
 }
 
-/* Scripts see the library through a table of their own, which they may change. */
+/* What is set in `art` changes nothing: a script means a property of a component, or one of its own
+ * variables. Functions may be added. */
+static int set_in_library(lua_State *L)
+{
+    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    if (lua_type(L, 3) == LUA_TFUNCTION) {
+        lua_rawset(L, 1);
+        return 0;
+    }
+    return script_fail(
+        L, ART_EUSAGE,
+        "art%s%.100s cannot be set: 'art' is the library, and what is set there changes "
+        "nothing; a property belongs to a component, comp.%.100s = ...",
+        key ? "." : "[...]", key ? key : "", key ? key : "name");
+}
+
+/* Scripts see the library through a table of their own, to which they may add functions. */
 static void show_library(lua_State *L)
 {
     lua_newtable(L);
-    lua_createtable(L, 0, 4);
+    lua_createtable(L, 0, 5);
     lua_pushliteral(L, "the library of artkit");
     lua_setfield(L, -2, "__name");
     lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, library_pairs);
     lua_setfield(L, -2, "__pairs");
+    lua_pushcfunction(L, set_in_library);
+    lua_setfield(L, -2, "__newindex");
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);

@@ -59,6 +59,8 @@ bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 _Noreturn int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Raises an error: in a simulation the structure of the model cannot change. */
+/* `arg` is no `want`; with a hint if a method was called as x.name(...), which does not pass x on. */
+int script_fail_kind(lua_State *L, int status, int arg, const char *want);
 _Noreturn int script_fail_fixed(lua_State *L);
 /* Raises an error: the library walks through the tree, or a picture is drawn, and nothing can change. */
 _Noreturn int script_fail_held(lua_State *L);

@@ -43,8 +43,7 @@ struct art_volume **script_volume_push(lua_State *L)
 static struct art_volume *check_volume(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, VOLUME);
-    if (!h || !h->vol)
-        script_fail(L, ART_ESHAPE, "expected a volume mesh, not %s", script_comp_type(L, arg));
+    if (!h || !h->vol) script_fail_kind(L, ART_ESHAPE, arg, "volume mesh");
     return h->vol;
 }
 

@@ -250,6 +250,27 @@ int art_sim_expand_paths(struct art_ctx *ctx, struct art_sim *sim, const struct 
     return ART_OK;
 }
 
+/* A warning for the first column that has the name of another. */
+static int report_twins(struct art_ctx *ctx, const struct art_loc *loc, char *const *paths, int n)
+{
+    struct art_map seen = {0};
+    int status = ART_OK;
+    for (int i = 0; i < n; i++) {
+        const char *name = art_sim_record_column(paths[i]);
+        const size_t first = (size_t)art_map_get(&seen, name);
+        if (first) {
+            status =
+                art_warn_strict(ctx, ART_EUSAGE, loc,
+                                "'%s' is recorded twice, in one table with the same names", name);
+            break;
+        }
+        ART_TRY(art_map_set(ctx, &seen, name, (void *)(size_t)(i + 1)));
+    }
+out:
+    art_map_fini(&seen);
+    return status;
+}
+
 int art_sim_expand_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_loc *loc,
                            char ***paths, int *n)
 {
@@ -257,6 +278,7 @@ int art_sim_expand_records(struct art_ctx *ctx, struct art_sim *sim, const struc
     int n_made = 0, cap = 0, status = ART_OK;
     for (int i = 0; i < *n && status == ART_OK; i++)
         status = expand_named(ctx, sim, loc, (*paths)[i], &made, &n_made, &cap);
+    if (status == ART_OK) status = report_twins(ctx, loc, made, n_made);
     char **gone = status == ART_OK ? *paths : made;
     art_spec_free_paths(gone, status == ART_OK ? *n : n_made);
     if (status < 0) return status;

@@ -193,6 +193,41 @@ static int create_models(struct art_ctx *ctx, struct art_sim *sim)
     return ART_OK;
 }
 
+/* A component, or what it has as a value, such as its material. */
+static bool is_of_class(const struct art_comp *c, const char *name)
+{
+    if (art_streq(name, c->cls->name) || art_streq(name, c->cls->full_name) ||
+        art_streq(name, art_mech_class_of(c)))
+        return true;
+    for (int i = 0; i < c->n_slots; i++) {
+        const struct art_value *v = &c->slots[i].value;
+        if (c->slots[i].has_value && v->type == ART_P_OBJECT && v->object &&
+            is_of_class(v->object, name))
+            return true;
+    }
+    return false;
+}
+
+static bool has_class(const struct art_sim *sim, const char *name)
+{
+    struct art_comp *root = sim->tree->root;
+    for (struct art_comp *c = root; c; c = art_comp_next(root, c))
+        if (is_of_class(c, name)) return true;
+    return false;
+}
+
+/* Who misspells what is to be left out has it in. */
+static int report_not_ignored(struct art_ctx *ctx, const struct art_sim *sim)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->options.n_ignore && !sim->options.as_stated && status == ART_OK; i++)
+        if (!has_class(sim, sim->options.ignore[i]))
+            status = art_warn_strict(ctx, ART_ENOTFOUND, NULL,
+                                     "no component is a '%s', which is to be left out",
+                                     sim->options.ignore[i]);
+    return status;
+}
+
 int art_sim_create(struct art_ctx *ctx, struct art_model *model,
                    const struct art_sim_options *options, struct art_sim **out_sim)
 {
@@ -227,6 +262,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     sim->clock.t = sim->clock.t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(art_sim_report_unread(ctx, model));
+    ART_TRY(report_not_ignored(ctx, sim));
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].step->options.adaptive = sim->adapt.on;

@@ -19,17 +19,8 @@
 #include <math.h>
 
 typedef art_f64x4 four;
-typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
 #define INLINE static inline __attribute__((always_inline))
-#define PICK(mask, a, b) ((four)(((mask) & (four_bits)(a)) | (~(mask) & (four_bits)(b))))
-#define DOT3(a, b) ((a)[0] * (b)[0] + (a)[1] * (b)[1] + (a)[2] * (b)[2])
-#define DOT4(a, b) (DOT3(a, b) + (a)[3] * (b)[3])
-
-INLINE bool some(const four_bits *mask)
-{
-    four_bits m = *mask;
-    return (m[0] | m[1] | m[2] | m[3]) != 0;
-}
+#define DOT4(a, b) (ART_DOT3(a, b) + (a)[3] * (b)[3])
 
 /* Places in the lanes of a motion, and how many there are: R with p, r with t. */
 enum { AT_R = 0, N_R = 12, AT_Q = 12, N_Q = 8 };
@@ -86,8 +77,8 @@ INLINE void add_up(const struct skin_four *f, four r[4], four t[4], four *W)
 INLINE bool normalize(four r[4], four t[4])
 {
     four s = DOT4(r, r), c = DOT4(r, t) / s, f;
-    four_bits bad = ~(s > 0);
-    if (some(&bad)) return false;
+    art_i64x4 bad = ~(s > 0);
+    if (ART_SOME4(bad)) return false;
     for (int i = 0; i < 4; i++) f[i] = 1 / sqrt(s[i]);
     for (int i = 0; i < 4; i++) t[i] = f * (t[i] - c * r[i]);
     for (int i = 0; i < 4; i++) r[i] *= f;
@@ -103,9 +94,9 @@ INLINE void cross(four out[3], const four a[3], const four b[3])
 INLINE void transform(const four r[4], const four t[4], const four *W, const struct skin_four *f,
                       four x[3])
 {
-    four a = r[0], c[3], d[3], p0[3], vv = DOT3(r + 1, r + 1), vp;
+    four a = r[0], c[3], d[3], p0[3], vv = ART_DOT3(r + 1, r + 1), vp;
     for (int i = 0; i < 3; i++) p0[i] = ART_F64X4_OF(f->base[i]);
-    vp = DOT3(r + 1, p0);
+    vp = ART_DOT3(r + 1, p0);
     cross(c, r + 1, p0);
     cross(d, r + 1, t + 1);
     for (int i = 0; i < 3; i++) {
@@ -148,7 +139,7 @@ INLINE int measure(const struct skin_four *f, int first, int n, const four r[4],
 {
     const four r0 = r[0], r1 = r[1], r2 = r[2], r3 = r[3];
     const four t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3];
-    four_bits beyond = {0, 0, 0, 0}, too_far = beyond;
+    art_i64x4 beyond = {0, 0, 0, 0}, too_far = beyond;
     for (int k = 0; k < n; k++) {
         const double(*at)[4] = lanes_of(f, first + k, AT_Q, N_Q, logs->mixed[k]);
         four q0 = AT(0), q1 = AT(1), q2 = AT(2), q3 = AT(3);
@@ -162,7 +153,7 @@ INLINE int measure(const struct skin_four *f, int first, int n, const four r[4],
         beyond |= ~(x < NEAR);
         too_far |= ~(x < FAR);
     }
-    return some(&too_far) ? 2 : some(&beyond);
+    return ART_SOME4(too_far) ? 2 : ART_SOME4(beyond);
 }
 
 /* Compute w A and w C d of each master. */
@@ -226,13 +217,13 @@ INLINE void product(four out[4], const four p[4], const four q[4])
 {
     four c[3];
     cross(c, p + 1, q + 1);
-    out[0] = p[0] * q[0] - DOT3(p + 1, q + 1);
+    out[0] = p[0] * q[0] - ART_DOT3(p + 1, q + 1);
     for (int i = 0; i < 3; i++) out[i + 1] = p[0] * q[i + 1] + q[0] * p[i + 1] + c[i];
 }
 
 /* (r, t) <- (r, t) exp(y + e z) where it is wanted; false if y is too long for the series. */
 INLINE bool times_exp(four r[4], four t[4], const four y[3], const four z[3],
-                      const four_bits *wanted)
+                      const art_i64x4 *wanted)
 {
     /* 1 / (2 i)! and 1 / (2 i + 1)! */
     static const double even[9] = {1,
@@ -254,12 +245,12 @@ INLINE bool times_exp(four r[4], four t[4], const four y[3], const four z[3],
                                   1.0 / 1307674368000,
                                   1.0 / 355687428096000};
     const four zero = {0, 0, 0, 0};
-    four s = DOT3(y, y), yz = DOT3(y, z), c = zero, S = zero, D = zero, er[4], et[4], a[4], b[4],
-         d[4];
-    four_bits long_ = *wanted & ~(s < 0.5);
-    if (some(&long_)) return false;
-    four_bits longer = ~(s < 0x1p-7);
-    for (int i = some(&longer) ? 8 : 4; i >= 0; i--) {
+    four s = ART_DOT3(y, y), yz = ART_DOT3(y, z), c = zero, S = zero, D = zero, er[4], et[4], a[4],
+         b[4], d[4];
+    art_i64x4 long_ = *wanted & ~(s < 0.5);
+    if (ART_SOME4(long_)) return false;
+    art_i64x4 longer = ~(s < 0x1p-7);
+    for (int i = ART_SOME4(longer) ? 8 : 4; i >= 0; i--) {
         double sign = i % 2 ? -1 : 1;
         c = c * s + sign * even[i];
         S = S * s + sign * odd[i];
@@ -275,8 +266,8 @@ INLINE bool times_exp(four r[4], four t[4], const four y[3], const four z[3],
     product(b, r, et);
     product(d, t, er);
     for (int i = 0; i < 4; i++) {
-        r[i] = PICK(*wanted, a[i], r[i]);
-        t[i] = PICK(*wanted, b[i] + d[i], t[i]);
+        r[i] = ART_PICK(*wanted, a[i], r[i]);
+        t[i] = ART_PICK(*wanted, b[i] + d[i], t[i]);
     }
     return true;
 }
@@ -286,14 +277,14 @@ INLINE bool iterate(const struct skin_four *f, const four *W, four r[4], four t[
     const four one = {1, 1, 1, 1};
     const double tolerance2 = f->how->tolerance * f->how->tolerance;
     four scale = one, y[3], z[3];
-    four_bits wanted = {-1, -1, -1, -1};
+    art_i64x4 wanted = {-1, -1, -1, -1};
     if (f->how->exact) scale = one / *W;
     for (int step = 0; step < f->how->max_steps; step++) {
         if (!add_logs(f, r, t, &scale, y, z)) return false;
         if (!times_exp(r, t, y, z, &wanted)) return false;
-        four error = DOT3(y, y) + DOT3(z, z);
+        four error = ART_DOT3(y, y) + ART_DOT3(z, z);
         wanted &= error > tolerance2;
-        if (!some(&wanted)) break;
+        if (!ART_SOME4(wanted)) break;
     }
     return true;
 }
@@ -305,8 +296,8 @@ INLINE bool blend(const struct skin_four *f, double (*x)[4])
         linear(f, at, &W);
     } else {
         add_up(f, r, t, &W);
-        four_bits none = W == 0;
-        if (some(&none) || !normalize(r, t)) return false;
+        art_i64x4 none = W == 0;
+        if (ART_SOME4(none) || !normalize(r, t)) return false;
         if (f->how->mode == ART_SKIN_DUAL_QUATERNION_ITERATIVE && !iterate(f, &W, r, t))
             return false;
         transform(r, t, &W, f, at);

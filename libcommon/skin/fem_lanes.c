@@ -192,7 +192,6 @@ int skin_elem_fours_make(struct art_ctx *ctx, struct skin_body *body,
 /* --------------------------------------------------------------------- positions */
 
 typedef art_f64x4 four;
-typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
 #define INLINE static inline __attribute__((always_inline))
 
 /* Rows of four lanes become vectors of their places. */
@@ -246,12 +245,12 @@ INLINE bool rotations_nearby(four X[9])
     enum { FEW = 8 };
     four det;
     step_to_rotation(X, &det);
-    four_bits far = ~((det > 0.1) & (det < 10));
-    if (far[0] | far[1] | far[2] | far[3]) return false;
+    art_i64x4 far = ~((det > 0.1) & (det < 10));
+    if (ART_SOME4(far)) return false;
     for (int step = 1; step < FEW; step++) {
         step_to_rotation(X, &det);
-        four_bits more = ~(det < 1 + 1e-7);
-        if (!(more[0] | more[1] | more[2] | more[3])) return true;
+        art_i64x4 more = ~(det < 1 + 1e-7);
+        if (!ART_SOME4(more)) return true;
     }
     return false;
 }

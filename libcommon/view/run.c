@@ -83,8 +83,10 @@ static int read_tag(struct art_ctx *ctx, struct art_run *run, const char *dir, c
         status = art_error(ctx, ART_ESYNTAX, loc, "a DataSet without a file");
     else if (time && (art_read_double(time, strlen(time), &t) != strlen(time) || !isfinite(t)))
         status = art_error(ctx, ART_ESYNTAX, loc, "'%s' is no time", time);
-    else
-        status = add_file(ctx, run, dir, t, file, part ? part : "");
+    else if (!time)
+        status =
+            art_warn_strict(ctx, ART_ESYNTAX, loc, "a DataSet without a timestep counts for t = 0");
+    if (status == ART_OK) status = add_file(ctx, run, dir, t, file, part ? part : "");
     art_free(time);
     art_free(file);
     art_free(part);
@@ -94,9 +96,15 @@ static int read_tag(struct art_ctx *ctx, struct art_run *run, const char *dir, c
 /* Files of one time are one frame; times may only grow. */
 static int make_frames(struct art_ctx *ctx, struct art_run *run, const struct art_loc *loc)
 {
+    int status = ART_OK;
     for (int i = 0; i < run->n_files; i++) {
         struct art_run_frame *last = run->n_frames ? &run->frame[run->n_frames - 1] : NULL;
         if (last && run->time[i] == last->t) {
+            for (int k = last->first; k < i; k++)
+                if (*run->part[i] && art_streq(run->part[k], run->part[i]))
+                    ART_TRY(art_warn_strict(ctx, ART_ESYNTAX, loc,
+                                            "'%s' is there twice at t = %.9g", run->part[i],
+                                            last->t));
             last->n++;
             continue;
         }
@@ -106,7 +114,8 @@ static int make_frames(struct art_ctx *ctx, struct art_run *run, const struct ar
         if (!ART_GROW(ctx, run->frame, run->n_frames, run->cap_frames)) return ART_ENOMEM;
         run->frame[run->n_frames++] = (struct art_run_frame){run->time[i], i, 1};
     }
-    return ART_OK;
+out:
+    return status;
 }
 
 static int read_collection(struct art_ctx *ctx, struct art_run *run, const struct art_source *src,

@@ -340,6 +340,11 @@ static bool has_unknown_meaning(struct moving *m, const struct art_slot *slot)
         return xform_text_has_number(m->ctx, v->text, v->text_n);
     }
     if (!prop) return false;
+    /* a formula of a length that is there, not of one at rest */
+    if (prop->type == ART_P_STRING && unit.kind == ART_UNIT_DIMS) {
+        art_unit_dims(prop, &unit, 0, 1, dims);
+        return m->t->kind != ART_TRANSFORM_RIGID && dims[0] == 0 && dims[1] == 1;
+    }
     if (prop->type == ART_P_ORIENT || prop->type == ART_P_QUAT || prop->type == ART_P_POSE ||
         prop->type == ART_P_MESH)
         return true;

@@ -235,20 +235,37 @@ out:
     return status;
 }
 
-/* A formula of numbers without dimension: the value, in front of its definitions, gets a factor.
- * *scaled_text is NULL where that is 1. */
-static int scale_formula(struct scaling *z, struct art_comp *comp, const struct art_prop *prop,
-                         const struct art_unit *unit, const char *text, char **scaled_text)
+/* A text, or a list of texts, that is a formula. */
+static int scale_formula(struct scaling *z, struct art_comp *comp, struct art_slot *slot)
 {
-    int dims[3];
-    const size_t n = strcspn(text, ";");
-    art_unit_dims(prop, unit, 0, 1, dims);
-    const double factor = art_scales_factor(z->s, dims);
-    *scaled_text = NULL;
-    if (factor == 1) return ART_OK;
-    *scaled_text = art_arena_format(z->ctx, &comp->model->arena, "%.17g*(%.*s)%s", factor, (int)n,
-                                    text, text + n);
-    return *scaled_text ? ART_OK : ART_ENOMEM;
+    struct art_value *v = &slot->value;
+    const char *prop = slot->prop->name, *formula;
+    const char **words = NULL;
+    int status;
+    if (!xform_formula_known(comp, prop))
+        return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
+                                          "is a formula of coordinates that are not known");
+    if (v->type == ART_P_STRING) {
+        ART_TRY(xform_formula_scale(z->ctx, comp, prop, 0, v->text, z->s, &formula));
+        v->text = (char *)formula;
+        v->text_n = formula ? strlen(formula) : 0;
+        return ART_OK;
+    }
+    for (int i = 0; i < v->n; i++) {
+        const char *word = v->words[i] + (v->words[i][0] == '"');
+        ART_TRY(xform_formula_scale(z->ctx, comp, prop, i, word, z->s, &formula));
+        if (formula == word) continue;
+        if (!words) {
+            words = art_arena_alloc(z->ctx, &comp->model->arena, (size_t)v->n, sizeof *words);
+            if (!words) return ART_ENOMEM;
+            memcpy(words, v->words, (size_t)v->n * sizeof *words);
+            v->words = words;
+        }
+        words[i] = art_arena_format(z->ctx, &comp->model->arena, "\"%s", formula);
+        if (!words[i]) return ART_ENOMEM;
+    }
+out:
+    return status;
 }
 
 /* ------------------------------------------------------------------- what is set */
@@ -358,12 +375,8 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
                                           "is a script, whose numbers cannot be scaled");
     if (prop) (void)art_prop_unit(comp, prop, &unit);
     if (v->type == ART_P_RAW) return scale_raw(z, comp, slot, &unit);
-    if (v->type == ART_P_STRING && unit.kind == ART_UNIT_DIMS) {
-        char *text;
-        int scaled_status = scale_formula(z, comp, prop, &unit, v->text, &text);
-        if (text) v->text = text, v->text_n = strlen(text);
-        return scaled_status;
-    }
+    if (prop && (v->type == ART_P_STRING || v->type == ART_P_WORDS))
+        return scale_formula(z, comp, slot);
     if (!prop || !art_value_numbers(v, &n) || n == 0) return ART_OK;
     if (unit.kind == ART_UNIT_UNKNOWN)
         return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
@@ -410,9 +423,9 @@ static int scale_default(struct scaling *z, struct art_comp *comp, const struct 
     if (!art_prop_unit(comp, prop, &unit) || unit.kind != ART_UNIT_DIMS) return ART_OK;
     if (!art_get(comp, prop->name, &value) || value.is_null) return ART_OK;
     if (value.type == ART_P_STRING) {
-        char *text;
-        ART_TRY(scale_formula(z, comp, prop, &unit, value.text, &text));
-        return text ? art_set_text(z->ctx, comp, prop->name, text, NULL) : ART_OK;
+        const char *text;
+        ART_TRY(xform_formula_scale(z->ctx, comp, prop->name, 0, value.text, z->s, &text));
+        return text != value.text ? art_set_text(z->ctx, comp, prop->name, text, NULL) : ART_OK;
     }
     const double *own = art_value_numbers(&value, &n);
     if (!own || n == 0 || n > 64) return ART_OK;

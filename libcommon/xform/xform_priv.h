@@ -17,6 +17,14 @@ static inline double scaled(double x, double factor)
     return factor < 1 && isfinite(inverse) ? x / inverse : x * factor;
 }
 
+/* ---------------------------------------------------------------- expressions.c */
+
+/* *out becomes the formula of a property (its i-th text) in other units; `text` itself where it is no formula
+ * or stays. Which numbers its names stand for must be known. */
+int xform_formula_scale(struct art_ctx *ctx, struct art_comp *comp, const char *prop, int i, const char *text,
+                        const struct art_scales *s, const char **out);
+bool xform_formula_known(const struct art_comp *comp, const char *prop);
+
 /* ---------------------------------------------------------------- unknown_warnings.c */
 
 /* Numbers that could not be handled, reported once for each property of a class at the end. */

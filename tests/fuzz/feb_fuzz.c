@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "all_classes.h"
 #include "kept.h"
-#include <art/feb.h>
+#include <art/import.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

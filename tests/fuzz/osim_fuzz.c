@@ -1,6 +1,6 @@
 /* Any text as a model of OpenSim. What is accepted can be printed. */
 #include "all_classes.h"
-#include <art/osim.h>
+#include <art/import.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

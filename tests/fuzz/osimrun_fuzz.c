@@ -6,7 +6,7 @@
 
 #include "all_classes.h"
 #include "few_steps.h"
-#include <art/osim.h>
+#include <art/import.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     split((const char *)data, n, part);
     (void)put(part, MESH);
     (void)put(part, TABLE);
-    struct art_osim_reading how = {
+    struct art_import_options how = {
         .artisynth = n % 16 == 1, .scales = put(part, SCALES), .loads = put(part, LOADS)};
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);

@@ -16,6 +16,7 @@ nm -A "$BUILD"/obj/artkit*.a 2>/dev/null | awk -v rooms=$lint/rooms.txt -f $lint
             n = split($2, part, "/")
             total += $1
             if (part[1] == "libcommon") lines[part[2]] += $1
+            if (part[1] == "formats") lines["format"] += $1
         }
         END {
             for (room in lines) print "lines", room, lines[room]

@@ -71,9 +71,10 @@ function ring_of(file,   other, text) {
 END {
     for (i = 1; i <= n_used; i++) link(user[i], used[i])
     for (file in callees) reach(file)
+    for (file in room) size[room[file]] += 0
     for (file in callees) {
         text = ring_of(file)
         if (ring_size > size[room[file]]) { size[room[file]] = ring_size; ring[room[file]] = text }
     }
-    for (name in ring) print "ring", name, size[name] ring[name]
+    for (name in size) print "ring", name, size[name] ring[name]
 }

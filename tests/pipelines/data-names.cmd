@@ -55,6 +55,7 @@ for i, x in ipairs{{1,0,0},{0,1,0},{0,0,1}} do marker[i] = mech.frameMarkers:add
 mech:add(art.Muscle{name="mu", points={marker[1],marker[2]}, material=art.SimpleAxialMuscle{maxForce=1}})
 END
 artbuild m.lua >m.art 2>err || cat err
+echo '<OpenSimDocument Version="40000"><Model name="m"><BodySet><objects><Body name="a"><mass>1</mass><inertia>1 1 1 0 0 0</inertia></Body></objects></BodySet></Model></OpenSimDocument>' >q.osim
 artmesh make box >box.obj
 artvol make grid nx=1 ny=1 nz=1 -o grid.vtk
 run() { artsim m.art -t 0.02 "$@"; }
@@ -106,9 +107,38 @@ table()
     told 'both called' artbatch sensitivity sens.tsv --table y.tsv y
     told "nope" artbatch sensitivity sens.tsv --table y.tsv nope
 }
+trial()
+{
+    for f in "$ARTKIT_TOP"/tools/artmotion/t/man/*; do [ -f "${f##*/}" ] || cp "$f" .; done
+    quiet artmotion ik -q leg.osim walk.trc -o trial.mot
+    quiet artmotion id leg.osim quadratic.mot --loads loads.xml -o trial.sto
+    sed 's/knee_angle_r/knie/' quadratic.mot >unknown.mot
+    told "1 column are no coordinates\|1 column is no coordinate\|'knie'" artmotion id leg.osim unknown.mot
+    told "1 coordinate.*knee_angle_r" artmotion id leg.osim unknown.mot
+    sed 's/hip_flexion_r/knee_angle_r/' quadratic.mot >double.mot
+    told "both called 'knee_angle_r'\|both the coordinate 'knee_angle_r'" artmotion id leg.osim double.mot
+    sed 's/R\.Knee/R.Knie/' walk.trc >unknown.trc
+    printf 'R.Knee 1\nR.ASIS 1\nL.ASIS 1\nV.Sacral 1\n' >w.txt
+    told "the marker 'R.Knee' is not in the table" artmotion ik leg.osim unknown.trc -w w.txt
+    told "R.Knie\|1 marker" artmotion ik leg.osim unknown.trc
+    printf 'R.Knee 1\nR.Knee 2\n' >w.txt
+    told "'R.Knee' has a weight already" artmotion ik leg.osim walk.trc -w w.txt
+    printf 'R.Knie 1\nR.ASIS 2\n' >w.txt
+    told "'R.Knie' is not in the model" artmotion ik leg.osim walk.trc -w w.txt
+    sed 's/ground_torque_/moment/' loads.xml >loads2.xml
+    told "no column that begins with 'moment'" artmotion id leg.osim quadratic.mot --loads loads2.xml
+    sed 's/<objects>/<objects><ExternalMoment name="x"\/>/' loads.xml >loads2.xml
+    told "ExternalMoment" artmotion id leg.osim quadratic.mot --loads loads2.xml
+    sed 's/<time_range>/<colour>red<\/colour><time_range>/' setup_id.xml >unknown.xml
+    told "<colour>" artmotion run --force unknown.xml
+    sed 's/<coordinate>flexion/<coordinate>bending/' reserves.xml >unknown.xml
+    told "flexion_reserve.*coordinate" artmotion so elbow.osim hold.mot -a unknown.xml
+    told "reserves.*'elbow.art'\|added to models of OpenSim" artmotion so elbow.art hold.mot -a reserves.xml
+    sed 's/flexion/bending/' hold.mot >unknown.mot
+    told "no column is called" artmotion so elbow.osim unknown.mot
+}
 loads()
 {
-    echo '<OpenSimDocument Version="40000"><Model name="m"><BodySet><objects><Body name="a"><mass>1</mass><inertia>1 1 1 0 0 0</inertia></Body></objects></BodySet></Model></OpenSimDocument>' >q.osim
     artprobe convert ab.csv -o ab.sto 2>err
     force='<applied_to_body>a</applied_to_body><force_identifier>fx</force_identifier>'
     echo "<OpenSimDocument Version=\"40000\"><ExternalLoads name=\"l\"><objects><ExternalForce name=\"f\">$force</ExternalForce></objects><datafile>ab.sto</datafile></ExternalLoads></OpenSimDocument>" >l.xml
@@ -248,7 +278,110 @@ program()
     echo 'nonsense 3' >con
     told "no command 'nonsense'" artsim --console --script con m.art
 }
-sort -u kinds | grep -v '^whole$\|^word$\|^out$' >cases
+folder()
+{
+    told "'nope', where files of the model are looked for, is no folder" run --data nope -r b:mass
+    told "'nope', where files of the model are looked for, is no folder" artinfo tree --data nope m.art
+    told "'nope', where files of the model are looked for, is no folder" artbuild --data nope m.lua -o x.art
+    sed 's/<Body name="a">/&<attached_geometry><Mesh name="g"><mesh_file>no.obj<\/mesh_file><\/Mesh><\/attached_geometry>/' q.osim >g.osim
+    told 'no.obj' artbuild g.osim --geometry . -o z.art
+    csv plan.tsv 'case	x' 'c1	1'
+    told "nope" artbatch run -q plan.tsv --input nope -o with -- echo '{x}'
+    told 'nope.art' artinfo fetch got.art file:///nope.art
+    echo 'other' >here.txt
+    told 'check sum\|sha256' artinfo fetch got.txt "file://$PWD/here.txt" --sha256 0000000000000000000000000000000000000000000000000000000000000000
+}
+study()
+{
+    csv plan.tsv 'case	x' 'c1	1' 'c2	2'
+    told 'nope' artbatch status nope
+    artbatch run -q plan.tsv -o done -- echo '{x}'
+    told "c9" artbatch work done c9
+    told "no column 'nope'" artbatch collect done nope@end
+}
+zone()
+{
+    cp "$ARTKIT_TOP/tools/artreduce/t/man/pad.art" .
+    artreduce compute pad.art --bone 'z < -0.0039' --seam 'right=x > 0.0124' --touch 52 -n a -o a.zone
+    artreduce compute pad.art --bone 'z < -0.0039' --seam 'left=x < -0.0124' --touch 52 -n b -o b.zone
+    { echo 'artchain 1'; echo 'zone a a.zone'; echo 'zone b b.zone parent=a at=0.025,0,0 axis=0,1,0'; echo 'seam a:right b:left'; } >c.chain
+    pose() { artreduce pose c.chain "$@"; }
+    quiet pose -a b=3 -l a:52=0,0,1
+    told "no zone 'nope'" pose -a nope=3
+    told "zone 'b' is given twice" pose -a b=3 -a b=4
+    told "no node 9999" pose -l a:9999=0,0,1
+    csv p.tsv 'time	b	nope' '0	1	2'
+    told "no zone 'nope'" pose --poses p.tsv
+    csv p.tsv 'b	b' '1	2'
+    told "both called 'b'" pose --poses p.tsv
+    csv p.tsv 'b' '1' '2	3'
+    told 'p.tsv:3:' pose --poses p.tsv
+    change() { sed "$1" c.chain >d.chain; told "$2" artreduce pose d.chain; }
+    change '2p' "two zones 'a'"
+    change 's/parent=a/parent=q/' "no zone 'q'"
+    change 's/parent=a/& &/' "given twice: 'parent=a'"
+    change 's/axis=.*/& axis=1,0,0/' "given twice: 'axis=1,0,0'"
+    change 's/axis=/turn=/' "expected parent="
+    change 's/right/nope/' "no seam 'a:nope'"
+    change '$p' 'bonded twice'
+    change '3s/^zone/thing/' 'expected zone, seam or free'
+}
+frames()
+{
+    artsim -q m.art -t 0.02 --frames f@0.01
+    quiet artrender f.pvd -t 0.01 -o x.png
+    change() { sed "$1" f.pvd >g.pvd; told "$2" artrender g.pvd -o x.png; }
+    change 's/timestep="0.01"//' 'without a timestep'
+    change '/timestep="0.01"/p' "there twice at t = 0.01"
+    change 's/file="[^"]*"//' 'without a file'
+    change 's/timestep="0.01"/timestep="soon"/' "'soon' is no time"
+    change 's/timestep="0.02"/timestep="0.005"/' 'comes after'
+    change 's/file="[^"]*2.vt/file="nope.vt/' 'nope.vt'
+    told 'the run ends at t = 0.02' artrender f.pvd -t 9 -o x.png
+}
+picture()
+{
+    artrender m.art -o one.png
+    quiet artrender m.art --compare one.png
+    artrender m.art --size 320x200 -o small.png
+    told '320' artrender m.art --compare small.png
+}
+# what names no file: components, parts, shapes, parameters, operations, words of a command
+word()
+{
+    told "'nope'" artinfo get m.art nope:mass
+    told "no property 'nope'" artinfo get m.art b:nope
+    told "'nope'" artinfo path m.art nope
+    told "'nope'" artinfo classes nope
+    told "nope" artinfo lua nope
+    told "nope" artmesh bool nope box.obj box.obj
+    told "nope" artmesh make nope
+    told "no parameter 'nope'" artmesh make box nope=1
+    told 'one name, twice' artmesh make box wx=1 wx=2
+    told "no parameter 'nope'" artvol make grid nope=1
+    told 'one name, twice' artvol make grid nx=1 nx=2
+    told "nope" artvol make nope
+    told "nope" artvol kinds nope
+    told "nothing is called 'q'" artimage make --size 4 q -o x.nrrd
+    csv plan.tsv 'case	x' 'c1	1'
+    told "no parameter 'nope'" artbatch run plan.tsv -o words -- echo '{nope}'
+    told "argument 'g' is given twice" artbuild m.lua g=1 g=2
+}
+# what is written: the ending says how, and one output is named once
+out()
+{
+    told 'shows no format' artmesh make box -o x.nope
+    told 'shows no format' artvol make grid -o x.nope
+    told 'shows no format' artprobe convert ab.csv -o x.nope
+    told 'shows no format' artimage convert i.nrrd x.nope
+    told 'a picture ends in\|no picture\|shows no format' artrender m.art -o x.nope
+    told 'the name of a picture ends in' artplot ab.csv -o x.nope
+    told 'named twice' artimage convert i.nrrd x.nrrd -o y.nrrd
+    told 'named twice\|twice' artmesh convert box.obj x.stl -o y.stl
+    told 'two outputs\|same file\|twice\|both' run -r b:mass=x.tsv -r b:position=x.tsv
+    told '.-save-state is given twice' run --save-state x.state --save-state y.state -r b:mass
+}
+sort -u kinds >cases
 while IFS= read -r kind; do
     "$kind" </dev/null || echo "$kind: failed"
 done <cases

@@ -1,3 +1,4 @@
+# stderr: rounded by up to 0.5
 # What a newcomer types and what the message then offers: properties of parts, of materials and of components below, coordinates by
 # the name that OpenSim has, numbers beyond the last, classes and commands by half of their names, levels that no voxel has.
 cat > soft.lua <<'END'

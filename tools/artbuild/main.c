@@ -1,10 +1,9 @@
 /* artbuild - run a Lua script that builds a model, and write the model. */
 #include <art/cli.h>
-#include <art/feb.h>
+#include <art/import.h>
 #include <art/mech.h>
 #include <art/model.h>
 #include <art/muscle.h>
-#include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>
 #include <stdio.h>
@@ -124,13 +123,13 @@ out:
 /* A model of OpenSim or FEBio is built by its reader. Names of meshes are good where the model is
  * written. */
 static int convert(struct art_cli *cli, const struct options *o, const struct art_schema *schema,
-                   const char *file, const struct art_source *src)
+                   const struct art_source *src)
 {
     struct art_ctx *ctx = &cli->ctx;
-    struct art_osim_reading how = {.geometry = o->geometry,
-                                   .loads = o->loads,
-                                   .scales = o->scales,
-                                   .artisynth = art_streq(o->compat, "artisynth")};
+    struct art_import_options how = {.geometry = o->geometry,
+                                     .loads = o->loads,
+                                     .scales = o->scales,
+                                     .artisynth = art_streq(o->compat, "artisynth")};
     struct art_model *model = NULL;
     char *dir = NULL;
     int status = ART_OK;
@@ -139,12 +138,7 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
                          "'%s': a model of another program takes no NAME=VALUE", cli->args[1]);
     dir = cli->output && strcmp(cli->output, "-") != 0 ? art_path_dir(ctx, cli->output) : NULL;
     how.out_dir = dir ? dir : "";
-    if (art_path_has_extension(file, ".feb"))
-        ART_TRY(art_feb_read_model(ctx, schema, src, NULL, &model));
-    else if (art_path_has_extension(file, ".art"))
-        ART_TRY(art_model_read_source(ctx, schema, src, NULL, &model));
-    else
-        ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
+    ART_TRY(art_language_of(src)->read(ctx, schema, src, &how, NULL, &model));
     ART_TRY(art_springs_check(ctx, model->root));
     ART_TRY(art_functions_check(ctx, model->root));
     status = art_model_write_file(ctx, model, cli->output);
@@ -152,12 +146,6 @@ out:
     art_model_free(model);
     art_free(dir);
     return status;
-}
-
-static bool is_model(const char *file)
-{
-    return art_path_has_extension(file, ".osim") || art_path_has_extension(file, ".feb") ||
-           art_path_has_extension(file, ".art");
 }
 
 /* ART_OK with *done = false if the argument is no model, of OpenSim or FEBio as a rule. */
@@ -169,10 +157,10 @@ static int try_convert(struct art_cli *cli, const struct options *o,
     int status;
     *done = false;
     ART_TRY(art_model_find(&cli->ctx, cli->args[0], environ, &file));
-    if (!is_model(file)) goto out;
+    if (!art_language_named(file)) goto out;
     ART_TRY(art_source_read(&cli->ctx, &src, file));
     *done = true;
-    status = convert(cli, o, schema, file, &src);
+    status = convert(cli, o, schema, &src);
 out:
     art_source_fini(&src);
     art_free(file);
@@ -187,10 +175,11 @@ static int find_folders(struct art_ctx *ctx, const struct options *o,
     *dirs = art_alloc(ctx, (size_t)n + 1, sizeof **dirs);
     if (!*dirs) return ART_ENOMEM;
     for (int i = 0; i < n; i++) (*dirs)[i] = o->data.items[i].text;
+    int status = art_check_data_dirs(ctx, *dirs, n);
     if (*how->dir && !art_streq(how->dir, ".")) (*dirs)[n++] = ".";
     how->data_dirs = *dirs;
     how->n_data_dirs = n;
-    return ART_OK;
+    return status;
 }
 
 static int run(struct art_cli *cli, void *opts)

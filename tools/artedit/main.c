@@ -2,9 +2,9 @@
 #include <art/cli.h>
 #include <art/edit.h>
 #include <art/femmodel.h>
+#include <art/import.h>
 #include <art/joint.h>
 #include <art/model.h>
-#include <art/osim.h>
 #include <art/script.h>
 #include <unistd.h>
 
@@ -35,11 +35,14 @@ static const struct art_cli_option options[] = {
        "fix points, frames or bodies where they are in a frame, body or point; repeatable"),
     OP(detach, 0, "PATH,...", "detach components, which keep position and velocity; repeatable"),
     ART_OPTION(options, dependents, "dependents", 0, FLAG,
-               "duplicate and extract take along what refers to nothing else"),
+               "duplicate and extract take along what refers to nothing else",
+               .needs = "duplicate|extract"),
     ART_OPTION(options, references, "references", 0, FLAG,
-               "duplicate takes along what cannot be missed: end points of a muscle"),
+               "duplicate takes along what cannot be missed: end points of a muscle",
+               .needs = "duplicate"),
     ART_OPTION(options, names, "names", 0, CHOICE("HOW", "error|unique|unite"),
-               "what merge and add do with a name that is taken", .init = "error"),
+               "what merge and add do with a name that is taken", .init = "error",
+               .needs = "merge|add"),
     ART_OPTION(options, reader, "for", 0, CHOICE("WHO", "artkit|artisynth"),
                "the program that will read the model; artisynth: adds what it requires",
                .init = "artkit"),

@@ -45,6 +45,8 @@ int three(struct art_cli *cli, const char *name, const char *text, double x[3]);
 int three_whole(struct art_cli *cli, const char *name, const char *text, int x[3]);
 /* A type by its name, "int16". */
 int type_of(struct art_cli *cli, const char *name, enum art_scalar *type);
+/* Note that of several times the first is taken, where --time does not say which. */
+void note_time(struct art_cli *cli, const struct art_image *image);
 /* Only one channel: colours become grey. */
 int need_grey(struct art_cli *cli, struct art_image **image);
 

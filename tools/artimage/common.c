@@ -95,11 +95,22 @@ int need_grey(struct art_cli *cli, struct art_image **image)
     struct art_image *grey;
     int status;
     if ((*image)->channels == 1) return ART_OK;
+    if (!art_cli_given(cli, "grey"))
+        art_note(&cli->ctx, NULL, "the image has %d channels, and is made grey",
+                 (*image)->channels);
     ART_TRY(art_image_grey(&cli->ctx, &grey, *image));
     art_image_free(*image);
     *image = grey;
 out:
     return status;
+}
+
+void note_time(struct art_cli *cli, const struct art_image *image)
+{
+    if (image->n_times > 1 && !art_cli_given(cli, "time"))
+        art_note(&cli->ctx, NULL,
+                 "the image has %d times, and the first is taken; --time takes another",
+                 image->n_times);
 }
 
 int find_window(struct art_cli *cli, const struct art_image *image, const struct window *window,

@@ -107,6 +107,20 @@ out:
     return status;
 }
 
+/* Options that nothing would read beside the others. */
+static int check_options(struct art_cli *cli, const struct convert_options *o)
+{
+    static const char *const raw[] = {"raw-type", "raw-spacing", "raw-channels", "raw-skip",
+                                      "raw-big"};
+    for (size_t i = 0; i < sizeof raw / sizeof raw[0] && !o->raw_size; i++)
+        if (art_cli_given(cli, raw[i]))
+            return art_error(&cli->ctx, ART_EUSAGE, NULL, "--%s belongs to --raw-size", raw[i]);
+    if (!o->bytes &&
+        (o->window.name || art_cli_given(cli, "center") || art_cli_given(cli, "width")))
+        return usage(cli, "--window, --center and --width belong to --display");
+    return ART_OK;
+}
+
 static int convert(struct art_cli *cli, void *opts)
 {
     const struct convert_options *o = opts;
@@ -116,6 +130,7 @@ static int convert(struct art_cli *cli, void *opts)
     struct art_image *image = NULL, *turned;
     int status;
     if (cli->n_args > 1 && cli->output) return usage(cli, "the output is named twice");
+    ART_TRY(check_options(cli, o));
     ART_TRY(o->raw_size ? load_raw(cli, o, &image)
                         : load(cli, &image, arg_or_stdin(cli, 0), &o->in));
     if (o->grey) ART_TRY(need_grey(cli, &image));

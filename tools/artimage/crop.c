@@ -97,6 +97,7 @@ static int crop(struct art_cli *cli, void *opts)
     const struct crop_options *o = opts;
     struct art_image *image = NULL, *part = NULL;
     int first[3] = {0, 0, 0}, last[3], t0 = 0, t1, status;
+    bool cut = false;
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
     t1 = image->n_times - 1;
     for (int a = 0; a < 3; a++) {
@@ -108,9 +109,11 @@ static int crop(struct art_cli *cli, void *opts)
     if (art_cli_given(cli, "around")) ART_TRY(range_of_values(cli, image, o->around, first, last));
     for (int a = 0; a < 3; a++) {
         int64_t lo = (int64_t)first[a] - o->margin, hi = (int64_t)last[a] + o->margin;
+        cut = cut || lo < 0 || hi >= image->n[a];
         first[a] = lo < 0 ? 0 : (int)lo;
         last[a] = hi >= image->n[a] ? image->n[a] - 1 : (int)hi;
     }
+    if (cut) art_note(&cli->ctx, NULL, "the margin ends where the image ends");
     ART_TRY(art_image_crop(&cli->ctx, &part, image, first, last, t0, t1));
     ART_TRY(store(cli, part, &o->out));
 out:

@@ -55,6 +55,10 @@ static int label(struct art_cli *cli, void *opts)
     ART_TRY(art_image_components(&cli->ctx, &labels, image, &how, &n, &size));
     if (o->table) ART_TRY(write_table(cli, o->table, image, n, size));
     if (cli->verbose) art_note(&cli->ctx, NULL, "%d part{s}", n);
+    if (n == 0)
+        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "no part is left"));
+    else if (n < o->keep)
+        art_note(&cli->ctx, NULL, "there {is|are} %d part{s}, not %d", n, o->keep);
     if (o->mask) ART_TRY(art_image_threshold(&cli->ctx, &mask, labels, 1, INFINITY));
     ART_TRY(store(cli, mask ? mask : labels, &o->out));
 out:

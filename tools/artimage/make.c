@@ -23,12 +23,52 @@ static const struct art_cli_option make_table[] = {
 
 enum { X, Y, Z, I, J, K, N_VARS };
 
+/* What the type of the image does not hold as it is. */
+struct changed {
+    size_t nan, cut, rounded;
+    double off; /* by rounding, at most */
+};
+
+static void count_changed(enum art_scalar type, const double *x, int n, struct changed *changed)
+{
+    const bool real = type == ART_F32 || type == ART_F64;
+    for (int i = 0; i < n; i++) {
+        if (isnan(x[i]) && !real)
+            changed->nan++;
+        else if (!art_scalar_holds(type, real ? x[i] : rint(x[i])))
+            changed->cut++;
+        else if (!real && x[i] != rint(x[i]))
+            changed->rounded++, changed->off = fmax(changed->off, fabs(x[i] - rint(x[i])));
+    }
+}
+
+static int report_changed(struct art_cli *cli, enum art_scalar type, const struct changed *c)
+{
+    const char *name = art_scalar_name(type);
+    if (c->nan)
+        return art_error(
+            &cli->ctx, ART_ERANGE, NULL,
+            "the expression gives no number in %zu voxel{s}; --type float32 can say so", c->nan);
+    if (c->rounded)
+        art_note(&cli->ctx, NULL,
+                 "%zu value{s} {is|are} no whole number{s}, and rounded by up to %.2g; --type "
+                 "float32 keeps "
+                 "them",
+                 c->rounded, c->off);
+    return c->cut
+               ? art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
+                                 "%zu value{s} {is|are} not in the range of %s and become its ends",
+                                 c->cut, name)
+               : ART_OK;
+}
+
 static int fill(struct art_cli *cli, struct art_image *image, const char *text)
 {
     static const struct art_expr_var vars[N_VARS] = {{"x", 1}, {"y", 1}, {"z", 1},
                                                      {"i", 1}, {"j", 1}, {"k", 1}};
     struct art_expr_column column[N_VARS];
     struct art_expr *expr = NULL;
+    struct changed changed = {0};
     int n = image->n[0], status;
     double *v = art_alloc(&cli->ctx, (size_t)n, (N_VARS + 2) * sizeof *v),
            *t = v + N_VARS * (size_t)n;
@@ -50,8 +90,10 @@ static int fill(struct art_cli *cli, struct art_image *image, const char *text)
             t[i] = time;
         }
         ART_TRY(art_expr_eval(&cli->ctx, expr, column, t, (size_t)n, t + n));
+        count_changed(image->type, t + n, n, &changed);
         art_image_put(image, 0, j, k, time, 0, 1, n, t + n);
     }
+    status = report_changed(cli, image->type, &changed);
 out:
     art_expr_free(expr);
     art_free(v);

@@ -23,6 +23,8 @@ static int morph(struct art_cli *cli, void *opts)
     int status;
     if (o->what != ART_MORPH_FILL && !art_cli_given(cli, "radius"))
         return usage(cli, "--radius is needed");
+    if (o->what == ART_MORPH_FILL && art_cli_given(cli, "radius"))
+        return usage(cli, "--op fill has no radius");
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
     ART_TRY(
         art_image_morphology(&cli->ctx, &mask, image, (enum art_image_morph)o->what, o->radius));

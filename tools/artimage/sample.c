@@ -232,6 +232,7 @@ static int sample(struct art_cli *cli, void *opts)
     int status;
     ART_TRY(load(cli, &image, cli->args[0], &o->in));
     ART_TRY(need_grey(cli, &image));
+    note_time(cli, image);
     if (o->time >= image->n_times) {
         status = art_error(&cli->ctx, ART_ERANGE, NULL, "the image has times 0 to %d, not %d",
                            image->n_times - 1, o->time);

@@ -26,8 +26,11 @@ static int slice(struct art_cli *cli, void *opts)
     struct art_picture picture = {0};
     double center, width;
     int status, index = o->index;
+    if (art_cli_given(cli, "index") && art_cli_given(cli, "at"))
+        return usage(cli, "--at and --index exclude each other");
     ART_TRY(art_cli_check_terminal(cli, "a picture"));
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
+    note_time(cli, image);
     if (!art_cli_given(cli, "index")) {
         index = (int)(o->at * image->n[o->plane]);
         if (index == image->n[o->plane]) index--;

@@ -122,8 +122,14 @@ static int surface(struct art_cli *cli, void *opts)
     int status;
     if ((o->label.n > 0) + o->labels + o->interfaces > 1)
         return usage(cli, "--label, --labels and --interfaces exclude each other");
+    if (o->otsu && art_cli_given(cli, "level"))
+        return usage(cli, "--otsu and --level exclude each other");
+    if (art_cli_given(cli, "reach") &&
+        (o->smooth == 0 || !(o->label.n || o->labels || o->interfaces)))
+        return usage(cli, "--reach belongs to --smooth of labels");
     ART_TRY(art_format_for_writing(&cli->ctx, ART_FORMAT_MESH, o->to, cli->output, "obj", &format));
     ART_TRY(load(cli, &image, arg_or_stdin(cli, 0), &o->in));
+    note_time(cli, image);
     ART_TRY(o->label.n || o->labels || o->interfaces ? label_surface(cli, o, image, &mesh)
                                                      : level_surface(cli, o, &image, &mesh));
     if (mesh->n_faces == 0) ART_TRY(warn_empty(cli, image, o->time, "surface"));

@@ -1,5 +1,5 @@
 #include "artinfo.h"
-#include <art/osim.h>
+#include <art/import.h>
 #include <art/script.h>
 #include <art/sim.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* artinfo models: what the folders of ARTKIT_MODELS hold. */
 #include "artinfo.h"
-#include <art/osim.h>
+#include <art/import.h>
 
 extern char **environ;
 

@@ -100,6 +100,7 @@ static int make(struct art_cli *cli, void *opts)
     if (o->list) return list(cli);
     if (cli->n_args == 0) return usage(cli, "which shape? 'artmesh make --list' names them");
     ART_TRY(art_shape_find_checked(ctx, cli->args[0], &shape));
+    ART_TRY(art_cli_names_once(cli, 1));
     art_shape_defaults(shape, &args);
     for (int i = 1; i < cli->n_args; i++)
         ART_TRY(as_usage(art_shape_set(ctx, shape, &args, cli->args[i])));

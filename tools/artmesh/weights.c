@@ -38,9 +38,11 @@ static const struct art_cli_option weights_table[] = {
                "so often, each weight becomes the mean around its vertex", .range = "0..1000",
                .init = "0"),
     ART_OPTION(weights_options, rings, "rings", 0, INT("N"),
-               "edges within which --smooth takes the mean", .range = "1..100", .init = "1"),
+               "edges within which --smooth takes the mean", .range = "1..100", .init = "1",
+               .needs = "smooth"),
     ART_OPTION(weights_options, spread, "spread", 0, REAL("LENGTH"),
-               "let near vertices count more in it, by exp(-d^2 / (2 LENGTH^2))", .range = "> 0"),
+               "let near vertices count more in it, by exp(-d^2 / (2 LENGTH^2))", .range = "> 0",
+               .needs = "smooth"),
     ART_OPTION(weights_options, normalize, "normalize", 0, FLAG,
                "scale the weights of each vertex to the sum 1"),
     ART_OPTION(weights_options, fields, "fields", 0, STRING("FILE"),
@@ -90,6 +92,10 @@ static int by_bodies(struct art_cli *cli, const struct weights_options *o,
                 art_error(&cli->ctx, ART_EUSAGE, NULL, "--body takes NAME=FILE, not '%s'", text);
         if (status == ART_OK) s->name[k] = art_strndup(&cli->ctx, text, (size_t)(equal - text));
         if (status == ART_OK && !s->name[k]) status = ART_ENOMEM;
+        for (int i = 0; status == ART_OK && i < k; i++)
+            if (art_streq(s->name[i], s->name[k]))
+                status = art_error(&cli->ctx, ART_EUSAGE, NULL, "two bodies are called '%s'",
+                                   s->name[k]);
         if (status == ART_OK)
             status = art_mesh_read_found(&cli->ctx, &bodies[k], equal + 1, NULL, &format);
     }

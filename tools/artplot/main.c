@@ -171,6 +171,10 @@ static int add_curve(struct art_cli *cli, struct job *job, int file, int column,
     int status = ART_OK, n_values = s->vsize - (over >= 0) - (t->group != NULL);
     char *name = column_name(&cli->ctx, s, column), *label = NULL, *whole = NULL;
     if (!name) return ART_ENOMEM;
+    for (int i = 0; i < p->n_curves && status == ART_OK; i++)
+        if (p->curves[i].s == s && p->curves[i].column == column)
+            status = art_error(&cli->ctx, ART_EUSAGE, NULL, "column '%s' is named twice", name);
+    if (status < 0) goto out;
     status = panel_of(&cli->ctx, job, name, panels);
     if (status < 0) goto out;
     int panel = status;
@@ -361,6 +365,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(plot_limits(cli, "ylim", o->ylim, p->ylog, p->ylim));
     ART_TRY(plot_styles(cli, p, o->style, o->markers));
     ART_TRY(plot_labels(cli, p, &o->labels));
+    ART_TRY(plot_report_unseen(cli, p));
     p->title = o->title;
     p->over = o->over;
     p->equal = o->equal;

@@ -65,6 +65,10 @@ int plot_band(struct art_cli *cli, struct band *band, const struct art_series *s
 int plot_subtract(struct art_cli *cli, struct art_series *s, const char *path,
                   const struct art_series *reference);
 
+/* unseen.c: warn of curves beyond the ends of the axes, and of points that a logarithmic axis does not
+ * have. */
+int plot_report_unseen(struct art_cli *cli, const struct plot *plot);
+
 /* What is drawn of a file: all of it, or the rows of a group. */
 struct plot_table {
     struct art_series series;

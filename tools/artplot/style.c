@@ -71,6 +71,11 @@ int plot_styles(struct art_cli *cli, struct plot *plot, const char *text, bool m
         plot->curves[i].style = k;
         s = s[n] ? s + n + 1 : text;
     }
+    int n = text != NULL;
+    for (const char *c = text; c && *c; c++) n += *c == ',';
+    if (n > plot->n_curves)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "there are %d styles and %d curve{s}", n,
+                         plot->n_curves);
     return ART_OK;
 }
 
@@ -124,19 +129,27 @@ int plot_subtract(struct art_cli *cli, struct art_series *s, const char *path,
 {
     size_t width = (size_t)reference->vsize, hint = 0, n = (size_t)s->vsize;
     double *row = art_alloc(&cli->ctx, width + 1, sizeof *row);
-    int *from = art_alloc(&cli->ctx, n + 1, sizeof *from), found = 0, status = ART_OK;
+    int *from = art_alloc(&cli->ctx, n + 1, sizeof *from), found = 0, lacking = -1, status = ART_OK;
+    const struct art_loc loc = {path, 0, 0};
+    size_t outside = 0;
     if (!row || !from) ART_TRY(ART_ENOMEM);
     for (int j = 0; j < s->vsize; j++) {
         from[j] = s->names && reference->names ? art_series_column(reference, s->names[j])
                   : j < reference->vsize       ? j
                                                : -1;
         found += from[j] >= 0;
+        if (from[j] < 0 && lacking < 0) lacking = j;
     }
     if (found == 0) {
-        struct art_loc loc = {path, 0, 0};
         ART_TRY(art_error(&cli->ctx, ART_ENOTFOUND, &loc,
                           "no column has a name that the reference has"));
     }
+    if (lacking >= 0)
+        ART_TRY(
+            art_warn_strict(&cli->ctx, ART_ENOTFOUND, &loc,
+                            "%d column{s} {is|are} not in the reference, and not drawn; the first "
+                            "is '%s'",
+                            s->vsize - found, s->names ? s->names[lacking] : "a number"));
     double first = reference->n ? reference->start + reference->scale * reference->t[0] : INFINITY;
     double last = reference->n
                       ? reference->start + reference->scale * reference->t[reference->n - 1]
@@ -144,12 +157,18 @@ int plot_subtract(struct art_cli *cli, struct art_series *s, const char *path,
     for (size_t i = 0; i < s->n; i++) {
         double t = s->start + s->scale * s->t[i], slack = 1e-9 * (last - first);
         bool within = t >= first - slack && t <= last + slack;
+        outside += !within;
         if (within) art_series_eval_model(reference, t, &hint, row);
         for (size_t j = 0; j < n; j++) {
             double *x = &s->v[i * n + j];
             *x = within && from[j] >= 0 ? *x - row[from[j]] : NAN;
         }
     }
+    if (outside)
+        ART_TRY(art_warn_strict(
+            &cli->ctx, ART_ERANGE, &loc,
+            "%zu of %zu times lie outside of the reference, %g to %g, and are not drawn", outside,
+            s->n, first, last));
 out:
     art_free(row);
     art_free(from);

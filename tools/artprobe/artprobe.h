@@ -8,6 +8,7 @@
 struct in {
     struct art_series s;
     const struct art_format *format;
+    enum art_order stated; /* the interpolation order that the file states, or --order of convert */
 };
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format);
@@ -22,6 +23,10 @@ int usage(struct art_cli *cli, const char *text);
 const char *column_name(const struct art_series *s, int j, char space[16]);
 /* A row of a report: a name, then numbers, separated by tabs. */
 int report_row(struct art_sink *sink, const char *name, const double *x, int n);
+/* Warn if an order of rotations meets a series without any. */
+int check_spherical(struct art_cli *cli, const struct art_series *s) ART_MUST_USE;
+/* Note that knots every `step` end at `last`, before `end`. */
+void note_rest(struct art_cli *cli, double last, double end, double step);
 int find_order(struct art_cli *cli, const char *name, enum art_order *order);
 /* Knots every `step` of model time from t0 on, as far as t1; *t is to be freed. ART_ELIMIT. */
 int grid(struct art_cli *cli, double t0, double t1, double step, double **t, size_t *n);

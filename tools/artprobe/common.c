@@ -11,6 +11,7 @@ int load(struct art_cli *cli, struct in *in, const char *path, const char *forma
     ART_TRY(art_source_read(&cli->ctx, &src, path));
     ART_TRY(art_format_for_reading(&cli->ctx, ART_FORMAT_SERIES, format, &src, &in->format));
     ART_TRY(in->format->read(&cli->ctx, &in->s, &src));
+    in->stated = in->s.order;
 out:
     art_source_fini(&src);
     return status;
@@ -31,7 +32,11 @@ int store(struct art_cli *cli, const struct in *in, const char *format)
     int status = art_format_for_writing(&cli->ctx, ART_FORMAT_SERIES, format, cli->output,
                                         in->format->write ? in->format->name : "tsv", &f);
     if (status < 0) return status;
-    return art_series_write(&cli->ctx, &in->s, cli->output, f->name);
+    if (in->stated != ART_LINEAR && !art_streq(f->name, "probe"))
+        status = art_warn_strict(&cli->ctx, ART_EUNSUPPORTED, NULL,
+                                 "%s does not keep: the interpolation order %s", f->name,
+                                 art_order_name(in->stated));
+    return status < 0 ? status : art_series_write(&cli->ctx, &in->s, cli->output, f->name);
 }
 
 const char *first_arg(const struct art_cli *cli)
@@ -75,6 +80,24 @@ int find_order(struct art_cli *cli, const char *name, enum art_order *order)
         n +=
             (size_t)snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", art_order_name(i));
     return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown order '%s' (known: %s)", name, known);
+}
+
+int check_spherical(struct art_cli *cli, const struct art_series *s)
+{
+    const bool spherical = s->order == ART_SPHERICAL_LINEAR || s->order == ART_SPHERICAL_CUBIC;
+    if (!spherical || s->n_rotations || s->vsize == 4 || s->vsize == 7 || s->vsize == 16)
+        return ART_OK;
+    return art_warn_strict(
+        &cli->ctx, ART_EUSAGE, NULL, "no values are a rotation: %s is %s here",
+        art_order_name(s->order),
+        art_order_name(s->order == ART_SPHERICAL_LINEAR ? ART_LINEAR : ART_CUBIC));
+}
+
+void note_rest(struct art_cli *cli, double last, double end, double step)
+{
+    if (end - last > 1e-6 * step)
+        art_note(&cli->ctx, NULL, "the last knot is at %g, not at %g: steps of %g end there", last,
+                 end, step);
 }
 
 double end_time(const struct art_series *s, bool last)

@@ -67,6 +67,24 @@ static void note_units(struct art_cli *cli, const struct art_series *s)
                  "the unit of the values is not known and becomes m; --units mm states another");
 }
 
+/* The formats that state a unit: of angles sto, of lengths trc. */
+static int check_place_of_units(struct art_cli *cli, const struct in *in,
+                                const struct convert_options *o)
+{
+    const struct art_format *f;
+    int status = ART_OK;
+    if (!art_cli_given(cli, "units")) return ART_OK;
+    ART_TRY(art_format_for_writing(&cli->ctx, ART_FORMAT_SERIES, o->to, cli->output,
+                                   in->format->write ? in->format->name : "tsv", &f));
+    const bool angle = o->units < 2;
+    if (!art_streq(f->name, angle ? "sto" : "trc"))
+        ART_TRY(art_warn_strict(&cli->ctx, ART_EUNSUPPORTED, NULL,
+                                "%s does not keep: the unit %s of --units", f->name,
+                                unit_names[o->units]));
+out:
+    return status;
+}
+
 static int convert(struct art_cli *cli, void *opts)
 {
     const struct convert_options *o = opts;
@@ -75,8 +93,17 @@ static int convert(struct art_cli *cli, void *opts)
     int status = ART_OK;
     if (o->order) ART_TRY(find_order(cli, o->order, &order));
     ART_TRY(load(cli, &in, first_arg(cli), o->from));
-    if (o->order) in.s.order = order;
-    if (o->step > 0) ART_TRY(resample(cli, &in.s, o->step));
+    if (o->order) {
+        in.s.order = in.stated = order;
+        ART_TRY(check_spherical(cli, &in.s));
+    }
+    if (o->step > 0) {
+        const double end = end_time(&in.s, true);
+        ART_TRY(resample(cli, &in.s, o->step));
+        note_rest(cli, end_time(&in.s, true), end, o->step);
+        in.stated = ART_LINEAR; /* the order has done what it is for */
+    }
+    ART_TRY(check_place_of_units(cli, &in, o));
     if (art_cli_given(cli, "units"))
         ART_TRY(art_series_set_units(&cli->ctx, &in.s, unit_names[o->units]));
     note_units(cli, &in.s);

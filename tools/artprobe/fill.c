@@ -29,6 +29,7 @@ static int fill(struct art_cli *cli, void *opts)
     if (o->order) ART_TRY(find_order(cli, o->order, &order));
     ART_TRY(load(cli, &in, first_arg(cli), o->from));
     if (o->order) in.s.order = order;
+    if (o->order) ART_TRY(check_spherical(cli, &in.s));
     ART_TRY(art_series_fill(&cli->ctx, &in.s, o->max_gap, o->hold, &fill));
     if (fill.filled)
         art_note(&cli->ctx, NULL,

@@ -116,6 +116,7 @@ static int join(struct art_cli *cli, void *opts)
         ART_TRY(art_series_follow(&cli->ctx, &out.s, parts, n, (enum art_duplicates)o->duplicates));
     if (!o->columns) ART_TRY(report_holes(cli, &out.s, "the whole has"));
     out.format = in[0].format;
+    out.stated = o->columns ? ART_LINEAR : in[0].stated;
     ART_TRY(store(cli, &out, o->to));
 out:
     for (int i = 0; in && i < n; i++) art_series_fini(&in[i].s);

@@ -273,6 +273,7 @@ static int compute_columns(struct art_cli *cli, void *opts)
     names.s = &in.s;
     ART_TRY(evaluate_all(&names, o, &out.s));
     out.format = in.format;
+    out.stated = in.stated;
     ART_TRY(store(cli, &out, o->to));
 out:
     art_arena_fini(&names.arena);

@@ -167,13 +167,18 @@ static int resample(struct art_cli *cli, void *opts)
     ART_TRY(load(cli, &in, first_arg(cli), o->from));
     if (o->order) in.s.order = order;
     ART_TRY(set_rotations(cli, &o->rotation, &in.s));
+    if (o->order) ART_TRY(check_spherical(cli, &in.s));
     if (in.s.n == 0) {
         status = art_error(&cli->ctx, ART_ERANGE, NULL, "'%s' has no knots", first_arg(cli));
         goto out;
     }
     ART_TRY(choose_times(cli, o, &in.s, &t, &n));
     if (!(o->max_gap > 0)) ART_TRY(report_holes(cli, &in.s, "values are interpolated across"));
+    if (o->step > 0)
+        note_rest(cli, t[n - 1], art_cli_given(cli, "end") ? o->end : end_time(&in.s, true),
+                  o->step);
     ART_TRY(resample_at(cli, o, &in.s, t, n));
+    in.stated = ART_LINEAR; /* the order has done what it is for */
     ART_TRY(store(cli, &in, o->to));
 out:
     art_free(t);

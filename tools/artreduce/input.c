@@ -1,6 +1,6 @@
 /* Models that are reduced. */
 #include "artreduce.h"
-#include <art/osim.h>
+#include <art/import.h>
 #include <art/script.h>
 #include <string.h>
 #include <unistd.h>

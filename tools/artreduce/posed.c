@@ -32,6 +32,10 @@ static int read_angles(struct posed *p, struct art_cli *cli, const struct art_cl
                              "--angle '%s' is not of the form ZONE=DEG", text);
         int z = find_zone(cli, p, text, (size_t)(equals - text));
         if (z < 0) return z;
+        for (int k = 0; k < i; k++)
+            if (strncmp(list->items[k].text, text, (size_t)(equals - text) + 1) == 0)
+                return art_error(&cli->ctx, ART_EUSAGE, NULL, "--angle: zone '%s' is given twice",
+                                 p->model->name[z]);
         p->angle[z] = degrees;
     }
     return ART_OK;

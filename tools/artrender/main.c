@@ -64,7 +64,7 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, show_time, "show-time", 0, FLAG, "write the time on the picture"),
     ART_OPTION(options, scale_bar, "scale-bar", 0, FLAG, "draw a bar of a round length"),
     ART_OPTION(options, unit, "unit", 0, STRING("TEXT"),
-               "unit of length, beside the number of the scale bar"),
+               "unit of length, beside the number of the scale bar", .needs = "scale-bar"),
     ART_OPTION(options, label, "label", 0, STRING("TEXT"), "a line of text at the top"),
     ART_OPTION(options, set, "set", 's', LIST("PATH:PROP=VALUE"),
                "set a property, such as models/jaw:renderProps.faceColor=white; repeatable"),
@@ -292,17 +292,24 @@ static int check_output(struct art_cli *cli, const struct options *o, enum outpu
     return ART_OK;
 }
 
-/* Options of movies say nothing of one picture. */
-static int check_movie_options(struct art_cli *cli, enum output_kind kind)
+/* Options of movies say nothing of one picture, those of steps nothing of the start. */
+static int check_movie_options(struct art_cli *cli, const struct options *o, enum output_kind kind)
 {
-    static const char *const of_movies[] = {"fps", "speed"};
+    static const char *const of_movies[] = {"fps", "speed", "fit"};
+    static const char *const of_steps[] = {"step", "integrator"};
     int status = ART_OK;
-    for (int i = 0; i < 2 && kind == OUT_PNG && status == ART_OK; i++)
+    for (int i = 0; i < 2 && kind == OUT_PNG && o->sheet == 0 && !(o->time > 0); i++)
+        if (art_cli_given(cli, of_steps[i]))
+            ART_TRY(art_warn_strict(&cli->ctx, ART_EUSAGE, NULL,
+                                    "--%s is for steps, and this is the start: -t T steps until T",
+                                    of_steps[i]));
+    for (int i = 0; i < 3 && kind == OUT_PNG && status == ART_OK; i++)
         if (art_cli_given(cli, of_movies[i]))
             status = art_warn_strict(&cli->ctx, ART_EUSAGE, NULL,
                                      "--%s is for movies; '%s' is one picture, a movie would be "
                                      "NAME.apng, NAME.mp4, NAME.glb or NAME-%%04d.png",
                                      of_movies[i], cli->output ? cli->output : "-");
+out:
     return status;
 }
 
@@ -318,7 +325,7 @@ static int run(struct art_cli *cli, void *opts)
     if (o->sheet > 0) o->show_time = true;
     ART_TRY(output_kind(&cli->ctx, cli->output, &kind));
     ART_TRY(check_output(cli, o, kind));
-    ART_TRY(check_movie_options(cli, kind));
+    ART_TRY(check_movie_options(cli, o, kind));
     if (!o->compare && !o->pick.n) ART_TRY(art_cli_check_terminal(cli, "a picture"));
     ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)

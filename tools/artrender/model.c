@@ -2,8 +2,8 @@
 #define _XOPEN_SOURCE 700
 #include "render.h"
 #include <art/format.h>
+#include <art/import.h>
 #include <art/joint.h>
-#include <art/osim.h>
 #include <art/plugin.h>
 #include <stdio.h>
 #include <stdlib.h>

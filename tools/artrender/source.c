@@ -1,6 +1,6 @@
 /* The source of pictures: a model, the frames of a run, or meshes. */
 #include "render.h"
-#include <art/osim.h>
+#include <art/import.h>
 #include <math.h>
 #include <string.h>
 
@@ -28,10 +28,14 @@ static int leads_to_model(struct art_ctx *ctx, const struct options *o, const ch
 
 static int only_for_models(const struct source *s)
 {
-    const struct options *o = s->o;
-    const char *option = o->set.n ? "--set" : o->input.n ? "--input" : o->state ? "--state" : NULL;
-    if (!option) return ART_OK;
-    return art_error(&s->cli->ctx, ART_EUSAGE, NULL, "%s needs a model (.art)", option);
+    static const char *const of_models[] = {"set",   "input",  "state",       "ignore",
+                                            "alias", "step",   "integrator",  "data",
+                                            "trust", "compat", "skip-missing"};
+    for (size_t i = 0; i < sizeof of_models / sizeof of_models[0]; i++)
+        if (art_cli_given(s->cli, of_models[i]))
+            return art_error(&s->cli->ctx, ART_EUSAGE, NULL, "--%s needs a model (.art)",
+                             of_models[i]);
+    return ART_OK;
 }
 
 static int read_meshes(struct source *s)

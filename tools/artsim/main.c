@@ -7,8 +7,8 @@
 #include <art/base.h>
 #include <art/cli.h>
 #include <art/frames.h>
+#include <art/import.h>
 #include <art/mechtree.h>
-#include <art/osim.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 /* What is shown: a model, the frames of a run, meshes. */
 #include "artview.h"
+#include <art/import.h>
 #include <art/joint.h>
 #include <art/model.h>
-#include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>
 #include <math.h>
@@ -174,8 +174,7 @@ static int leads_to_model(struct art_ctx *ctx, const char *name, bool *yes)
     char *file = NULL;
     int status = art_model_find(ctx, name, environ, &file);
     if (status < 0) return status;
-    *yes = art_streq(file, "-") || art_path_has_extension(file, ".art") ||
-           art_path_has_extension(file, ".osim") || art_path_has_extension(file, ".feb");
+    *yes = art_streq(file, "-") || art_language_named(file);
     art_free(file);
     return ART_OK;
 }

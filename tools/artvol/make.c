@@ -150,6 +150,7 @@ static int make(struct art_cli *cli, void *opts)
     if (o->list) return list(cli, shape);
     if (!shape) return usage(cli, "which shape? 'artvol make --list' lists them");
     ART_ASSERT(shape->n_params <= MOST);
+    ART_TRY(art_cli_names_once(cli, 1));
     enum art_elem_kind kind = shape->kind;
     for (int i = 0; i < shape->n_params; i++) value[i] = shape->params[i].init;
     for (int i = 1; i < cli->n_args; i++) {

@@ -41,7 +41,8 @@ static const struct art_cli_option select_table[] = {
          "along edges at which faces turn by at least BEND degrees, the line by at most TURN from "
          "edge "
          "to edge; repeatable"),
-    FLAG(branching, "lines go on where several edges do; else they end there"),
+    ART_OPTION(select_options, branching, "branching", 0, FLAG,
+               "lines go on where several edges do; else they end there", .needs = "line"),
     FLAG(invert, "all nodes but those"),
     ART_OPTION(select_options, columns, "columns", 0, INT("N"), "numbers in a line",
                .range = "1..1000000", .init = "10"),

@@ -1,7 +1,7 @@
 /* The kinds of files: models, surface and volume meshes, tables. */
 #include "artxform.h"
 #include <art/format.h>
-#include <art/osim.h>
+#include <art/import.h>
 #include <art/script.h>
 #include <string.h>
 #include <unistd.h>

@@ -255,6 +255,22 @@ void contact_point_now(const struct contact_set *c, const struct art_state *stat
     }
 }
 
+void contact_arm_now(const struct contact_set *c, const struct art_state *state, int body,
+                     const struct contact_point *place, double arm[3])
+{
+    const struct contact_body *b = &c->body[body];
+    double x[3];
+    if (c->sys->quirks.contact_points_frozen) {
+        art_v3_copy(x, place->x);
+    } else if (art_v3_dot(place->arm, place->arm) > 0) {
+        art_v3_copy(arm, place->arm);
+        return;
+    } else {
+        contact_point_now(c, state, body, place, x);
+    }
+    art_v3_sub(arm, x, state->q + c->sys->dyn[b->dyn].q);
+}
+
 void contact_point_at(const struct contact_body *body, const double x[3],
                       struct contact_point *place)
 {

@@ -48,12 +48,8 @@ static void place_velocity(const struct contact_set *c, const struct art_state *
     }
     if (b->dyn < 0) return;
     const struct art_dyn *dyn = &sys->dyn[b->dyn];
-    double x[3], r[3], w[3];
-    if (sys->quirks.contact_points_frozen)
-        art_v3_copy(x, place->x);
-    else
-        contact_point_now(c, state, body, place, x);
-    art_v3_sub(r, x, state->q + dyn->q);
+    double r[3], w[3];
+    contact_arm_now(c, state, body, place, r);
     art_v3_cross(w, state->u + dyn->u + 3, r);
     art_v3_add(v, state->u + dyn->u, w);
 }

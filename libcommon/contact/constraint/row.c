@@ -22,11 +22,10 @@ static int add_arm(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, 
     return ART_OK;
 }
 
-static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                     int *n, int dyn, const double x[3], const double f[3])
+static int add_frame(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, const double r[3],
+                     const double f[3])
 {
-    double w[6], r[3];
-    art_v3_sub(r, x, state->q + c->sys->dyn[dyn].q);
+    double w[6];
     art_v3_copy(w, f);
     art_v3_cross(w + 3, r, f);
     return add_arm(ctx, c, n, dyn, w);
@@ -78,8 +77,10 @@ static int add_as_original(struct art_ctx *ctx, struct contact_set *c,
 {
     double w[3];
     if (term->frame) {
+        double r[3];
+        art_v3_sub(r, x, state->q + c->sys->dyn[term->dyn].q);
         art_v3_scale(w, weight * term->weight, f);
-        return add_frame(ctx, c, state, n, term->dyn, x, w);
+        return add_frame(ctx, c, n, term->dyn, r, w);
     }
     art_m3_tmulvec(w, term->G, f);
     art_v3_scale(w, weight, w);
@@ -131,16 +132,16 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
             continue;
         }
         if (b->dyn < 0 && !b->skin) continue;
-        /* ArtiSynth leaves the places where they were found while positions are corrected */
-        if (c->sys->quirks.contact_points_frozen)
-            art_v3_copy(x, r->at[k].x);
-        else
-            contact_point_now(c, state, body, &r->at[k], x);
         if (b->skin) {
+            if (c->sys->quirks.contact_points_frozen)
+                art_v3_copy(x, r->at[k].x);
+            else
+                contact_point_now(c, state, body, &r->at[k], x);
             status = add_skin(ctx, c, state, n, b->skin, &r->at[k], x, f);
             continue;
         }
-        status = add_frame(ctx, c, state, n, b->dyn, x, f);
+        contact_arm_now(c, state, body, &r->at[k], x);
+        status = add_frame(ctx, c, n, b->dyn, x, f);
     }
     if (status < 0 || !ART_RESERVE(ctx, c->rows.W_at, *n + 1, c->rows.cap_W_at))
         return status < 0 ? status : ART_ENOMEM;
@@ -207,7 +208,6 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     if (springs || is_static) return ART_OK;
     /* by the gap now and in the middle of the step: a faster approach would else go too far */
     double left = remaining_approach(c, r, gap);
-    if (left > 0) row->dist = left;
     row->gap = fmin(left, remaining_approach(c, r, contact_gap_at(c, state, r)));
     return ART_OK;
 }

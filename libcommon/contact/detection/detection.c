@@ -130,6 +130,7 @@ void contact_narrow_phase_free(struct contact_narrow_phase *narrow)
     art_surface_cuts_fini(&narrow->cuts);
     art_contours_fini(&narrow->contours);
     contact_regions_fini(&narrow->regions);
+    art_free(narrow->parted.region);
     contact_edges_fini(&narrow->edges);
     art_surface_inners_fini(&narrow->inside);
     contact_depths_fini(&narrow->depths);

@@ -28,35 +28,51 @@ int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int i)
     return contact_regions_of_cuts(ctx, a, b, &c->narrow.cuts, &how, &c->narrow.regions);
 }
 
-/* `further` is how much farther apart the bodies are than where the region was found. */
+/* The region was found with body 0 moved by -shift. */
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
-               const struct contact_region *region, double further, const double x[3])
+               const struct contact_region *region, const struct contact_rolling rolling[2],
+               const double shift[3], const double x[3])
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_record *r = contact_record_add(ctx, c, i, 0);
+    double x0[3];
     if (!r) return ART_ENOMEM;
-    contact_point_at(&c->body[rule->a], x, &r->at[0]);
+    art_v3_add(x0, x, shift);
+    contact_point_at(&c->body[rule->a], x0, &r->at[0]);
     contact_point_at(&c->body[rule->b], x, &r->at[1]);
+    contact_point_rolls(&rolling[0], &c->body[rule->a], &r->at[0]);
+    contact_point_rolls(&rolling[1], &c->body[rule->b], &r->at[1]);
     art_v3_copy(r->normal, region->normal);
-    r->dist = further - region->depth;
+    r->dist = art_v3_dot(shift, region->normal) - region->depth;
     r->constraint = CONTACT_UNILATERAL;
     if (region->area[0] >= 0)
         r->region_area = (region->area[0] + region->area[1]) / (2 * region->n_points);
     return ART_OK;
 }
 
-/* Add the contacts of all regions. `shift` (NULL: none) is the motion of body 1 against body 0 from
- * where they are to where the regions were found. */
-static int add_regions(struct art_ctx *ctx, struct contact_set *c, int i, const double *shift)
+int contact_add_region(struct art_ctx *ctx, struct contact_set *c, int i, int k,
+                       const double shift[3])
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct contact_region *region = &c->narrow.regions.region[k];
+    struct contact_rolling rolling[2];
+    double back[3];
+    int status = ART_OK;
+    art_v3_scale(back, -1, region->normal);
+    contact_rolling_of(c, &c->body[rule->a], back, &rolling[0]);
+    contact_rolling_of(c, &c->body[rule->b], region->normal, &rolling[1]);
+    for (int p = 0; p < region->n_points; p++)
+        ART_TRY(add(ctx, c, i, region, rolling, shift,
+                    c->narrow.regions.point[region->first_point + p]));
+out:
+    return status;
+}
+
+/* Add the contacts of all regions. */
+static int add_regions(struct art_ctx *ctx, struct contact_set *c, int i, const double shift[3])
 {
     int status = ART_OK;
-    for (int k = 0; k < c->narrow.regions.n; k++) {
-        const struct contact_region *region = &c->narrow.regions.region[k];
-        double further = shift ? art_v3_dot(shift, region->normal) : 0;
-        for (int p = 0; p < region->n_points; p++)
-            ART_TRY(
-                add(ctx, c, i, region, further, c->narrow.regions.point[region->first_point + p]));
-    }
+    for (int k = 0; k < c->narrow.regions.n; k++) ART_TRY(contact_add_region(ctx, c, i, k, shift));
 out:
     return status;
 }
@@ -187,7 +203,7 @@ static int find_here(struct art_ctx *ctx, struct contact_set *c, int i,
 
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
-    double way[3], shift[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
+    double way[3], shift[3] = {0, 0, 0}, normal[3] = {0, 0, 0}, apart = 0;
     const int first = c->detected.n;
     int status;
     ART_TRY(find_here(ctx, c, i, overlap));
@@ -199,11 +215,14 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
             ART_TRY(find_here(ctx, c, i, overlap));
         }
     }
-    ART_TRY(add_regions(ctx, c, i, shift));
     for (int k = 0; k < c->narrow.regions.n; k++)
         art_v3_add(normal, normal, c->narrow.regions.region[k].normal);
     art_v3_normalize(normal, normal);
-    ART_TRY(contact_add_approaching(ctx, c, i, first, normal));
+    if (contact_is_parted(c, i))
+        ART_TRY(contact_add_parted(ctx, c, i, shift, &apart));
+    else
+        ART_TRY(add_regions(ctx, c, i, shift));
+    ART_TRY(contact_add_approaching(ctx, c, i, first, normal, apart));
 out:
     return status;
 }
@@ -224,12 +243,13 @@ int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int i, int 
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     const struct contact_region_rule how = tolerances(c, rule);
+    const double none[3] = {0, 0, 0};
     double up[3];
     int status;
     preferred_way(c, inner ? b : a, inner ? a : b, up);
     ART_TRY(contact_region_of_enclosed(ctx, a->surface, b->surface, inner, up, &how,
                                        &c->narrow.regions));
-    ART_TRY(add_regions(ctx, c, i, NULL));
+    ART_TRY(add_regions(ctx, c, i, none));
 out:
     return status;
 }

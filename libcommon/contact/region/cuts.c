@@ -17,6 +17,7 @@ int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct a
         /* along the plane that it settles on it is another */
         if (!rule->quirks.region_plane_of_contour && contact_region_fit_face(a, b, cuts, R, &r))
             contact_region_depth(a, b, cuts, R, rule, &r);
+        r.n_inner = R->inside.n[R->inside.n[0] < R->inside.n[1]];
         status = ART_ENOMEM;
         if (!ART_RESERVE(ctx, R->work, 2 * (size_t)r.n_cuts, R->cap_work)) goto out;
         for (int k = 0; k < r.n_cuts; k++)

@@ -78,6 +78,7 @@ int contact_region_find_inside(struct art_ctx *ctx, struct art_surface *a, struc
             struct contact_inner_vertex v = R->inside.vertex[i];
             if (!is_inside(s[!side], rule->convex[!side], x + 3 * (size_t)v.vert, &v.distance))
                 continue;
+            art_v3_copy(v.x, x + 3 * (size_t)v.vert);
             R->inside.vertex[kept++] = v;
         }
         R->inside.n[side] = kept - (side ? R->inside.n[0] : 0);

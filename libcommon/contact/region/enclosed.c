@@ -110,6 +110,7 @@ int contact_region_of_enclosed(struct art_ctx *ctx, struct art_surface *a, struc
     struct contact_region r = {.area = {-1, -1}};
     int n, status;
     R->n = R->n_points = 0;
+    R->inside.n[0] = R->inside.n[1] = 0;
     if (!ART_GROW(ctx, R->region, R->n, R->cap)) return ART_ENOMEM;
     ART_TRY(find_faces(ctx, in, out, R, &n));
     if (!least_depth(in, out, R->seen, n, up, &r)) goto out;

@@ -1,9 +1,15 @@
 /* The points that stand for a region: none too near another, and of those the corners of all. */
 #include "region_priv.h"
+#include <math.h>
 #include <stdlib.h>
 
 /* Edges that turn by less (rad) are one. */
 #define STRAIGHT 1e-8
+
+static bool is_near(const double p[3], const double q[3], double tol)
+{
+    return fabs(p[0] - q[0]) <= tol && fabs(p[1] - q[1]) <= tol && fabs(p[2] - q[2]) <= tol;
+}
 
 /* Points within tol along each axis of one that is kept already are removed, in their order. */
 static int filter_close(double (*p)[3], int n, double tol)
@@ -11,11 +17,35 @@ static int filter_close(double (*p)[3], int n, double tol)
     int kept = 0;
     for (int i = 0; i < n; i++) {
         bool near = false;
-        for (int j = 0; j < kept && !near; j++)
-            near = fabs(p[i][0] - p[j][0]) <= tol && fabs(p[i][1] - p[j][1]) <= tol &&
-                   fabs(p[i][2] - p[j][2]) <= tol;
+        for (int j = 0; j < kept && !near; j++) near = is_near(p[i], p[j], tol);
         if (near) continue;
         memmove(p[kept++], p[i], sizeof p[i]);
+    }
+    return kept;
+}
+
+/* The distance of a point from the vertices that are inside; infinite if none is. */
+static double beside_inner(const struct contact_regions *R, const double p[3])
+{
+    double least = INFINITY;
+    for (int i = 0; i < R->inside.n[0] + R->inside.n[1]; i++)
+        least = fmin(least, art_v3_distance(R->inside.vertex[i].x, p));
+    return least;
+}
+
+/* The same, but of points that are near each other that remains which is beside a vertex inside: a
+ * box that leans touches the floor with its edge, and not where its side comes out of it. */
+static int filter_beside(const struct contact_regions *R, double (*p)[3], int n, double tol)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        int j = 0;
+        while (j < kept && !is_near(p[i], p[j], tol)) j++;
+        if (j == kept)
+            kept++;
+        else if (!(beside_inner(R, p[i]) < 0.5 * beside_inner(R, p[j])))
+            continue;
+        memmove(p[j], p[i], sizeof p[i]);
     }
     return kept;
 }
@@ -130,12 +160,13 @@ int contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
     int m;
     if (!rule->quirks.region_points_merged_first && n >= 3) {
         if ((m = find_hull(ctx, R, n, r)) < 0) return m;
-        int apart = filter_close(R->work + n, m, rule->point_tol);
+        int apart = filter_beside(R, R->work + n, m, rule->point_tol);
         if (apart >= 3)
             return contact_region_store_points(ctx, R, apart, (const double(*)[3])(R->work + n),
                                                rule, r);
     }
-    n = filter_close(R->work, n, rule->point_tol);
+    n = rule->quirks.region_points_merged_first ? filter_close(R->work, n, rule->point_tol)
+                                                : filter_beside(R, R->work, n, rule->point_tol);
     if (n < 3) return contact_region_store_points(ctx, R, n, (const double(*)[3])R->work, rule, r);
     if ((m = find_hull(ctx, R, n, r)) < 0) return m;
     return contact_region_store_points(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);

@@ -31,6 +31,11 @@ void contact_convex_free(struct contact_convex *convex);
 bool contact_convex_inside(const struct contact_convex *convex, const struct art_surface *surface,
                            const double p[3], double *depth);
 
+/* Find the nearest points of two convex bodies (nearest.c); false: they are farther from each other than
+ * `most`, or touch. */
+bool contact_convex_nearest(struct art_surface *a, struct art_surface *b, double most, double p0[3],
+                            double p1[3]);
+
 struct contact_region_rule {
     double region_tol; /* ends of cuts nearer than half of it, along each axis, are of one region */
     double point_tol;  /* points nearer than it, along each axis, are one */
@@ -43,6 +48,7 @@ struct contact_region {
     double depth;     /* >= 0 */
     double centre[3];
     double length;    /* of the contour */
+    int n_inner;      /* vertices of a body inside the other, of the one with more */
     double area[2];   /* of the parts of body 0 and 1 inside; -1: not known */
     int first_point, n_points;
     int first_cut, n_cuts; /* range in `cut`; of contours none */
@@ -53,6 +59,7 @@ struct contact_inner_vertices {
     struct contact_inner_vertex {
         int vert;
         double distance; /* from the surface of the other body */
+        double x[3];
     } *vertex;
     int n[2], cap;
 };

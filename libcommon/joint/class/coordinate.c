@@ -38,13 +38,17 @@ static const struct art_prop joint_limit_force_props[] = {
     LIMIT("upper", "inf"),
     LIMIT("lower", "-inf"),
     ART_P("force", DOUBLE("M L/T^2"), NULL, "force or moment along the coordinate", ART_READONLY),
+    ART_P("smoothStep", BOOL, "false",
+          "stiffness and damping follow a smooth step over the transition, as of OpenSim's "
+          "CoordinateLimitForce; not of ArtiSynth"),
 };
 
 static const struct art_prop joint_expression_force_props[] = {
     COORDINATE,
     ART_ROW_ENABLED,
     ART_P("expression", STRING, "0",
-          "the force by the coordinate q, its rate qdot and the time t; angles in radians"),
+          "the force by the coordinate q, its rate qdot and the time t; angles in radians",
+          .unit = "M L/T^2"),
     ART_P("force", DOUBLE("M L/T^2"), NULL, "force or moment along the coordinate", ART_READONLY),
 };
 

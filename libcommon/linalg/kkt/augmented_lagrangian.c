@@ -90,7 +90,6 @@ static void augmented_forget(void *self)
     s->factor.ready = s->direct.ready = false;
     kkt_warm_start_reset(&s->warm_start);
     s->single_precision = !s->exact;
-    s->full_solves = false;
     s->stiff = STIFF;
 }
 
@@ -375,9 +374,7 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
     s->factor.singular = -1;
     if (!s->multigrid.blocks) kkt_augmented_matrix_fill(&s->matrix, s->pool, p, s->rho);
     int status = s->multigrid.blocks ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
-                 : s->single_precision && !s->full_solves
-                     ? art_solver_factor_single(ctx, s->factor.solver, &s->matrix.F)
-                     : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
+                                     : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     if (status == ART_ESINGULAR) s->factor.singular = art_solver_singular(s->factor.solver);
     if (status < 0) return status;
     s->symmetric_positive = art_solver_kind(s->factor.solver) == ART_FACTOR_CHOLESKY;
@@ -721,7 +718,6 @@ static int augmented_expect(struct art_ctx *ctx, void *self, const struct art_kk
     bool pays =
         count * ITERATIONS > s->m && s->symmetric_positive && (s->m == 0 || s->independent_rows);
     if (status < 0 || !s->factor.fresh || s->direct.ready || !pays) return status;
-    s->full_solves = true;
     return kkt_direct_make(ctx, &s->direct, s->factor.solver, p, s->rho, s->eps, s->m);
 }
 
@@ -733,10 +729,8 @@ static int augmented_solve(struct art_ctx *ctx, void *self, const struct art_kkt
     if (!s->factor.ready) status = kkt_augmented_refactor(ctx, s, p);
     if (status == ART_OK && n_rhs > 1 && s->direct.ready)
         return kkt_direct_solve(ctx, &s->direct, s->factor.solver, p, n_rhs, x, y);
-    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh) {
-        s->full_solves = true;
+    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh)
         return art_solver_solve(ctx, s->factor.solver, n_rhs, x);
-    }
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y = s->m > 0 ? y + s->m : y)
         status = solve_one(ctx, s, p, x, y);
     return status;

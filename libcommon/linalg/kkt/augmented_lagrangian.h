@@ -49,7 +49,6 @@ struct augmented {
     struct augmented_multigrid multigrid;
     double stiff;            /* STIFF, or from some step on STIFFER */
     bool single_precision;   /* solves to single precision do */
-    bool full_solves;        /* solves with all digits were asked for besides: factors have these */
     bool symmetric_positive; /* kind of the factor */
     struct art_kkt_corotation corotation;
     struct art_kkt_parts parts;   /* of products with A */

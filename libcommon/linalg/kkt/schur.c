@@ -428,8 +428,7 @@ static int refactor(struct art_ctx *ctx, struct schur *s, const struct art_kkt_p
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = false;
     kkt_augmented_matrix_fill(&s->matrix, s->pool, &q, s->one);
-    int status = p->goal > 0 ? art_solver_factor_single(ctx, s->factor.solver, &s->matrix.F)
-                             : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
+    int status = art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     /* no unknown is at fault; the rows leave each other nothing */
     if (status < 0) return status;
     s->factor.n_factor++, s->factor.n_made++;

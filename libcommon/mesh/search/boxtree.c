@@ -35,8 +35,8 @@ static struct bounds nothing(void)
 
 static inline void add(struct bounds *b, const struct bounds *c)
 {
-    lanes_store(b->min, lanes_min(lanes_of(c->min), lanes_of(b->min)));
-    lanes_store(b->max, lanes_max(lanes_of(c->max), lanes_of(b->max)));
+    ART_F32X4(b->min) = art_f32x4_min(ART_F32X4_OF(c->min), ART_F32X4_OF(b->min));
+    ART_F32X4(b->max) = art_f32x4_max(ART_F32X4_OF(c->max), ART_F32X4_OF(b->max));
 }
 
 static float area(const struct bounds *b)
@@ -173,11 +173,11 @@ static void cut(struct builder *B, const struct range *r, bool halve, struct ran
     float low[4], high[4];
     int axis = 0, left = 0;
     for (int i = 0; i < r->n; i++) {
-        lanes c = lanes_add(lanes_of(of[i].min), lanes_of(of[i].max));
-        least = lanes_min(c, least);
-        most = lanes_max(c, most);
+        lanes c = ART_F32X4_OF(of[i].min) + ART_F32X4_OF(of[i].max);
+        least = art_f32x4_min(c, least);
+        most = art_f32x4_max(c, most);
     }
-    lanes_store(low, least), lanes_store(high, most);
+    ART_F32X4(low) = least, ART_F32X4(high) = most;
     for (int k = 1; k < 3; k++)
         if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
     float per_unit = BINS * 0.9999F / (high[axis] - low[axis]);

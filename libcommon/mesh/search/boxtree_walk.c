@@ -18,13 +18,12 @@ static inline int near_boxes(const struct art_tree_node *node, const float p[3],
     lanes sum = lanes_all(0);
     for (int k = 0; k < 3; k++) {
         lanes x = lanes_all(p[k]);
-        lanes d =
-            lanes_max(lanes_sub(lanes_of(node->min[k]), x), lanes_sub(x, lanes_of(node->max[k])));
-        d = lanes_max(d, lanes_all(0));
-        sum = lanes_add(sum, lanes_mul(d, d));
+        lanes d = art_f32x4_max(ART_F32X4_OF(node->min[k]) - x, x - ART_F32X4_OF(node->max[k]));
+        d = art_f32x4_max(d, lanes_all(0));
+        sum += d * d;
     }
-    lanes_store(d2, sum);
-    return lanes_not_above(sum, lanes_all(most));
+    ART_F32X4(d2) = sum;
+    return art_f32x4_not_above(sum, lanes_all(most));
 }
 
 /* The limit in the tree's coordinates, made larger by more than the rounding of the distances of

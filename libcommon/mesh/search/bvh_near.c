@@ -70,8 +70,8 @@ static void measure_candidates(struct nearest *best)
 static inline void lower_most(struct nearest *best, const struct art_bvh_block *block, lanes high)
 {
     float bound[ART_TREE_LEAF];
-    if (lanes_not_above(lanes_all(best->high), high) == 15) return;
-    lanes_store(bound, high);
+    if (art_f32x4_not_above(lanes_all(best->high), high) == 15) return;
+    ART_F32X4(bound) = high;
     for (int i = 0; i < ART_TREE_LEAF; i++)
         if (bound[i] < best->high) best->high = bound[i];
     best->block = block;
@@ -92,10 +92,10 @@ static inline void near_leaf(struct nearest *best, lanes3 p, const struct art_bv
     int n = block->count;
     triangle_distances(block, p, best->S, &low, &high);
     lower_most(best, block, high);
-    int near = lanes_not_above(low, lanes_all(best->most)) & ((1 << n) - 1);
+    int near = art_f32x4_not_above(low, lanes_all(best->most)) & ((1 << n) - 1);
     if (!near) return;
     if (best->n + n > CANDIDATES) measure_candidates(best);
-    lanes_store(bound, low);
+    ART_F32X4(bound) = low;
     for (int i = 0; i < n; i++)
         if (near >> i & 1) best->list[best->n++] = (struct candidate){block->first + i, bound[i]};
 }
@@ -115,7 +115,7 @@ static void walk(struct nearest *best)
             lanes3 d = {slab_distance(boxes, 0, p), slab_distance(boxes, 1, p),
                         slab_distance(boxes, 2, p)};
             lanes d2 = lanes3_dot(d, d);
-            depth += push(stack + depth, boxes, d2, lanes_not_above(d2, lanes_all(best->most)));
+            depth += push(stack + depth, boxes, d2, art_f32x4_not_above(d2, lanes_all(best->most)));
         }
         uint32_t most;
         memcpy(&most, &best->most, sizeof most);

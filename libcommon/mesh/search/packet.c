@@ -70,13 +70,6 @@ static void prepare(struct measured *m, const struct art_bvh_tri *tri)
     m->most = round ? 0x1p26 * longest : -1;
 }
 
-#define DOT4(u, v) ((u)[0] * (v)[0] + (u)[1] * (v)[1] + (u)[2] * (v)[2])
-/* Lanes of a where `mask` is set, else of b. */
-#define PICK4(mask, a, b)                                                                          \
-    ((art_f64x4)(((mask) & (lanes_of_bits)(a)) | (~(mask) & (lanes_of_bits)(b))))
-
-typedef long long lanes_of_bits __attribute__((vector_size(32), aligned(8), may_alias));
-
 /* Computes d2[ART_PACKET] of a triangle; returns the largest squared distance from corner 0. */
 #define KERNELS(name, how)                                                                         \
     how static double distances_##name(const struct measured *m, const double(*p)[ART_PACKET],     \
@@ -87,27 +80,27 @@ typedef long long lanes_of_bits __attribute__((vector_size(32), aligned(8), may_
         for (int at = 0; at < ART_PACKET; at += 4) {                                               \
             art_f64x4 ap[3], x[3], t, here, least;                                                 \
             for (int k = 0; k < 3; k++) ap[k] = ART_F64X4_OF(p[k] + at) - m->a[k];                 \
-            art_f64x4 ub = DOT4(ap, m->ab), uc = DOT4(ap, m->ac), far = DOT4(ap, ap);              \
+            art_f64x4 ub = ART_DOT3(ap, m->ab), uc = ART_DOT3(ap, m->ac), far = ART_DOT3(ap, ap);  \
             t = ub * m->inv[0];                                                                    \
-            t = PICK4(t > zero, t, zero), t = PICK4(t < one, t, one);                              \
+            t = ART_PICK(t > zero, t, zero), t = ART_PICK(t < one, t, one);                        \
             for (int k = 0; k < 3; k++) x[k] = ap[k] - t * m->ab[k];                               \
-            least = DOT4(x, x);                                                                    \
+            least = ART_DOT3(x, x);                                                                \
             t = uc * m->inv[1];                                                                    \
-            t = PICK4(t > zero, t, zero), t = PICK4(t < one, t, one);                              \
+            t = ART_PICK(t > zero, t, zero), t = ART_PICK(t < one, t, one);                        \
             for (int k = 0; k < 3; k++) x[k] = ap[k] - t * m->ac[k];                               \
-            here = DOT4(x, x);                                                                     \
-            least = PICK4(here < least, here, least);                                              \
+            here = ART_DOT3(x, x);                                                                 \
+            least = ART_PICK(here < least, here, least);                                           \
             /* from b along c - b */                                                               \
             t = ((uc - ub) + (m->bb - m->bc)) * m->inv[2];                                         \
-            t = PICK4(t > zero, t, zero), t = PICK4(t < one, t, one);                              \
+            t = ART_PICK(t > zero, t, zero), t = ART_PICK(t < one, t, one);                        \
             for (int k = 0; k < 3; k++) x[k] = ap[k] - m->ab[k] - t * (m->ac[k] - m->ab[k]);       \
-            here = DOT4(x, x);                                                                     \
-            least = PICK4(here < least, here, least);                                              \
+            here = ART_DOT3(x, x);                                                                 \
+            least = ART_PICK(here < least, here, least);                                           \
             art_f64x4 v = m->cc * ub - m->bc * uc, w = m->bb * uc - m->bc * ub;                    \
-            here = DOT4(ap, m->n);                                                                 \
+            here = ART_DOT3(ap, m->n);                                                             \
             here *= here;                                                                          \
-            lanes_of_bits in = (v > zero) & (w > zero) & (v + w < m->all);                         \
-            ART_F64X4(d2 + at) = PICK4(in, here, least);                                           \
+            art_i64x4 in = (v > zero) & (w > zero) & (v + w < m->all);                             \
+            ART_F64X4(d2 + at) = ART_PICK(in, here, least);                                        \
             for (int i = 0; i < 4; i++) most = far[i] > most ? far[i] : most;                      \
         }                                                                                          \
         return most;                                                                               \
@@ -155,61 +148,57 @@ void art_nearfaces_free(struct art_nearfaces *f)
 
 /* ------------------------------------------------------------------------ walk */
 
-/* These are eight floats; vectors stay in functions inlined for each kind of processor. */
-typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int eight_bits __attribute__((vector_size(32), aligned(4), may_alias));
-#define EIGHT(p) (*(eight *)(p))
-#define EIGHT_OF(p) (*(const eight *)(p))
-#define PICK8(mask, a, b) ((eight)(((mask) & (eight_bits)(a)) | (~(mask) & (eight_bits)(b))))
+/* Eight floats: vectors stay in functions inlined for each kind of processor. */
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE bool any(const eight_bits *mask)
+INLINE bool any(const art_i32x8 *mask)
 {
-    lanes_of_bits bits = (lanes_of_bits)*mask;
-    return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
+    art_i64x4 bits = (art_i64x4)*mask;
+    return ART_SOME4(bits);
 }
 
 /* Squares of the distances of the places from the box of child i, rounding apart. */
 INLINE void box_distances(const struct search *s, const struct art_bvh_boxes *boxes, int i,
                           float d2[ART_PACKET])
 {
-    const eight zero = {0, 0, 0, 0, 0, 0, 0, 0};
-    eight sum = zero, x = EIGHT_OF(s->q[0]), y = EIGHT_OF(s->q[1]), z = EIGHT_OF(s->q[2]);
+    const art_f32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
+    art_f32x8 sum = zero, x = ART_F32X8_OF(s->q[0]), y = ART_F32X8_OF(s->q[1]),
+              z = ART_F32X8_OF(s->q[2]);
     for (int k = 0; k < 3; k++) {
-        eight h = x * boxes->n[k][0][i] + y * boxes->n[k][1][i] + z * boxes->n[k][2][i];
+        art_f32x8 h = x * boxes->n[k][0][i] + y * boxes->n[k][1][i] + z * boxes->n[k][2][i];
         h -= boxes->mid[k][i];
-        h = (eight)((eight_bits)h & 0x7fffffff) - boxes->half[k][i];
-        h = PICK8(h > zero, h, zero);
+        h = (art_f32x8)((art_i32x8)h & 0x7fffffff) - boxes->half[k][i];
+        h = ART_PICK(h > zero, h, zero);
         sum += h * h;
     }
-    EIGHT(d2) = sum;
+    ART_F32X8(d2) = sum;
 }
 
 /* The square of the distance of a + t e from the origin, t = num scale cut to 0 ... 1. */
-INLINE void edge_distances(const eight a[3], const float e[3], const eight *num, float scale,
-                           eight *least)
+INLINE void edge_distances(const art_f32x8 a[3], const float e[3], const art_f32x8 *num,
+                           float scale, art_f32x8 *least)
 {
-    const eight zero = {0, 0, 0, 0, 0, 0, 0, 0}, one = zero + 1;
-    eight t = *num * scale, x[3], d2;
-    t = PICK8(t > zero, t, zero), t = PICK8(t < one, t, one);
+    const art_f32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0}, one = zero + 1;
+    art_f32x8 t = *num * scale, x[3], d2;
+    t = ART_PICK(t > zero, t, zero), t = ART_PICK(t < one, t, one);
     for (int k = 0; k < 3; k++) x[k] = a[k] + t * e[k];
     d2 = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
-    *least = PICK8(d2 < *least, d2, *least);
+    *least = ART_PICK(d2 < *least, d2, *least);
 }
 
 /* Bounds of the squares of the distances of triangle i of a block: as triangle_distances. */
-INLINE void bounds(const struct search *s, const struct art_bvh_block *B, int i, eight *low,
-                   eight *high)
+INLINE void bounds(const struct search *s, const struct art_bvh_block *B, int i, art_f32x8 *low,
+                   art_f32x8 *high)
 {
-    const eight zero = {0, 0, 0, 0, 0, 0, 0, 0};
+    const art_f32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
     const float ab[3] = {B->ab[0][i], B->ab[1][i], B->ab[2][i]};
     const float ac[3] = {B->ac[0][i], B->ac[1][i], B->ac[2][i]};
     const float e[3] = {ac[0] - ab[0], ac[1] - ab[1], ac[2] - ab[2]};
     float bb = B->bb[i], cc = B->cc[i], bc = B->bc[i];
     float ee = e[0] * e[0] + e[1] * e[1] + e[2] * e[2], all = bb * cc - bc * bc;
-    eight a[3], b[3], ub, uc, ue, d2 = zero + FLT_MAX;
+    art_f32x8 a[3], b[3], ub, uc, ue, d2 = zero + FLT_MAX;
     for (int k = 0; k < 3; k++) {
-        a[k] = B->a[k][i] - EIGHT_OF(s->q[k]);
+        a[k] = B->a[k][i] - ART_F32X8_OF(s->q[k]);
         b[k] = a[k] + ab[k];
     }
     ub = -(a[0] * ab[0] + a[1] * ab[1] + a[2] * ab[2]);
@@ -219,24 +208,24 @@ INLINE void bounds(const struct search *s, const struct art_bvh_block *B, int i,
     edge_distances(a, ac, &uc, cc > 0 ? 1 / cc : 0, &d2);
     edge_distances(b, e, &ue, ee > 0 ? 1 / ee : 0, &d2);
     /* weights of the corners, times the square of twice the area */
-    eight v = cc * ub - bc * uc, w = bb * uc - bc * ub, u = all - v - w;
-    eight least = PICK8(v < w, v, w), size = EIGHT_OF(s->S);
-    least = PICK8(u < least, u, least);
-    eight h = a[0] * B->n[0][i] + a[1] * B->n[1][i] + a[2] * B->n[2][i], plane = h * h;
-    plane = PICK8(plane < d2, plane, d2);
-    *low = PICK8(least < size * B->out[i], d2, plane);
-    *high = PICK8(size * B->in[i] < least, plane, d2);
+    art_f32x8 v = cc * ub - bc * uc, w = bb * uc - bc * ub, u = all - v - w;
+    art_f32x8 least = ART_PICK(v < w, v, w), size = ART_F32X8_OF(s->S);
+    least = ART_PICK(u < least, u, least);
+    art_f32x8 h = a[0] * B->n[0][i] + a[1] * B->n[1][i] + a[2] * B->n[2][i], plane = h * h;
+    plane = ART_PICK(plane < d2, plane, d2);
+    *low = ART_PICK(least < size * B->out[i], d2, plane);
+    *high = ART_PICK(size * B->in[i] < least, plane, d2);
 }
 
 /* What is too far by the upper bounds. Where floats end nothing is left out. */
 INLINE void lower_most(struct search *s)
 {
     for (int at = 0; at < ART_PACKET; at += 4) {
-        lanes r = lanes_mul(lanes_of(s->S + at), lanes_all(0x1p-18F));
-        lanes x = lanes_add(lanes_sqrt(lanes_of(s->high + at)), lanes_add(r, lanes_all(s->slack)));
-        x = lanes_mul(lanes_mul(x, x), lanes_all(1 + 0x1p-19F));
-        x = lanes_if_less(x, lanes_all(1e36F), x, lanes_all(FLT_MAX));
-        lanes_store(s->most + at, lanes_min(x, lanes_of(s->most + at)));
+        lanes r = ART_F32X4_OF(s->S + at) * lanes_all(0x1p-18F);
+        lanes x = art_f32x4_sqrt(ART_F32X4_OF(s->high + at)) + (r + lanes_all(s->slack));
+        x = x * x * lanes_all(1 + 0x1p-19F);
+        x = ART_PICK(x < lanes_all(1e36F), x, lanes_all(FLT_MAX));
+        ART_F32X4(s->most + at) = art_f32x4_min(x, ART_F32X4_OF(s->most + at));
     }
 }
 
@@ -261,17 +250,17 @@ static void make_room(struct search *s)
 INLINE void see_leaf(struct search *s, const struct art_bvh_block *block)
 {
     for (int i = 0; i < block->count; i++) {
-        eight low, high, least = EIGHT_OF(s->high);
+        art_f32x8 low, high, least = ART_F32X8_OF(s->high);
         bounds(s, block, i, &low, &high);
-        eight_bits lower = high < least;
+        art_i32x8 lower = high < least;
         if (any(&lower)) {
-            EIGHT(s->high) = PICK8(lower, high, least);
+            ART_F32X8(s->high) = ART_PICK(lower, high, least);
             lower_most(s);
         }
-        eight_bits near = ~(low > EIGHT_OF(s->most));
+        art_i32x8 near = ~(low > ART_F32X8_OF(s->most));
         if (!any(&near)) continue;
         if (s->n == FOUND) make_room(s);
-        EIGHT(s->list[s->n].low) = low;
+        ART_F32X8(s->list[s->n].low) = low;
         s->list[s->n++].tri = block->first + i;
     }
 }
@@ -284,7 +273,7 @@ struct child {
 
 INLINE bool is_near(const struct search *s, const float d2[ART_PACKET])
 {
-    eight_bits near = ~(EIGHT_OF(d2) > EIGHT_OF(s->most));
+    art_i32x8 near = ~(ART_F32X8_OF(d2) > ART_F32X8_OF(s->most));
     return any(&near);
 }
 

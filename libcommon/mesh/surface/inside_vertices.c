@@ -68,13 +68,13 @@ static struct place place_of(const struct culling *C, int at, int i)
 
 static inline lanes absolute(lanes a)
 {
-    return lanes_max(a, lanes_sub(lanes_all(0), a));
+    return art_f32x4_max(a, lanes_all(0) - a);
 }
 
 /* Sets bit i if a > b in lane i. */
 static inline int above(lanes a, lanes b)
 {
-    return ~lanes_not_above(a, b) & ((1 << ART_TREE_WIDE) - 1);
+    return ~art_f32x4_not_above(a, b) & ((1 << ART_TREE_WIDE) - 1);
 }
 
 /* The separating directions that were tried. */
@@ -85,19 +85,19 @@ struct sight {
 static inline void look_along(struct sight *s, float q_mid, float q_half, const float min[],
                               const float max[], const float axis_k[])
 {
-    lanes low = lanes_of(min), high = lanes_of(max), axis = lanes_of(axis_k);
-    lanes half = lanes_mul(lanes_all(0.5F), lanes_sub(high, low));
-    lanes w = lanes_sub(lanes_all(q_mid), lanes_mul(lanes_all(0.5F), lanes_add(high, low)));
-    lanes both = lanes_add(half, lanes_all(q_half)), far = absolute(w);
-    lanes gap = lanes_max(lanes_sub(far, both), lanes_all(0)), most = lanes_add(far, both);
-    lanes side = lanes_add(absolute(lanes_sub(far, half)), lanes_all(q_half));
-    lanes most2 = lanes_mul(most, most);
-    s->near2 = lanes_add(s->near2, lanes_mul(gap, gap));
-    s->reach2 = lanes_add(s->reach2, most2);
-    s->less = lanes_max(s->less, lanes_sub(most2, lanes_mul(side, side)));
-    s->along = lanes_add(s->along, lanes_mul(axis, w));
-    s->along = lanes_sub(s->along, lanes_mul(absolute(axis), both));
-    s->size = lanes_add(s->size, half);
+    lanes low = ART_F32X4_OF(min), high = ART_F32X4_OF(max), axis = ART_F32X4_OF(axis_k);
+    lanes half = lanes_all(0.5F) * (high - low);
+    lanes w = lanes_all(q_mid) - lanes_all(0.5F) * (high + low);
+    lanes both = half + lanes_all(q_half), far = absolute(w);
+    lanes gap = art_f32x4_max(far - both, lanes_all(0)), most = far + both;
+    lanes side = absolute(far - half) + lanes_all(q_half);
+    lanes most2 = most * most;
+    s->near2 += gap * gap;
+    s->reach2 += most2;
+    s->less = art_f32x4_max(s->less, most2 - side * side);
+    s->along += axis * w;
+    s->along -= absolute(axis) * both;
+    s->size += half;
 }
 
 /* Computes the bound of n.w for n in the cone, w between the two boxes: with n = cos t axis + sin
@@ -113,13 +113,13 @@ static float look_at(const struct culling *C, const struct place *q, struct cand
     float far2[ART_TREE_WIDE], least = INFINITY, reach = C->reach + DOUBT * q->S;
     for (int k = 0; k < 3; k++)
         look_along(&s, q->mid[k], q->half[k], node->min[k], node->max[k], cones->axis[k]);
-    lanes sine = lanes_of(cones->sine), front = lanes_mul(lanes_of(cones->cosine), s.along);
-    front = lanes_sub(front, doubt);
+    lanes sine = ART_F32X4_OF(cones->sine), front = ART_F32X4_OF(cones->cosine) * s.along;
+    front -= doubt;
     c->front = above(s.along, zero) & above(one, sine) & above(front, zero) &
-               above(lanes_mul(front, front), lanes_mul(lanes_mul(sine, sine), s.reach2)) &
+               above(front * front, sine * sine * s.reach2) &
                above(s.near2, lanes_all(reach * reach));
-    lanes_store(c->near2, s.near2), lanes_store(c->size, s.size);
-    lanes_store(far2, lanes_sub(s.reach2, s.less));
+    ART_F32X4(c->near2) = s.near2, ART_F32X4(c->size) = s.size;
+    ART_F32X4(far2) = s.reach2 - s.less;
     for (int i = 0; i < ART_TREE_WIDE; i++)
         if (c->alive >> i & 1 && far2[i] < least) least = far2[i];
     return least;
@@ -150,7 +150,7 @@ static bool narrow(const struct culling *C, const struct place *q, struct list *
     float most = l->far2 * (1 + 0x1p-12F) + ROUNDING * ROUNDING * 0x1p15F * q->S * q->S;
     for (int i = 0; i < l->n; i++) {
         struct candidate *c = &l->c[i];
-        c->alive &= lanes_not_above(lanes_of(c->near2), lanes_all(most));
+        c->alive &= art_f32x4_not_above(ART_F32X4_OF(c->near2), lanes_all(most));
         if (i != nearest) c->alive &= ~c->front;
         doubtful |= c->alive & ~c->front;
         if (c->alive && n != i) l->c[n] = *c;

@@ -46,36 +46,33 @@ static void set_plane(struct plane *p, const struct surface_leaf *leaf, int i)
     p->reach[2] = fabs(u[0] * v[1]) + fabs(u[1] * v[0]);
 }
 
-typedef long long bits4 __attribute__((vector_size(32), aligned(8), may_alias));
-#define ABS(x) ((art_f64x4)((bits4)(x) & (bits4){INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}))
-#define LANES(m) ((int)(((m)[0] & 1) | ((m)[1] & 2) | ((m)[2] & 4) | ((m)[3] & 8)))
-
 #define KERNELS(name, how)                                                                         \
     how static int overlaps_##name(const struct surface_leaf *a, int i,                            \
                                    const struct surface_leaf *b)                                   \
     {                                                                                              \
-        bits4 both = {-1, -1, -1, -1};                                                             \
+        art_i64x4 both = {-1, -1, -1, -1};                                                         \
         for (int k = 0; k < 3; k++) {                                                              \
             both &= a->min[k][i] <= ART_F64X4_OF(b->max[k]);                                       \
             both &= ART_F64X4_OF(b->min[k]) <= a->max[k][i];                                       \
         }                                                                                          \
-        return LANES(both);                                                                        \
+        return ART_BITS4(both);                                                                    \
     }                                                                                              \
     how static int heights_##name(const struct plane *p, const struct surface_leaf *leaf,          \
                                   struct surface_heights *to)                                      \
     {                                                                                              \
-        bits4 above = {-1, -1, -1, -1}, below = above;                                             \
+        art_i64x4 above = {-1, -1, -1, -1}, below = above;                                         \
         for (int c = 0; c < 3; c++) {                                                              \
             art_f64x4 d = ART_F64X4_OF(leaf->x[c][0]) - p->at[0];                                  \
             art_f64x4 e = ART_F64X4_OF(leaf->x[c][1]) - p->at[1];                                  \
             art_f64x4 f = ART_F64X4_OF(leaf->x[c][2]) - p->at[2];                                  \
             art_f64x4 h = d * p->n[0] + e * p->n[1] + f * p->n[2];                                 \
-            art_f64x4 size = ABS(d) * p->reach[0] + ABS(e) * p->reach[1] + ABS(f) * p->reach[2];   \
+            art_f64x4 size =                                                                       \
+                ART_ABS4(d) * p->reach[0] + ART_ABS4(e) * p->reach[1] + ART_ABS4(f) * p->reach[2]; \
             art_f64x4 doubt = SURFACE_ROUNDING * size + SURFACE_TINY;                              \
             ART_F64X4(to->h[c]) = h, ART_F64X4(to->size[c]) = size;                                \
             above &= h > doubt, below &= -h > doubt;                                               \
         }                                                                                          \
-        return LANES(~(above | below));                                                            \
+        return ART_BITS4(~(above | below));                                                        \
     }
 ART_SIMD_COPIES(KERNELS)
 

@@ -23,10 +23,6 @@ struct pairing {
     struct surface_leaf leaf_a, leaf_b;
 };
 
-typedef long long bits4 __attribute__((vector_size(32), aligned(8), may_alias));
-typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
-#define ABS(x) ((art_f64x4)((bits4)(x) & (bits4){INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}))
-#define LANES(m) ((int)(((m)[0] & 1) | ((m)[1] & 2) | ((m)[2] & 4) | ((m)[3] & 8)))
 #define DOUBLES(x) __builtin_convertvector(x, art_f64x4)
 
 /* Two boxes overlap where no plane at right angles to an axis of either box is between them.
@@ -37,8 +33,8 @@ typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
     {                                                                                              \
         art_f64x4 m[3];                                                                            \
         for (int k = 0; k < 3; k++) {                                                              \
-            const floats4 min = *(const floats4 *)node->min[k];                                    \
-            const floats4 max = *(const floats4 *)node->max[k];                                    \
+            const art_f32x4 min = ART_F32X4_OF(node->min[k]);                                      \
+            const art_f32x4 max = ART_F32X4_OF(node->max[k]);                                      \
             m[k] = 0.5 * DOUBLES(min + max);                                                       \
             ART_F64X4(to->half[k]) = 0.5 * DOUBLES(max - min) * ratio;                             \
             if (r) m[k] *= ratio;                                                                  \
@@ -51,14 +47,14 @@ typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
     how static int overlaps_##name(const struct pairing *P, const struct children *s,              \
                                    const struct children *t)                                       \
     {                                                                                              \
-        bits4 both = {-1, -1, -1, -1};                                                             \
+        art_i64x4 both = {-1, -1, -1, -1};                                                         \
         art_f64x4 d[3];                                                                            \
         for (int i = 0; i < 3; i++) {                                                              \
             const double *r = P->reach[i];                                                         \
             d[i] = ART_F64X4_OF(t->mid[i]) - ART_F64X4_OF(s->mid[i]);                              \
             art_f64x4 reach = r[0] * ART_F64X4_OF(t->half[0]) + r[1] * ART_F64X4_OF(t->half[1]) +  \
                               r[2] * ART_F64X4_OF(t->half[2]);                                     \
-            both &= ABS(d[i]) <= ART_F64X4_OF(s->half[i]) + reach + P->to_a.slack;                 \
+            both &= ART_ABS4(d[i]) <= ART_F64X4_OF(s->half[i]) + reach + P->to_a.slack;            \
         }                                                                                          \
         for (int j = 0; j < 3; j++) {                                                              \
             art_f64x4 along = {0, 0, 0, 0}, reach = {0, 0, 0, 0};                                  \
@@ -66,9 +62,9 @@ typedef float floats4 __attribute__((vector_size(16), aligned(4), may_alias));
                 along += P->to_a.R[i][j] * d[i];                                                   \
                 reach += P->reach[i][j] * ART_F64X4_OF(s->half[i]);                                \
             }                                                                                      \
-            both &= ABS(along) <= ART_F64X4_OF(t->half[j]) + reach + P->to_a.slack;                \
+            both &= ART_ABS4(along) <= ART_F64X4_OF(t->half[j]) + reach + P->to_a.slack;           \
         }                                                                                          \
-        return LANES(both);                                                                        \
+        return ART_BITS4(both);                                                                    \
     }
 ART_SIMD_COPIES(KERNELS)
 

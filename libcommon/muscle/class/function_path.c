@@ -9,7 +9,7 @@ static const struct art_prop function_path_muscle_props[] = {
           "numbers of the coordinates and their joints, q1 to at most q8 of the function",
           .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_LEADS, .unit = "1"),
     ART_P("lengthExpression", STRING, "0",
-          "the length by the coordinates q1, q2, ...; angles in radians"),
+          "the length by the coordinates q1, q2, ...; angles in radians", .unit = "L"),
     MUSCLE_PROPS,
     ART_ROW_EXCITATION_SOURCES,
     ART_P("material", OBJECT("AxialMaterial"), "SimpleAxialMuscle [ stiffness=1 ]", "force law",

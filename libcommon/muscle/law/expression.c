@@ -44,7 +44,8 @@ static const struct art_axial_law law = {.respond = respond, .prepare = prepare,
 
 static const struct art_prop props[] = {
     ART_P("expression", STRING, "0",
-          "tension by the length d, its rate ddot, the length at rest l0 and the excitation a"),
+          "tension by the length d, its rate ddot, the length at rest l0 and the excitation a",
+          .unit = "M L/T^2"),
 };
 const struct art_class art_axial_expression =
     ART_CLASS("ExpressionAxialMaterial", "artkit", "AxialMaterial", ART_PROPS(props), .law = &law,

@@ -147,6 +147,8 @@ end
 function art.joint_limit_force(t) return force(t, "JointLimitForce") end
 -- art.joint_actuator{ coordinate=, forceScale=, excitation=, ... }
 function art.joint_actuator(t) return force(t, "JointActuator") end
+-- art.joint_expression_force{ coordinate=, expression="-50*q - qdot", ... }
+function art.joint_expression_force(t) return force(t, "JointExpressionForce") end
 
 -- art.function_path_muscle{ coordinates={ ... }, length="0.3 - 0.05*q1", material=, excitation=, ... }
 function art.function_path_muscle(t)
@@ -171,6 +173,9 @@ art.method("MechModel", "add_joint_limit_force", function(mech, t)
 end)
 art.method("MechModel", "add_joint_actuator", function(mech, t)
   return mech.forceEffectors:add(art.joint_actuator(t))
+end)
+art.method("MechModel", "add_joint_expression_force", function(mech, t)
+  return mech.forceEffectors:add(art.joint_expression_force(t))
 end)
 art.method("MechModel", "add_function_path_muscle", function(mech, t)
   return mech.forceEffectors:add(art.function_path_muscle(t))

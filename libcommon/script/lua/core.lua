@@ -129,6 +129,22 @@ function pairs(t)
   end, t, nil
 end
 
+------------------------------------------------------------------------ methods
+
+-- a method that is called as mech.add_fem{...} gets the table in place of mech
+local add_method, is_component, type_of = art.method, art.is_component, type
+
+function art.method(class, name, f)
+  add_method(class, name, function(self, ...)
+    if not is_component(self, class) then
+      local what = is_component(self) and tostring(self):match("^%S+") or "a " .. type_of(self)
+      art.fail(string.format("'%s' is a method of %s, and is given %s in its place: it is called with a colon, x:%s(...)",
+        name, class, what, name))
+    end
+    return f(self, ...)
+  end)
+end
+
 ---------------------------------------------------------------------- arguments
 
 local given, wanted = art.given, art.wanted

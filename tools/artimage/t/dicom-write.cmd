@@ -1,3 +1,4 @@
+# stderr: become its ends
 # tol: 1e-12 1e-12
 # images become DICOM and come back: numbers, places, windows, times; a mark stays at its side
 same() { artimage info --checksum "$1" | grep -v -e '^file' -e '^format' >one; artimage info --checksum "$2" | grep -v -e '^file' -e '^format' | diff one - && echo "$2: the same"; }

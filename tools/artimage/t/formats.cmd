@@ -1,3 +1,4 @@
+# stderr: rounded by up to 0.5
 # Every format gives the same image back: voxels, place, times, colours.
 artimage make --size 6,5,4 --spacing 0.5,0.75,2 --type int16 --times 3 'x*10-y*3+100*z+t' -o a.nrrd
 for e in nrrd nhdr mha mhd nii nii.gz; do

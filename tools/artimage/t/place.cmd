@@ -1,3 +1,4 @@
+# stderr: the margin ends where the image ends
 # tol: 1e-5 1e-6
 # A mark to the left, the back and the head stays there through every format and order of axes: no mirror.
 artimage make --size 20,16,12 --spacing 1,1.5,2 --type uint8 '200 if x>5 and y>6 and z>6 else 10 if abs(x)<8 and abs(y)<10 and abs(z)<10 else 0' -o a.nrrd

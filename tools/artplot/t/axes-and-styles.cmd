@@ -1,3 +1,6 @@
+# stderr: points of 'b' are not above 0, and are not drawn
+# stderr: 2 columns are not in the reference, and not drawn; the first is 'lo'
+# stderr: 1 of 4 times lie outside of the reference, 0 to 2
 # What the options say of axes, labels, styles, bands and references stands in the program for gnuplot, which draws it.
 printf 'time,a,b,lo,hi\n0,1,10,0.5,1.5\n1,2,100,1.5,2.5\n2,4,-1,3,5\n3,3,1000,2,4\n' >in.csv
 printf 'time,b,a\n0,9,1\n2,0,3\n' >ref.csv

@@ -1,3 +1,4 @@
+# stderr: 'nowhere', where files of the model are looked for, is no folder
 # files of the model: its folder, then --data in order
 mkdir model data
 cp "$HERE/man/two.art" model

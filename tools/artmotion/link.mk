@@ -1,0 +1,1 @@
+PLUGINS_artmotion = yes
