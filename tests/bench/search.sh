@@ -16,7 +16,6 @@ questions()
         ray) label='first hit of a ray' unit=1/s ;;
         inside) label='inside by winding number' unit=1/s ;;
         self) label='self-intersections, exact' unit=triangles/s ;;
-        meshes) label='intersections of two meshes, exact' unit=triangles/s ;;
         esac
         row "$1: $label" "$(calc "$n / $time")" "$unit"
     done <"$dir/phases"
