@@ -26,7 +26,7 @@ static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool f
                          .node = node};
     int status = ART_OK;
     if (step >= 0) feb_set_span(f, step, &h.value);
-    if (!fixed && step > 0) ART_TRY(feb_bool(f, t, "relative", false, &h.relative));
+    if (!fixed && step > 0) h.relative = feb_bool(f, t, "relative", false);
     h.limited = h.value.from != -INFINITY || h.value.to != INFINITY;
     if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
     ART_TRY(keep_hold(f, &h));
@@ -84,8 +84,7 @@ static int read_fixed(struct feb *f, const struct art_xml_tag *t, int step)
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     if (words) return fix_words(f, t, words, step, n, node);
     for (int i = 0; i < 3; i++) {
-        bool on;
-        ART_TRY(feb_bool(f, t, tags[i], false, &on));
+        bool on = feb_bool(f, t, tags[i], false);
         if (!on) continue;
         ART_TRY(
             add_hold(f, t, i, true, (struct feb_value){0, -1, -INFINITY, INFINITY}, step, n, node));
@@ -126,13 +125,12 @@ out:
 static int read_deformation(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const struct art_xml_tag *gradient = feb_child(t, "F");
-    struct feb_value v;
     double F[9], u[3];
     int *node, n, status;
     if (!gradient) return feb_fail(f, t, ART_ESYNTAX, "the condition has no <F>");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-    ART_TRY(feb_numbers_of(f, gradient, 9, F));
-    ART_TRY(feb_read_value(f, feb_child(t, "scale"), 1, &v));
+    feb_numbers_of(f, gradient, 9, F);
+    struct feb_value v = feb_read_value(f, feb_child(t, "scale"), 1);
     (void)feb_child(t, "relative");
     double scale = v.scale;
     for (int i = 0; i < n; i++) {
@@ -153,8 +151,7 @@ static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
     int *node, n, status;
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     for (int k = 0; k < 3; k++) {
-        bool on;
-        ART_TRY(feb_bool(f, t, tags[k], false, &on));
+        bool on = feb_bool(f, t, tags[k], false);
         if (on) ART_TRY(hold_backs(f, t, k, step, n, node));
     }
 out:
@@ -166,10 +163,9 @@ static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const char *name = feb_text(t, "rb");
     int *node, n, body = -1, status;
-    bool clamped;
     if (!name) name = feb_attr(t, "rb");
     if (step > 0) feb_refuse(f, t, "nodes that a rigid body takes along from a later step on");
-    ART_TRY(feb_bool(f, t, "clamp_shells", true, &clamped));
+    bool clamped = feb_bool(f, t, "clamp_shells", true);
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
     body = feb_find_body(f, name);
     if (body < 0)
@@ -265,7 +261,7 @@ static int put_hold(struct feb *f, int hold)
     if (n == 0) return ART_OK;
     seen = art_alloc(f->ctx, (size_t)f->mesh.vol->n_nodes, sizeof *seen);
     if (!seen) return ART_ENOMEM;
-    ART_TRY(feb_at(f, h->tag));
+    feb_at(f, h->tag);
     art_build_add(&f->build, "artkit.PrescribedDisplacement");
     art_build_text(&f->build, "name", name);
     art_build_enter(&f->build, "particles");
@@ -281,13 +277,11 @@ static int put_hold(struct feb *f, int hold)
     if (h->value.from != -INFINITY) art_build_real(&f->build, "activeFrom", h->value.from);
     if (h->value.to != INFINITY) art_build_real(&f->build, "activeUntil", h->value.to);
     if (h->value.curve >= 0)
-        ART_TRY(feb_drive(
-            f, feb_format(f, "%s/particleConstraints/%s:displacement", f->out.prefix, name), 0, 1,
-            &h->value));
+        feb_drive(f, feb_format(f, "%s/particleConstraints/%s:displacement", FEB_MECH, name), 0, 1,
+                  &h->value);
     else if (!h->fixed)
         art_build_real(&f->build, "displacement", h->value.scale);
     art_build_close(&f->build);
-out:
     art_free(seen);
     return status;
 }

@@ -54,26 +54,14 @@ static bool has_force(const struct feb_joint *joint, const char *tag)
 }
 
 /* Friction, and loads of other joints. */
-static int refuse_extras(struct feb *f, const struct art_xml_tag *t, const struct feb_joint *joint)
+static void refuse_extras(struct feb *f, const struct art_xml_tag *t, const struct feb_joint *joint)
 {
     static const char *const names[] = {"force_damping", "moment_damping", "moment", "force"};
-    int status = ART_OK;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        double x;
         if (has_force(joint, names[i])) continue;
-        ART_TRY(feb_number(f, t, names[i], 0, &x));
+        double x = feb_number(f, t, names[i], 0);
         if (x != 0) feb_refuse(f, feb_child(t, names[i]), "<%s> of a rigid connector", names[i]);
     }
-out:
-    return status;
-}
-
-static int vector_of(struct feb *f, const struct art_xml_tag *t, const char *tag,
-                     const double def[3], double x[3])
-{
-    struct art_xml_tag *c = tag ? feb_child(t, tag) : NULL;
-    art_v3_copy(x, def);
-    return c ? feb_numbers_of(f, c, 3, x) : ART_OK;
 }
 
 int feb_read_connector(struct feb *f, struct art_xml_tag *t)
@@ -83,7 +71,6 @@ int feb_read_connector(struct feb *f, struct art_xml_tag *t)
     static const double zero[3] = {0};
     const char *type = feb_attr(t, "type"), *own = feb_attr(t, "name");
     struct feb_connector c = {.tag = t};
-    int status = ART_OK;
     bool line = false;
     for (size_t i = 0; i < sizeof joints / sizeof joints[0]; i++)
         if (strcmp(type, joints[i].type) == 0) c.joint = &joints[i];
@@ -100,17 +87,16 @@ int feb_read_connector(struct feb *f, struct art_xml_tag *t)
         c.body[k] = feb_find_body(f, body);
         if (c.body[k] < 0)
             return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", body ? body : "");
-        ART_TRY(vector_of(f, t, c.joint ? c.joint->place : points[k], zero, c.at[k]));
+        feb_vector(f, t, c.joint ? c.joint->place : points[k], zero, c.at[k]);
     }
     if (c.joint) {
         use_settings(t);
-        ART_TRY(refuse_extras(f, t, c.joint));
+        refuse_extras(f, t, c.joint);
     }
     if (!FEB_GROW(f, f->rigid.connectors, f->rigid.n_connectors, f->rigid.cap_connectors))
         return ART_ENOMEM;
     f->rigid.connectors[f->rigid.n_connectors++] = c;
-out:
-    return status;
+    return ART_OK;
 }
 
 /* ------------------------------------------------------------------------- joints */
@@ -129,14 +115,13 @@ int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name
                   const double across[3])
 {
     double e[3][3], T[12];
-    int status;
     art_v3_copy(e[2], axis);
     art_v3_cross(e[1], axis, across);
     art_v3_cross(e[0], e[1], axis);
     for (int i = 0; i < 3; i++)
         if (!(art_v3_normalize(e[i], e[i]) > 0))
             return feb_fail(f, tag, ART_ERANGE, "the axes of the joint are zero or parallel");
-    ART_TRY(feb_at(f, tag));
+    feb_at(f, tag);
     art_build_add(&f->build, cls);
     art_build_text(&f->build, "name", name);
     for (int side = 0; side < 2; side++) {
@@ -154,28 +139,25 @@ int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name
         art_build_reals(&f->build, "TFM", 12, T);
         art_build_close(&f->build);
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 static int put_coordinate(struct feb *f, const struct feb_connector *c, const struct feb_joint *j)
 {
-    struct feb_value v;
     int status = ART_OK;
     bool on = false;
-    if (j->prescribed) ART_TRY(feb_bool(f, c->tag, j->prescribed, false, &on));
+    if (j->prescribed) on = feb_bool(f, c->tag, j->prescribed, false);
     const struct art_xml_tag *value = j->value ? feb_child(c->tag, j->value) : NULL;
     if (!on) goto out;
     if (!j->coordinate) {
         feb_refuse(f, feb_child(c->tag, j->prescribed), "a prescribed motion of \"%s\"", j->type);
         goto out;
     }
-    ART_TRY(feb_read_value(f, value, 0, &v));
+    struct feb_value v = feb_read_value(f, value, 0);
     v.scale *= j->scale;
     art_build_value(&f->build, feb_format(f, "%sLocked", j->coordinate), "true");
-    ART_TRY(feb_drive(
-        f, feb_format(f, "%s/bodyConnectors/%s:%s", f->out.prefix, c->name, j->coordinate), 0, 1,
-        &v));
+    feb_drive(f, feb_format(f, "%s/bodyConnectors/%s:%s", FEB_MECH, c->name, j->coordinate), 0, 1,
+              &v);
 out:
     return status;
 }
@@ -208,8 +190,8 @@ int feb_emit_joints(struct feb *f)
         const int body[2] = {c->body[1], c->body[0]};
         double axis[3], across[3];
         if (!c->joint) continue;
-        ART_TRY(vector_of(f, c->tag, c->joint->axis, ez, axis));
-        ART_TRY(vector_of(f, c->tag, c->joint->across, ex, across));
+        feb_vector(f, c->tag, c->joint->axis, ez, axis);
+        feb_vector(f, c->tag, c->joint->across, ex, across);
         ART_TRY(feb_put_joint(f, c->tag, c->name, c->joint->cls, body, c->at[0], axis, across));
         ART_TRY(put_coordinate(f, c, c->joint));
         for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
@@ -223,35 +205,29 @@ out:
 
 /* FEBio's force or moment acts along its axis on body_a, and the other way on body_b, whose motion
  * from body_a the coordinate is. */
-static int put_joint_force(struct feb *f, const struct feb_connector *c, int index)
+static void put_joint_force(struct feb *f, const struct feb_connector *c, int index)
 {
     const char *tag = forces[index].tag, *name = feb_format(f, "%s_%s", c->name, tag);
     const struct art_xml_tag *t = feb_child(c->tag, tag);
-    struct feb_value v;
-    int status = feb_read_value(f, t, 0, &v);
-    if (status < 0 || v.scale == 0) return status;
+    struct feb_value v = feb_read_value(f, t, 0);
+    if (v.scale == 0) return;
     v.scale = -v.scale;
-    ART_TRY(feb_at(f, t));
+    feb_at(f, t);
     art_build_add(&f->build, "JointActuator");
     art_build_text(&f->build, "name", name);
     art_build_value(&f->build, "coordinate", "[ %d \"bodyConnectors/%s\" ]",
                     forces[index].coordinate, c->name);
-    ART_TRY(feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "excitation", &v));
+    feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "excitation", &v);
     art_build_close(&f->build);
-out:
-    return status;
 }
 
-int feb_emit_joint_forces(struct feb *f)
+void feb_emit_joint_forces(struct feb *f)
 {
-    int status = ART_OK;
     for (int i = 0; i < f->rigid.n_connectors; i++) {
         const struct feb_connector *c = &f->rigid.connectors[i];
         for (int k = 0; c->joint && k < N_FORCES; k++)
-            if (strcmp(forces[k].type, c->joint->type) == 0) ART_TRY(put_joint_force(f, c, k));
+            if (strcmp(forces[k].type, c->joint->type) == 0) put_joint_force(f, c, k);
     }
-out:
-    return status;
 }
 
 /* --------------------------------------------------------------------------- lines */
@@ -273,37 +249,33 @@ static void put_marker(struct feb *f, const struct feb_connector *c, int k)
 }
 
 /* FEBio's free length of 0 stands for the distance at first. */
-static int put_line(struct feb *f, const struct feb_connector *c)
+static void put_line(struct feb *f, const struct feb_connector *c)
 {
     const char *type = feb_attr(c->tag, "type");
     struct feb_value force;
     double k = 0, d = 0, rest;
-    int status;
-    ART_TRY(feb_at(f, c->tag));
+    feb_at(f, c->tag);
     art_build_item(&f->build);
     art_build_text(&f->build, "name", c->name);
     art_build_value(&f->build, "points", "[ \"frameMarkers/%s_a\" \"frameMarkers/%s_b\" ]", c->name,
                     c->name);
-    ART_TRY(feb_number(f, c->tag, "free_length", 0, &rest));
+    rest = feb_number(f, c->tag, "free_length", 0);
     art_build_real(&f->build, "restLength", rest > 0 ? rest : art_v3_distance(c->at[0], c->at[1]));
     if (strcmp(type, "rigid contractile force") == 0) {
-        ART_TRY(feb_read_value(f, feb_child(c->tag, "f0"), 0, &force));
+        force = feb_read_value(f, feb_child(c->tag, "f0"), 0);
         art_build_value(&f->build, "material",
                         "artisynth.core.materials.ConstantAxialMaterial [ force=0 ]");
-        ART_TRY(
-            feb_drive(f, feb_format(f, "%s/axialSprings/%s:material.force", f->out.prefix, c->name),
-                      0, 1, &force));
+        feb_drive(f, feb_format(f, "%s/axialSprings/%s:material.force", FEB_MECH, c->name), 0, 1,
+                  &force);
     } else {
-        ART_TRY(feb_number(f, c->tag, "k", 0, &k));
-        ART_TRY(feb_number(f, c->tag, "c", 0, &d));
+        k = feb_number(f, c->tag, "k", 0);
+        d = feb_number(f, c->tag, "c", 0);
         art_build_object(&f->build, "material", "artisynth.core.materials.LinearAxialMaterial");
         art_build_real(&f->build, "stiffness", k);
         art_build_real(&f->build, "damping", d);
         art_build_close(&f->build);
     }
     art_build_close(&f->build);
-out:
-    return status;
 }
 
 int feb_emit_springs(struct feb *f)
@@ -317,7 +289,7 @@ int feb_emit_springs(struct feb *f)
     art_build_close(&f->build);
     art_build_list(&f->build, "AxialSpringList", "AxialSpring", "axialSprings");
     for (int i = 0; i < f->rigid.n_connectors; i++)
-        if (!f->rigid.connectors[i].joint) ART_TRY(put_line(f, &f->rigid.connectors[i]));
+        if (!f->rigid.connectors[i].joint) put_line(f, &f->rigid.connectors[i]);
     ART_TRY(feb_emit_discrete(f));
     feb_emit_trusses(f);
     art_build_close(&f->build);

@@ -25,6 +25,13 @@ static const struct feb_contact_kind kinds[] = {
     {"tied-elastic", "TIED_FACET", 0.1, 1, false},
 };
 
+const char *feb_contact_type(const char *method)
+{
+    for (size_t i = 0; method && i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(method, kinds[i].method) == 0) return kinds[i].type;
+    return kinds[0].type;
+}
+
 /* Settings of the search and of Newton's method. */
 static const char *const settings[] = {
     "search_tol",   "search_tolerance",    "seg_up", "knmult", "search_radius", "ktmult",
@@ -68,7 +75,7 @@ static int find_pair(struct feb *f, const struct art_xml_tag *t, const struct fe
     return feb_fail(f, t, ART_ERANGE, "there is no pair of surfaces '%s'", name ? name : "");
 }
 
-static int read_laugon(struct feb *f, const struct art_xml_tag *t, struct feb_contact *c)
+static void read_laugon(struct feb *f, const struct art_xml_tag *t, struct feb_contact *c)
 {
     const char *word = feb_text(t, "laugon");
     c->augmented = word && (art_strcaseeq(word, "AUGLAG") || strcmp(word, "1") == 0);
@@ -79,38 +86,30 @@ static int read_laugon(struct feb *f, const struct art_xml_tag *t, struct feb_co
             feb_refuse(f, feb_child(t, "laugon"), "augmented Lagrangians in a dynamic step");
             break;
         }
-    return ART_OK;
 }
 
-static int refuse_more(struct feb *f, const struct art_xml_tag *t, const struct feb_contact *c)
+static void refuse_more(struct feb *f, const struct art_xml_tag *t, const struct feb_contact *c)
 {
-    int status = ART_OK;
-    bool smooth;
     for (size_t i = 0; i < sizeof absent / sizeof absent[0]; i++) {
-        double x;
-        ART_TRY(feb_number(f, t, absent[i].tag, 0, &x));
+        double x = feb_number(f, t, absent[i].tag, 0);
         if (x != 0) feb_refuse(f, feb_child(t, absent[i].tag), "%s", absent[i].text);
     }
-    ART_TRY(feb_bool(f, t, "smooth_aug", false, &smooth));
+    bool smooth = feb_bool(f, t, "smooth_aug", false);
     if (smooth && c->augmented)
         feb_refuse(f, feb_child(t, "smooth_aug"), "multipliers that are smoothed");
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         (void)feb_child(t, settings[i]);
-out:
-    return status;
 }
 
 /* Facets there have no friction, whatever is said; nodes only with a penalty for it. */
 static int read_friction(struct feb *f, const struct art_xml_tag *t, struct feb_contact *c)
 {
     const char *method = c->kind->method;
-    double friction;
-    int status;
-    ART_TRY(feb_number(f, t, "fric_coeff", 0, &friction));
+    double friction = feb_number(f, t, "fric_coeff", 0);
     if (!(friction >= 0))
         return feb_fail(f, feb_child(t, "fric_coeff"), ART_ERANGE, "<fric_coeff> is negative");
     if (strcmp(method, "NODE") == 0) {
-        ART_TRY(feb_number(f, t, "fric_penalty", 0, &c->friction_penalty));
+        c->friction_penalty = feb_number(f, t, "fric_penalty", 0);
         if (!(c->friction_penalty >= 0))
             return feb_fail(f, feb_child(t, "fric_penalty"), ART_ERANGE,
                             "<fric_penalty> is negative");
@@ -118,8 +117,7 @@ static int read_friction(struct feb *f, const struct art_xml_tag *t, struct feb_
     } else if (strcmp(method, "RAY") == 0) {
         c->friction = friction;
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 /* A limit of zero is none. */
@@ -127,15 +125,13 @@ static int read_adhesion(struct feb *f, const struct art_xml_tag *t, struct feb_
 {
     static const char *const tags[] = {"max_traction", "snap_tol"};
     double *to[] = {&c->max_traction, &c->snap_tolerance};
-    int status = ART_OK;
     if (strcmp(c->kind->method, "STICKY_NODE") != 0) return ART_OK;
     for (int k = 0; k < 2; k++) {
-        ART_TRY(feb_number(f, t, tags[k], 0, to[k]));
+        *to[k] = feb_number(f, t, tags[k], 0);
         if (!(*to[k] >= 0))
             return feb_fail(f, feb_child(t, tags[k]), ART_ERANGE, "<%s> is negative", tags[k]);
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 /* Corners on rigid bodies become markers. */
@@ -157,28 +153,27 @@ static int read_contact(struct feb *f, struct art_xml_tag *t, const struct feb_c
 {
     struct feb_contact c = {.tag = t, .kind = kind};
     int status;
-    bool update;
     ART_TRY(find_pair(f, t, c.surface));
-    ART_TRY(read_laugon(f, t, &c));
-    ART_TRY(feb_read_value(f, feb_child(t, "penalty"), kind->penalty, &c.penalty));
-    ART_TRY(feb_bool(f, t, "auto_penalty", false, &c.automatic));
-    ART_TRY(feb_bool(f, t, "update_penalty", false, &update));
+    read_laugon(f, t, &c);
+    c.penalty = feb_read_value(f, feb_child(t, "penalty"), kind->penalty);
+    c.automatic = feb_bool(f, t, "auto_penalty", false);
+    bool update = feb_bool(f, t, "update_penalty", false);
     if (update && c.automatic)
         feb_refuse(f, feb_child(t, "update_penalty"), "penalties that are updated");
-    ART_TRY(feb_bool(f, t, "two_pass", false, &c.two_pass));
-    ART_TRY(feb_number(f, t, "tolerance", kind->tolerance, &c.tolerance));
-    ART_TRY(feb_number(f, t, "gaptol", 0, &c.gap_tolerance));
-    ART_TRY(feb_number(f, t, "minaug", 0, &c.rounds[0]));
-    ART_TRY(feb_number(f, t, "maxaug", 10, &c.rounds[1]));
+    c.two_pass = feb_bool(f, t, "two_pass", false);
+    c.tolerance = feb_number(f, t, "tolerance", kind->tolerance);
+    c.gap_tolerance = feb_number(f, t, "gaptol", 0);
+    c.rounds[0] = feb_number(f, t, "minaug", 0);
+    c.rounds[1] = feb_number(f, t, "maxaug", 10);
     for (int k = 0; k < 2; k++)
         if (!(c.rounds[k] >= 0 && c.rounds[k] <= 1000))
             return feb_fail(f, feb_child(t, k ? "maxaug" : "minaug"), ART_ERANGE,
                             "<%s> is no count up to 1000", k ? "maxaug" : "minaug");
-    ART_TRY(feb_number(f, t, "search_radius", 1, &c.radius));
-    ART_TRY(feb_number(f, t, "max_distance", 0, &c.most));
+    c.radius = feb_number(f, t, "search_radius", 1);
+    c.most = feb_number(f, t, "max_distance", 0);
     ART_TRY(read_friction(f, t, &c));
     ART_TRY(read_adhesion(f, t, &c));
-    ART_TRY(refuse_more(f, t, &c));
+    refuse_more(f, t, &c);
     if (!kind->current) c.radius = c.most;
     mark_rigid(f, t, c.surface[0]);
     mark_rigid(f, t, c.surface[1]);
@@ -256,46 +251,38 @@ static enum art_elem_kind face_kind(int n)
 }
 
 /* Young's modulus at rest. */
-static int young(struct feb *f, const struct art_xml_tag *at, const struct feb_material *m,
-                 double *E)
+static double young(struct feb *f, const struct art_xml_tag *at, const struct feb_material *m)
 {
     const char *type = feb_attr(m->tag, "type");
     const struct art_xml_tag *t = m->tag;
-    double mu = 0, k, a, b;
-    int status;
-    ART_TRY(feb_number(f, t, "E", 0, E));
-    if (*E > 0) return ART_OK;
-    ART_TRY(feb_number(f, t, "k", 0, &k));
-    ART_TRY(feb_number(f, t, "c1", 0, &a));
-    ART_TRY(feb_number(f, t, "c2", 0, &b));
+    double mu = 0, E = feb_number(f, t, "E", 0), k, a, b;
+    if (E > 0) return E;
+    k = feb_number(f, t, "k", 0);
+    a = feb_number(f, t, "c1", 0);
+    b = feb_number(f, t, "c2", 0);
     if (strstr(type, "Mooney-Rivlin")) mu = 2 * (a + b);
     if (strstr(type, "Veronda-Westmann")) mu = a * b;
     for (int i = 1; i <= 6 && strcmp(type, "Ogden") == 0; i++) {
-        ART_TRY(feb_number(f, t, feb_format(f, "c%d", i), 0, &a));
-        mu += 0.5 * a;
+        mu += 0.5 * feb_number(f, t, feb_format(f, "c%d", i), 0);
     }
     if (!(mu > 0)) feb_refuse(f, at, "automatic penalties of the material \"%s\"", type);
-    *E = mu > 0 ? 9 * k * mu / (3 * k + mu) : 0;
-out:
-    return status;
+    return mu > 0 ? 9 * k * mu / (3 * k + mu) : 0;
 }
 
 /* Young's modulus times the area by the volume of the element below. */
-static int put_factors(struct feb *f, const struct feb_contact *c, int side, const char *key)
+static void put_factors(struct feb *f, const struct feb_contact *c, int side, const char *key)
 {
     const struct art_volume *vol = f->mesh.vol;
     const struct feb_surface *s = c->surface[side];
-    int status = ART_OK;
     art_build_enter(&f->build, key);
     for (int i = 0; i < s->n; i++) {
         int e = element_below(f, &s->face[i]);
         const struct feb_material *m = e < 0 ? NULL : material_of(f, e);
-        double E = 0;
         if (!m) {
             feb_refuse(f, c->tag, "automatic penalties of faces without a solid below");
             break;
         }
-        ART_TRY(young(f, c->tag, m, &E));
+        double E = young(f, c->tag, m);
         double area = elem_measure(f, face_kind(s->face[i].n), s->face[i].n, s->face[i].node);
         double volume = elem_measure(f, (enum art_elem_kind)vol->elem_kind[e],
                                      vol->elem_off[e + 1] - vol->elem_off[e],
@@ -303,8 +290,6 @@ static int put_factors(struct feb *f, const struct feb_contact *c, int side, con
         art_build_row(&f->build, 1, (double[]){E * area / fabs(volume)});
     }
     art_build_close(&f->build);
-out:
-    return status;
 }
 
 /* ------------------------------------------------------------------------- writing */
@@ -350,13 +335,12 @@ static void put_surface(struct feb *f, const struct feb_surface *s, const char *
     art_build_close(&f->build);
 }
 
-static int put_contact(struct feb *f, int index)
+static void put_contact(struct feb *f, int index)
 {
     const struct feb_contact *c = &f->act.contacts[index];
     const char *own = feb_attr(c->tag, "name");
     const char *name = feb_name(f, feb_format(f, "%s_contact%d", own ? own : "", index + 1));
-    int status;
-    ART_TRY(feb_at(f, c->tag));
+    feb_at(f, c->tag);
     art_build_add(&f->build, "artkit.PenaltyContact");
     art_build_text(&f->build, "name", name);
     put_surface(f, c->surface[0], "points", "faceSizes");
@@ -369,8 +353,8 @@ static int put_contact(struct feb *f, int index)
         art_build_real(&f->build, "frictionPenalty", c->friction_penalty);
     if (c->max_traction > 0) art_build_real(&f->build, "maxTraction", c->max_traction);
     if (c->snap_tolerance > 0) art_build_real(&f->build, "snapTolerance", c->snap_tolerance);
-    if (c->automatic) ART_TRY(put_factors(f, c, 0, "penaltyFactors"));
-    if (c->automatic && c->two_pass) ART_TRY(put_factors(f, c, 1, "targetPenaltyFactors"));
+    if (c->automatic) put_factors(f, c, 0, "penaltyFactors");
+    if (c->automatic && c->two_pass) put_factors(f, c, 1, "targetPenaltyFactors");
     if (c->augmented) {
         art_build_value(&f->build, "augmented", "true");
         art_build_real(&f->build, "augmentationTolerance", c->tolerance);
@@ -378,10 +362,8 @@ static int put_contact(struct feb *f, int index)
         art_build_value(&f->build, "minAugmentations", "%d", (int)c->rounds[0]);
         art_build_value(&f->build, "maxAugmentations", "%d", (int)c->rounds[1]);
     }
-    ART_TRY(feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "penalty", &c->penalty));
+    feb_put_value(f, feb_format(f, "forceEffectors/%s", name), "penalty", &c->penalty);
     art_build_close(&f->build);
-out:
-    return status;
 }
 
 bool feb_has_path_dependent_contact(const struct feb *f)
@@ -395,10 +377,7 @@ bool feb_has_path_dependent_contact(const struct feb *f)
     return yes;
 }
 
-int feb_emit_contacts(struct feb *f)
+void feb_emit_contacts(struct feb *f)
 {
-    int status = ART_OK;
-    for (int i = 0; i < f->act.n_contacts; i++) ART_TRY(put_contact(f, i));
-out:
-    return status;
+    for (int i = 0; i < f->act.n_contacts; i++) put_contact(f, i);
 }

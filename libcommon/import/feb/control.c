@@ -51,49 +51,45 @@ static void use_settings(const struct art_xml_tag *control)
             if (strcmp(c->tag, names[i]) == 0) feb_use_all(c);
 }
 
-static int read_analysis(struct feb *f, const struct art_xml_tag *control, bool *dynamic)
+static void read_analysis(struct feb *f, const struct art_xml_tag *control, bool *dynamic)
 {
     struct art_xml_tag *a = feb_child(control, "analysis");
     const char *word = a ? feb_attr(a, "type") ? feb_attr(a, "type") : a->text : "static";
     *dynamic = art_strcaseeq(word, "dynamic") || strcmp(word, "1") == 0;
-    if (*dynamic || art_strcaseeq(word, "static") || strcmp(word, "0") == 0 || !*word)
-        return ART_OK;
+    if (*dynamic || art_strcaseeq(word, "static") || strcmp(word, "0") == 0 || !*word) return;
     feb_refuse(f, a, "an analysis of the kind \"%s\"", word);
-    return ART_OK;
 }
 
 /* A setting of the solver; in version 2.5 it stands in <Control> itself. */
-static int solver_number(struct feb *f, const struct art_xml_tag *control, const char *name,
-                         double def, double *x, const struct art_xml_tag **at)
+static double solver_number(struct feb *f, const struct art_xml_tag *control, const char *name,
+                            double def, const struct art_xml_tag **at)
 {
     const struct art_xml_tag *solver = feb_child(control, "solver");
     const struct art_xml_tag *where = solver && feb_child(solver, name) ? solver : control;
     *at = feb_child(where, name);
-    return feb_number(f, where, name, def, x);
+    return feb_number(f, where, name, def);
 }
 
 /* The weights of generalized alpha or of Newmark's method. */
 static int read_integration(struct feb *f, const struct art_xml_tag *control, struct feb_step *s)
 {
     const struct art_xml_tag *at;
-    double arc, alpha;
-    int status;
-    ART_TRY(solver_number(f, control, "arc_length", 0, &arc, &at));
+    double alpha;
+    double arc = solver_number(f, control, "arc_length", 0, &at);
     if (arc > 0) feb_refuse(f, at, "the arc length method");
-    ART_TRY(solver_number(f, control, "rhoi", -2, &s->radius, &at));
+    s->radius = solver_number(f, control, "rhoi", -2, &at);
     if (s->dynamic && s->radius == -1) feb_refuse(f, at, "Euler's method (rhoi of -1)");
     if (!(s->radius >= 0 && s->radius <= 1)) s->radius = -1;
-    ART_TRY(solver_number(f, control, "alpha", 1, &alpha, &at));
+    alpha = solver_number(f, control, "alpha", 1, &at);
     if (s->dynamic && s->radius < 0 && alpha != 1)
         feb_refuse(f, at, "Newmark's method with an alpha other than 1");
-    ART_TRY(solver_number(f, control, "beta", 0.25, &s->newmark[0], &at));
+    s->newmark[0] = solver_number(f, control, "beta", 0.25, &at);
     if (!(s->newmark[0] > 0 && s->newmark[0] <= 10))
         return feb_fail(f, at, ART_ERANGE, "<beta> must be positive, and at most 10");
-    ART_TRY(solver_number(f, control, "gamma", 0.5, &s->newmark[1], &at));
+    s->newmark[1] = solver_number(f, control, "gamma", 0.5, &at);
     if (!(s->newmark[1] > 0 && s->newmark[1] <= 10))
         return feb_fail(f, at, ART_ERANGE, "<gamma> must be positive, and at most 10");
-out:
-    return status;
+    return ART_OK;
 }
 
 static void check_solver(struct feb *f, const struct art_xml_tag *control)
@@ -107,13 +103,12 @@ static void check_solver(struct feb *f, const struct art_xml_tag *control)
 static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct art_xml_tag *control)
 {
     struct feb_step s = {.tag = tag, .control = control, .from = f->in.end};
-    double n;
     int status;
     if (f->in.n_steps == MOST_STEPS)
         return feb_fail(f, tag, ART_ELIMIT, "more than %d steps", MOST_STEPS);
-    ART_TRY(feb_number(f, control, "time_steps", 10, &n));
-    ART_TRY(feb_number(f, control, "step_size", 0.1, &s.h));
-    ART_TRY(read_analysis(f, control, &s.dynamic));
+    double n = feb_number(f, control, "time_steps", 10);
+    s.h = feb_number(f, control, "step_size", 0.1);
+    read_analysis(f, control, &s.dynamic);
     if (!(n >= 1 && n <= 1e9 && n == floor(n)))
         return feb_fail(f, feb_child(control, "time_steps"), ART_ERANGE,
                         "<time_steps> is no count from 1 on");
@@ -185,25 +180,23 @@ out:
  * those that converge. */
 int feb_read_step_lengths(struct feb *f)
 {
-    int status = ART_OK;
     for (int i = 0; i < f->in.n_steps; i++) {
         struct feb_step *s = &f->in.steps[i];
         const struct art_xml_tag *stepper = feb_child(s->control, "time_stepper");
         if (!stepper) continue;
-        ART_TRY(feb_read_value(f, feb_child(stepper, "dtmax"), 0, &s->most));
+        s->most = feb_read_value(f, feb_child(stepper, "dtmax"), 0);
         if (s->dynamic) {
             bool shorter = s->most.curve < 0 && s->most.scale > 0 && s->most.scale < s->h;
             if (shorter) s->h = (s->to - s->from) / ceil((s->to - s->from) / s->most.scale - 1e-9);
             continue;
         }
-        ART_TRY(feb_bool(f, stepper, "dtforce", false, &s->forced));
+        s->forced = feb_bool(f, stepper, "dtforce", false);
         double most = feb_longest_step(f, s);
         if (s->forced && !(most > 0))
             return feb_fail(f, feb_child(stepper, "dtmax"), ART_ERANGE,
                             "<dtmax> of steps that are forced to it must be positive");
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 double feb_longest_step(const struct feb *f, const struct feb_step *s)

@@ -28,13 +28,12 @@ static int read_points(struct feb *f, const struct art_xml_tag *t, struct feb_cu
     for (const struct art_xml_tag *p = points->first; p; p = p->next) {
         if (!feb_is(p, "pt") && !feb_is(p, "point") && !feb_is(p, "loadpoint")) continue;
         feb_use(p);
-        ART_TRY(feb_numbers_of(f, p, 2, c->x + 2 * c->n));
+        feb_numbers_of(f, p, 2, c->x + 2 * c->n);
         if (c->n > 0 && c->x[2 * c->n] < c->x[2 * c->n - 2])
             return feb_fail(f, p, ART_ERANGE, "times of a load curve must not decrease");
         c->n++;
     }
     if (c->n == 0) status = feb_fail(f, t, ART_ESYNTAX, "the load curve has no points");
-out:
     return status;
 }
 
@@ -101,30 +100,26 @@ out:
     return status;
 }
 
-int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
+struct feb_value feb_read_value(struct feb *f, const struct art_xml_tag *t, double def)
 {
     const char *type = feb_attr(t, "type");
-    *v = (struct feb_value){def, -1, -INFINITY, INFINITY};
-    if (!t) return ART_OK;
+    struct feb_value v = {def, -1, -INFINITY, INFINITY};
     if (type && strcmp(type, "const") != 0) {
         feb_refuse(f, t, "<%s> given as \"%s\"", t->tag, type);
-        return ART_OK;
+        return v;
     }
-    if (*t->text) {
-        int status = feb_numbers_of(f, t, 1, &v->scale);
-        if (status < 0) return status;
-    }
-    return feb_find_curve(f, t, v);
+    if (t && *t->text) feb_numbers_of(f, t, 1, &v.scale);
+    if (t) feb_find_curve(f, t, &v);
+    return v;
 }
 
-int feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v)
+void feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v)
 {
     const char *lc = feb_attr(t, "lc");
-    if (!lc || strcmp(lc, "0") == 0) return ART_OK;
+    if (!lc || strcmp(lc, "0") == 0) return;
     v->curve = feb_name_find(f, FEB_CURVES, lc);
-    if (v->curve >= 0) return ART_OK;
-    if (f->n_faults) return ART_OK; /* it may be a controller that was refused */
-    return feb_fail(f, t, ART_ERANGE, "<%s>: there is no load curve %s", t->tag, lc);
+    if (v->curve < 0 && !f->n_faults) /* else it may be a controller that was refused */
+        (void)feb_fail(f, t, ART_ERANGE, "<%s>: there is no load curve %s", t->tag, lc);
 }
 
 /* ---------------------------------------------------------------------- evaluation */
@@ -251,13 +246,11 @@ int feb_add_math_curve(struct feb *f, const struct art_xml_tag *t, const char *i
 {
     static const char *const names[] = {"t"};
     const struct art_xml_tag *math = feb_child(t, "math");
-    struct art_loc loc = feb_loc(f, math ? math : t);
     struct art_formula *formula;
     double *time, *value;
     int status, n, curve;
     if (!math) return feb_fail(f, t, ART_ESYNTAX, "the load controller has no <math>");
-    ART_TRY(art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, math->text), &loc, names, 1,
-                                &formula));
+    ART_TRY(feb_compile(f, math, math->text, names, 1, &formula));
     ART_TRY(feb_sample_times(f, t, 1, &time, &n));
     value = feb_alloc(f, (size_t)n, sizeof *value);
     if (!value) return ART_ENOMEM;
@@ -362,35 +355,31 @@ static double column_at(const struct feb *f, const struct feb_column *c, double 
 /* ------------------------------------------------------------------------ driving */
 
 /* The variable of a value; a constant has one as well, as a probe has a row of data. */
-static int find_column(struct feb *f, const struct feb_value *v, int *column)
+static int find_column(struct feb *f, const struct feb_value *v)
 {
-    *column = -1;
     for (int i = 0; i < f->in.n_columns; i++) {
         const struct feb_column *c = &f->in.columns[i];
-        if (c->curve == v->curve && c->from == v->from && c->to == v->to) *column = i;
+        if (c->curve == v->curve && c->from == v->from && c->to == v->to) return i;
     }
-    if (*column >= 0) return ART_OK;
-    if (!FEB_GROW(f, f->in.columns, f->in.n_columns, f->in.cap_columns)) return ART_ENOMEM;
-    *column = f->in.n_columns;
-    f->in.columns[f->in.n_columns++] = (struct feb_column){v->curve, v->from, v->to};
-    return ART_OK;
+    if (!FEB_GROW(f, f->in.columns, f->in.n_columns, f->in.cap_columns)) return 0;
+    f->in.columns[f->in.n_columns] = (struct feb_column){v->curve, v->from, v->to};
+    return f->in.n_columns++;
 }
 
-int feb_drive(struct feb *f, const char *target, int component, int size, const struct feb_value *v)
+void feb_drive(struct feb *f, const char *target, int component, int size,
+               const struct feb_value *v)
 {
-    int column, status = find_column(f, v, &column);
-    if (status < 0) return status;
-    if (!FEB_GROW(f, f->in.terms, f->in.n_terms, f->in.cap_terms)) return ART_ENOMEM;
-    f->in.terms[f->in.n_terms++] = (struct feb_term){target, component, size, *v};
-    return ART_OK;
+    (void)find_column(f, v);
+    if (FEB_GROW(f, f->in.terms, f->in.n_terms, f->in.cap_terms))
+        f->in.terms[f->in.n_terms++] = (struct feb_term){target, component, size, *v};
 }
 
-int feb_put_value(struct feb *f, const char *path, const char *prop, const struct feb_value *v)
+void feb_put_value(struct feb *f, const char *path, const char *prop, const struct feb_value *v)
 {
     if (v->curve >= 0)
-        return feb_drive(f, feb_format(f, "%s/%s:%s", f->out.prefix, path, prop), 0, 1, v);
-    art_build_real(&f->build, prop, v->scale);
-    return ART_OK;
+        feb_drive(f, feb_format(f, "%s/%s:%s", FEB_MECH, path, prop), 0, 1, v);
+    else
+        art_build_real(&f->build, prop, v->scale);
 }
 
 static int compare_terms(const void *left, const void *right)
@@ -402,13 +391,12 @@ static int compare_terms(const void *left, const void *right)
 
 static void put_term(struct feb *f, const struct feb_term *t, bool first)
 {
-    int column;
-    if (find_column(f, &t->value, &column) < 0) return;
+    int column = find_column(f, &t->value);
     if (!first) art_build_word(&f->build, "+");
     art_build_word(&f->build, "(");
     art_build_numbers(&f->build, 1, &t->value.scale);
     art_build_word(&f->build, ")");
-    if (column >= 0) art_build_word(&f->build, "*V%d", column);
+    art_build_word(&f->build, "*V%d", column);
 }
 
 /* The expression of a target: its terms from..to. */

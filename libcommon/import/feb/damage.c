@@ -33,7 +33,6 @@ static int put_points(struct feb *f, const struct art_xml_tag *t, double unit)
     const struct art_xml_tag *cdf = feb_child(t, "cdf");
     const char *type = feb_attr(cdf, "type");
     struct feb_curve c;
-    double most;
     int status;
     if (!type || strcmp(type, "point") != 0) {
         feb_use_all(t);
@@ -41,7 +40,7 @@ static int put_points(struct feb *f, const struct art_xml_tag *t, double unit)
         return ART_OK;
     }
     feb_use(cdf);
-    ART_TRY(feb_number(f, t, "Dmax", 1, &most));
+    double most = feb_number(f, t, "Dmax", 1);
     ART_TRY(feb_read_point_curve(f, cdf, &c));
     if (c.how != FEB_LINEAR || c.beyond != FEB_CONSTANT || c.n > 12 || c.x[1] != 0)
         feb_refuse(f, cdf,
@@ -62,7 +61,7 @@ static int put_distribution(struct feb *f, const struct art_xml_tag *m, const ch
     const struct art_xml_tag *t = feb_child(m, tag);
     const char *type = feb_attr(t, "type");
     double most, scale, shape, location = 0;
-    int status, i = 0;
+    int i = 0;
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <%s>", tag);
     if (type && strcmp(type, "CDF user") == 0 && strcmp(tag, "damage") == 0)
         return put_points(f, t, unit);
@@ -72,10 +71,9 @@ static int put_distribution(struct feb *f, const struct art_xml_tag *m, const ch
         feb_refuse(f, t, "the distribution of damage \"%s\"", type ? type : "");
         return ART_OK;
     }
-    ART_TRY(feb_number(f, t, "Dmax", 1, &most));
-    ART_TRY(feb_number(f, t, distributions[i].scale, 1, &scale));
-    if (distributions[i].location)
-        ART_TRY(feb_number(f, t, distributions[i].location, 0, &location));
+    most = feb_number(f, t, "Dmax", 1);
+    scale = feb_number(f, t, distributions[i].scale, 1);
+    if (distributions[i].location) location = feb_number(f, t, distributions[i].location, 0);
     if (i == QUINTIC) scale -= location;
     if (!(scale > 0)) return feb_fail(f, t, ART_ERANGE, "the distribution of damage has no width");
     art_build_value(&f->build, "distribution", "%s", distributions[i].ours);
@@ -83,12 +81,10 @@ static int put_distribution(struct feb *f, const struct art_xml_tag *m, const ch
     art_build_real(&f->build, "scale", scale * unit);
     art_build_real(&f->build, "location", location * unit);
     if (distributions[i].shape) {
-        ART_TRY(feb_number(f, t, distributions[i].shape, 1, &shape));
+        shape = feb_number(f, t, distributions[i].shape, 1);
         art_build_real(&f->build, "shape", shape);
     }
-    status = ART_OK;
-out:
-    return status;
+    return ART_OK;
 }
 
 static int read_damage(struct feb *f, const struct art_xml_tag *m)
@@ -96,7 +92,7 @@ static int read_damage(struct feb *f, const struct art_xml_tag *m)
     const struct art_xml_tag *t = feb_child(m, "criterion"), *inner = feb_child(m, "elastic");
     const char *type = feb_attr(t, "type");
     double unit = 1, k = 0;
-    int status, i = 0;
+    int i = 0;
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <criterion>");
     feb_use(t);
     while (i < N_CRITERIA && !(type && strcmp(type, criteria[i].theirs) == 0)) i++;
@@ -105,15 +101,13 @@ static int read_damage(struct feb *f, const struct art_xml_tag *m)
         feb_refuse(f, t, "the criterion of damage \"%s\"", type ? type : "");
         i = 0;
     }
-    if (i == SPECIFIC) ART_TRY(feb_number(f, inner, "density", 1, &unit));
+    if (i == SPECIFIC) unit = feb_number(f, inner, "density", 1);
     /* the stress of an uncoupled material has no pressure here */
-    if (i == LARGEST_STRESS) ART_TRY(feb_number(f, inner, "k", 0, &k));
+    if (i == LARGEST_STRESS) k = feb_number(f, inner, "k", 0);
     if (k != 0 && strncmp(feb_attr(m, "type"), "uncoupled", 9) == 0)
         feb_refuse(f, t, "the criterion of damage \"%s\" where <k> of <elastic> is not 0", type);
     art_build_value(&f->build, "criterion", "%s", criteria[i].ours);
-    status = put_distribution(f, m, "damage", unit);
-out:
-    return status;
+    return put_distribution(f, m, "damage", unit);
 }
 
 /* Damage by plastic strain, whose criteria are those of strain. */

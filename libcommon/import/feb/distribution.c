@@ -12,13 +12,10 @@ static int vector_of(struct feb *f, const struct art_xml_tag *m, const char *nam
 }
 
 /* A parameter that changes nothing at one value, and is not here otherwise. */
-static int must_be(struct feb *f, const struct art_xml_tag *t, const char *name, double value)
+static void must_be(struct feb *f, const struct art_xml_tag *t, const char *name, double value)
 {
-    double x;
-    int status = feb_number(f, t, name, value, &x);
-    if (status == ART_OK && x != value)
+    if (feb_number(f, t, name, value) != value)
         feb_refuse(f, feb_child(t, name), "<%s> of fibres other than %g", name, value);
-    return status;
 }
 
 /* W = ksi(n) (I_n - 1)^beta(n), both by ellipsoids, and not divided by anything. */
@@ -53,23 +50,22 @@ static int put_fibres(struct feb *f, const struct art_xml_tag *m)
     const char *type = feb_attr(t, "type");
     double alpha = 0, beta = 2, ksi = 0;
     bool is_power = false, is_square = false;
-    int status;
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "a distribution of fibres has no <fibers>");
     for (int i = 0; type && i < 3; i++) {
         is_power = is_power || strcmp(type, power[i]) == 0;
         is_square = is_square || strcmp(type, square[i]) == 0;
     }
     if (is_power) {
-        ART_TRY(feb_number(f, t, "alpha", 0, &alpha));
-        ART_TRY(feb_number(f, t, "beta", 2, &beta));
-        ART_TRY(feb_number(f, t, "ksi", 0, &ksi));
-        ART_TRY(must_be(f, t, "lam0", 1));
-        ART_TRY(must_be(f, t, "mu", 0));
+        alpha = feb_number(f, t, "alpha", 0);
+        beta = feb_number(f, t, "beta", 2);
+        ksi = feb_number(f, t, "ksi", 0);
+        must_be(f, t, "lam0", 1);
+        must_be(f, t, "mu", 0);
         if (!(beta >= 2))
             return feb_fail(f, feb_child(t, "beta"), ART_ERANGE, "<beta> must not be below 2");
         ksi /= beta;
     } else if (is_square) {
-        ART_TRY(feb_number(f, t, "mu", 0, &ksi));
+        ksi = feb_number(f, t, "mu", 0);
         ksi /= 4;
     } else {
         feb_use_all(t);
@@ -78,9 +74,7 @@ static int put_fibres(struct feb *f, const struct art_xml_tag *m)
     art_build_real(&f->build, "alpha", alpha);
     art_build_reals(&f->build, "beta", 3, (double[3]){beta, beta, beta});
     art_build_real(&f->build, "xi", ksi);
-    status = ART_OK;
-out:
-    return status;
+    return ART_OK;
 }
 
 /* How many fibres lie along each direction. */
@@ -94,10 +88,10 @@ static int put_density(struct feb *f, const struct art_xml_tag *m)
     if (strcmp(type, "ellipsoidal") == 0) {
         ART_TRY(vector_of(f, t, "spa", axes));
     } else if (strcmp(type, "elliptical") == 0) {
-        ART_TRY(feb_number(f, t, "spa1", 1, &axes[0]));
-        ART_TRY(feb_number(f, t, "spa2", 1, &axes[1]));
+        axes[0] = feb_number(f, t, "spa1", 1);
+        axes[1] = feb_number(f, t, "spa2", 1);
     } else if (strcmp(type, "von-Mises-3d") == 0 || strcmp(type, "von-Mises-2d") == 0) {
-        ART_TRY(feb_number(f, t, "b", 0, &b));
+        b = feb_number(f, t, "b", 0);
     } else if (strcmp(type, "spherical") != 0 && strcmp(type, "circular") != 0) {
         feb_use_all(t);
         feb_refuse(f, t, "a density of fibres of the type \"%s\"", type);

@@ -351,7 +351,7 @@ int feb_emit(struct feb *f)
     feb_emit_particles(f);
     ART_TRY(feb_emit_bodies(f));
     ART_TRY(feb_emit_boundary(f));
-    ART_TRY(feb_emit_attachments(f));
+    feb_emit_attachments(f);
     ART_TRY(feb_emit_loads(f));
     art_build_close(&f->build);
     art_build_close(&f->build);

@@ -41,15 +41,12 @@ static int put_enclosed(struct feb *f, int index)
     const struct feb_enclosed *c = &f->act.enclosed[index];
     const char *own = feb_attr(c->tag, "name");
     const char *name = feb_name(f, feb_format(f, "%s_volume%d", own ? own : "", index + 1));
-    double penalty;
-    bool exact;
-    int status;
-    ART_TRY(feb_number(f, c->tag, "penalty", 0, &penalty));
-    ART_TRY(feb_bool(f, c->tag, "laugon", false, &exact));
+    double penalty = feb_number(f, c->tag, "penalty", 0);
+    bool exact = feb_bool(f, c->tag, "laugon", false);
     double bulk = penalty * fabs(volume_at_rest(f, c->surface));
     if (!exact && !(bulk > 0))
         return feb_fail(f, c->tag, ART_ERANGE, "a constraint of volume without a penalty");
-    ART_TRY(feb_at(f, c->tag));
+    feb_at(f, c->tag);
     art_build_add(&f->build, "artkit.EnclosedVolumeConstraint");
     art_build_text(&f->build, "name", name);
     art_build_enter(&f->build, "points");
@@ -63,8 +60,7 @@ static int put_enclosed(struct feb *f, int index)
     art_build_close(&f->build);
     if (!exact) art_build_real(&f->build, "bulkModulus", bulk);
     art_build_close(&f->build);
-out:
-    return status;
+    return ART_OK;
 }
 
 int feb_emit_enclosed(struct feb *f)

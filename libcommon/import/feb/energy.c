@@ -6,8 +6,9 @@
 /* What a name may consist of. */
 #define WORD "_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-/* "a = 1; b = 2; f(a, b)" becomes "f(a, b); a = 1; b = 2", ln becomes log. */
-const char *feb_formula_text(struct feb *f, const char *text)
+/* A text of FEBio's math in the syntax of art/formula.h: "a = 1; b = 2; f(a, b)" becomes "f(a, b);
+ * a = 1; b = 2", ln becomes log. */
+static const char *formula_text(struct feb *f, const char *text)
 {
     size_t n = strlen(text), k = 0, last = 0;
     char *copy = feb_alloc(f, 2 * n + 4, 1), *made = feb_alloc(f, 2 * n + 4, 1);
@@ -34,6 +35,14 @@ const char *feb_formula_text(struct feb *f, const char *text)
     return made;
 }
 
+int feb_compile(struct feb *f, const struct art_xml_tag *t, const char *text,
+                const char *const *names, int n, struct art_formula **formula)
+{
+    const struct art_loc loc = feb_loc(f, t);
+    if (f->status < 0) return f->status;
+    return art_formula_compile(f->ctx, &f->arena, formula_text(f, text), &loc, names, n, formula);
+}
+
 /* A text that can be read, of invariants that there are. */
 static int read_energy(struct feb *f, const struct art_xml_tag *m)
 {
@@ -44,7 +53,7 @@ static int read_energy(struct feb *f, const struct art_xml_tag *m)
     const int n_names = feb_is_isochoric(m) ? 2 : 3;
     (void)feb_child(m, "print_derivs");
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <W>");
-    const char *text = feb_formula_text(f, t->text);
+    const char *text = formula_text(f, t->text);
     art_quiet_begin(f->ctx, &quiet);
     int status = art_formula_compile(f->ctx, &f->arena, text, NULL, names, n_names, &formula);
     status = art_quiet_end(f->ctx, &quiet, status);

@@ -118,12 +118,12 @@ int feb_read_linear(struct feb *f, const struct art_xml_tag *t, int step) ART_MU
 int feb_emit_sums(struct feb *f) ART_MUST_USE;
 int feb_read_rigid(struct feb *f) ART_MUST_USE;
 /* turn.c: bodies whose rotation is prescribed by a vector or by angles, and what follows it. */
-int feb_read_turn(struct feb *f, const struct art_xml_tag *t, struct feb_body *body) ART_MUST_USE;
+void feb_read_turn(struct feb *f, const struct art_xml_tag *t, struct feb_body *body);
 int feb_drive_turn(struct feb *f, const struct feb_body *body, const char *target) ART_MUST_USE;
 /* connector.c: joints and lines of force between bodies. */
 int feb_read_connector(struct feb *f, struct art_xml_tag *t) ART_MUST_USE;
 int feb_emit_joints(struct feb *f) ART_MUST_USE;
-int feb_emit_joint_forces(struct feb *f) ART_MUST_USE;
+void feb_emit_joint_forces(struct feb *f);
 int feb_emit_springs(struct feb *f) ART_MUST_USE;
 /* wall.c: rigid walls. */
 int feb_read_walls(struct feb *f) ART_MUST_USE;
@@ -134,7 +134,9 @@ int feb_read_enclosed(struct feb *f, const struct art_xml_tag *t, int step) ART_
 int feb_emit_enclosed(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
-int feb_emit_contacts(struct feb *f) ART_MUST_USE;
+/* FEBio's type of contact by a method of ours; the first row of the table is the usual one. */
+const char *feb_contact_type(const char *method);
+void feb_emit_contacts(struct feb *f);
 /* Contact with multipliers, friction or adhesion, and none whose tangent is not symmetric. */
 bool feb_has_path_dependent_contact(const struct feb *f);
 /* A node, or the marker that it is on a rigid body; these markers. */
@@ -147,6 +149,6 @@ int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name
                   const int body[2], const double at[3], const double axis[3], const double across[3])
     ART_MUST_USE;
 int feb_emit_bodies(struct feb *f) ART_MUST_USE;
-int feb_emit_attachments(struct feb *f) ART_MUST_USE;
+void feb_emit_attachments(struct feb *f);
 
 #endif

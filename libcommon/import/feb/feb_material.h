@@ -77,7 +77,7 @@ const struct feb_law *feb_law_at(int i);
 /* The law of a tag has its change of volume apart, or is for mixtures with such. */
 bool feb_is_isochoric(const struct art_xml_tag *m);
 /* Times and coefficients of relaxation, read into what is open and written; a law that relaxes. */
-int feb_read_prony(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+void feb_read_prony(struct feb *f, const struct art_xml_tag *t);
 void febw_put_prony(struct febw *w, struct art_buf *to, const struct art_comp *object);
 int feb_read_relaxing(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
 /* energy.c, distribution.c, reactive.c, plastic.c, damage.c: energies that are a text, distributed fibres,
@@ -93,8 +93,10 @@ void feb_skip_unused(struct feb *f);
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* moduli.c: parameters that are functions of FEBio's. */
-/* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
-const char *feb_formula_text(struct feb *f, const char *text);
+/* A text of FEBio's math compiled; nothing behind a fault of the file. */
+struct art_formula;
+int feb_compile(struct feb *f, const struct art_xml_tag *t, const char *text, const char *const *names, int n,
+                struct art_formula **formula) ART_MUST_USE;
 /* prestrain.c: what elements have at rest; how much of it acts. */
 int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem) ART_MUST_USE;
 int feb_emit_prestrain_scale(struct feb *f) ART_MUST_USE;

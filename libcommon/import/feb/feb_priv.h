@@ -11,6 +11,8 @@
 #include <art/import.h>
 #include <art/math.h>
 
+/* The path of the MechModel. */
+#define FEB_MECH "models/model"
 enum { FEB_MOST_DEPTH = 100, FEB_MOST_FAULTS = 60 };
 
 /* A file that is read, the first one or one that is included; places of its tags begin at `base`. */
@@ -39,9 +41,6 @@ enum feb_named {
     FEB_KINDS
 };
 
-struct feb_output {
-    const char *prefix; /* path of the MechModel */
-};
 
 struct feb {
     struct art_ctx *ctx;
@@ -52,7 +51,7 @@ struct feb {
     struct art_xml_tag *root;
     int version;        /* 25, 30, 40 */
     struct feb_fault faults[FEB_MOST_FAULTS];
-    int n_faults;
+    int n_faults, status; /* status: of the first fault of the file; behind it nothing is reported */
     struct feb_mesh mesh;
     struct feb_trusses trusses;
     struct feb_material *materials;
@@ -62,7 +61,6 @@ struct feb {
     struct feb_acts act;
     struct feb_rigid rigid;
     struct feb_input in;
-    struct feb_output out;
     struct art_builder build;
     double gravity[3];
     struct art_map names[FEB_KINDS]; /* indices + 1 */
@@ -94,18 +92,20 @@ void feb_refuse(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...
 int feb_report(struct feb *f) ART_MUST_USE;
 /* Refuse what nobody has asked for. */
 void feb_leftovers(struct feb *f);
-/* Exactly n finite numbers of a text; a number of a child, with a default. */
-int feb_numbers_of(struct feb *f, const struct art_xml_tag *t, int n, double *x) ART_MUST_USE;
-int feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def, double *x)
-    ART_MUST_USE;
-int feb_bool(struct feb *f, const struct art_xml_tag *t, const char *tag, bool def, bool *x)
-    ART_MUST_USE;
+/* Exactly n finite numbers of a text; a number of a child, the default where there is none or a fault, which
+ * f->status keeps. */
+int feb_numbers_of(struct feb *f, const struct art_xml_tag *t, int n, double *x);
+double feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def);
+/* The same of three numbers, and of a truth value. */
+void feb_vector(struct feb *f, const struct art_xml_tag *t, const char *tag, const double def[3],
+                double x[3]);
+bool feb_bool(struct feb *f, const struct art_xml_tag *t, const char *tag, bool def);
 /* All numbers of a text, in the arena. */
 int feb_list(struct feb *f, const struct art_xml_tag *t, double **x, int *n) ART_MUST_USE;
 int feb_whole_list(struct feb *f, const struct art_xml_tag *t, const char *text, int **x, int *n)
     ART_MUST_USE;
 /* The value that the map named by a tag has in the element whose material is read. */
-int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x) ART_MUST_USE;
+int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x);
 /* The same of a map by its name; NULL: none, or not in this element. */
 const double *feb_map_value(const struct feb *f, const char *name, int size, int elem);
 /* The axis of a word: x, y, z; -1 for others, *ignore if the degree of freedom is none of this model. */
@@ -113,13 +113,15 @@ int feb_find_axis(const char *word, size_t n, bool *ignore);
 /* The rigid body of a material; -1: there is none. */
 int feb_find_body(const struct feb *f, const char *name);
 void *feb_alloc(struct feb *f, size_t n, size_t size);
-#define FEB_GROW(f, list, n, cap) ART_GROW((f)->ctx, list, n, cap)
+/* True if there is room for one more. */
+#define FEB_GROW(f, list, n, cap) (ART_GROW((f)->ctx, list, n, cap) || !feb_lacks_memory(f))
+bool feb_lacks_memory(struct feb *f);
 
 /* ART_ELIMIT, with the place of the tag, where the model has become far larger than its file: a set is
  * written wherever its name is, a curve with each spring. */
-int feb_check_size(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+int feb_check_size(struct feb *f, const struct art_xml_tag *t);
 /* The next component comes from this tag; ART_ELIMIT as above. */
-int feb_at(struct feb *f, const struct art_xml_tag *t) ART_MUST_USE;
+void feb_at(struct feb *f, const struct art_xml_tag *t);
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);
 const char *feb_format(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);

@@ -61,26 +61,25 @@ struct feb_input {
 /* ---- curve.c */
 int feb_read_curves(struct feb *f) ART_MUST_USE;
 /* The value of a child: number and curve. */
-int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
-    ART_MUST_USE;
+struct feb_value feb_read_value(struct feb *f, const struct art_xml_tag *t, double def);
 /* The curve of a tag by its attribute; v->curve stays where there is none. */
-int feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v) ART_MUST_USE;
+void feb_find_curve(struct feb *f, const struct art_xml_tag *t, struct feb_value *v);
 /* nodal.c: the same of a value that nodes may have one by one, by a map or a text: factors *x, else NULL. */
 int feb_read_nodal_value(struct feb *f, const struct art_xml_tag *t, int n, const int *node, double **x,
                          struct feb_value *v) ART_MUST_USE;
 /* A force on a node, as a term of what curves drive. */
-int feb_push_node(struct feb *f, int node, int component, struct feb_value v) ART_MUST_USE;
+void feb_push_node(struct feb *f, int node, int component, struct feb_value v);
 double feb_curve_at(const struct feb_curve *c, double t);
 /* Its slope at point i, on the side before or after it. */
 double feb_curve_slope(const struct feb_curve *c, int i, bool after);
 /* A curve that stands within a tag. */
 int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c) ART_MUST_USE;
 /* A number of the component that is written at `path`, below the model: it follows its curve, or is put. */
-int feb_put_value(struct feb *f, const char *path, const char *prop,
-                  const struct feb_value *v) ART_MUST_USE;
+void feb_put_value(struct feb *f, const char *path, const char *prop,
+                  const struct feb_value *v);
 /* The property follows the value: component of `size`. */
-int feb_drive(struct feb *f, const char *target, int component, int size,
-              const struct feb_value *v) ART_MUST_USE;
+void feb_drive(struct feb *f, const char *target, int component, int size,
+              const struct feb_value *v);
 int feb_emit_probes(struct feb *f) ART_MUST_USE;
 
 /* Times of the steps, each in so many parts; a curve through values at times, its index; the

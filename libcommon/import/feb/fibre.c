@@ -34,51 +34,36 @@ static void center(const struct feb *f, int elem, double x[3])
     for (int k = 1; k <= n; k++) art_v3_add_scaled(x, x, 1.0 / n, corner(f, elem, k));
 }
 
-static int from_angles(struct feb *f, const struct art_xml_tag *t, double dir[3])
+static void from_angles(struct feb *f, const struct art_xml_tag *t, double dir[3])
 {
-    double theta, phi;
-    int status;
-    ART_TRY(feb_number(f, t, "theta", 0, &theta));
-    ART_TRY(feb_number(f, t, "phi", 90, &phi));
+    double theta = feb_number(f, t, "theta", 0);
+    double phi = feb_number(f, t, "phi", 90);
     theta *= ART_PI / 180, phi *= ART_PI / 180;
     dir[0] = cos(theta) * sin(phi);
     dir[1] = sin(theta) * sin(phi);
     dir[2] = cos(phi);
-out:
-    return status;
 }
 
-static int vector_of(struct feb *f, const struct art_xml_tag *t, const char *tag,
-                     const double def[3], double x[3])
-{
-    struct art_xml_tag *c = feb_child(t, tag);
-    art_v3_copy(x, def);
-    return c ? feb_numbers_of(f, c, 3, x) : ART_OK;
-}
-
-static int from_place(struct feb *f, const struct art_xml_tag *t, int elem, bool cylinder,
-                      double dir[3])
+static void from_place(struct feb *f, const struct art_xml_tag *t, int elem, bool cylinder,
+                       double dir[3])
 {
     static const double zero[3] = {0}, ex[3] = {1, 0, 0}, ez[3] = {0, 0, 1};
     double o[3], axis[3], v[3], x[3], r[3], s[3];
-    int status;
-    ART_TRY(vector_of(f, t, "center", zero, o));
-    ART_TRY(vector_of(f, t, "axis", ez, axis));
-    ART_TRY(vector_of(f, t, "vector", ex, v));
+    feb_vector(f, t, "center", zero, o);
+    feb_vector(f, t, "axis", ez, axis);
+    feb_vector(f, t, "vector", ex, v);
     center(f, elem, x);
     art_v3_sub(r, x, o);
     if (!cylinder) {
         if (v[1] != 0 || v[2] != 0) feb_refuse(f, t, "spherical fibres that are not radial");
         art_v3_copy(dir, r);
-        return ART_OK;
+        return;
     }
     art_v3_normalize(axis, axis);
     art_v3_add_scaled(r, r, -art_v3_dot(r, axis), axis);
     art_v3_normalize(r, r);
     art_v3_cross(s, axis, r);
     for (int i = 0; i < 3; i++) dir[i] = v[0] * r[i] + v[1] * s[i] + v[2] * axis[i];
-out:
-    return status;
 }
 
 static int find_direction(struct feb *f, const struct art_xml_tag *t, int elem, double dir[3])
@@ -96,9 +81,10 @@ static int find_direction(struct feb *f, const struct art_xml_tag *t, int elem, 
         art_v3_sub(dir, corner(f, elem, k[1]), corner(f, elem, k[0]));
         return ART_OK;
     }
-    if (strcmp(type, "angles") == 0) return from_angles(f, t, dir);
-    if (strcmp(type, "spherical") == 0) return from_place(f, t, elem, false, dir);
-    if (strcmp(type, "cylindrical") == 0) return from_place(f, t, elem, true, dir);
+    bool angles = strcmp(type, "angles") == 0, cylinder = strcmp(type, "cylindrical") == 0;
+    if (angles) from_angles(f, t, dir);
+    if (cylinder || strcmp(type, "spherical") == 0) from_place(f, t, elem, cylinder, dir);
+    if (angles || cylinder || strcmp(type, "spherical") == 0) return ART_OK;
     if (strcmp(type, "map") == 0) {
         f->mesh.maps.elem = elem;
         status = feb_map_at(f, c, 3, dir);
@@ -160,8 +146,8 @@ static int own_axes(struct feb *f, const struct art_xml_tag *m, int elem, double
     *given = false;
     if (!t) return ART_OK;
     if (!type || strcmp(type, "vector") == 0) {
-        ART_TRY(vector_of(f, t, "a", ex, a));
-        ART_TRY(vector_of(f, t, "d", ey, d));
+        feb_vector(f, t, "a", ex, a);
+        feb_vector(f, t, "d", ey, d);
     } else if (strcmp(type, "local") == 0) {
         c = t->first ? t->first : t;
         feb_use(c);
@@ -169,7 +155,7 @@ static int own_axes(struct feb *f, const struct art_xml_tag *m, int elem, double
         art_v3_sub(a, corner(f, elem, k[1]), corner(f, elem, k[0]));
         art_v3_sub(d, corner(f, elem, k[2]), corner(f, elem, k[0]));
     } else if (strcmp(type, "angles") == 0) {
-        ART_TRY(from_angles(f, t, a));
+        from_angles(f, t, a);
         if (fabs(a[1]) > 0.9 * art_v3_norm(a)) art_v3_set(d, 0, 0, 1);
     } else {
         feb_use_all(t);

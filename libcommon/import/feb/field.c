@@ -16,19 +16,17 @@ static int read_component(struct feb *f, const struct art_xml_tag *t, const char
                           struct component *c)
 {
     static const char *const names[] = {"X", "Y", "Z"};
-    const struct art_loc loc = feb_loc(f, t);
     *c = (struct component){.value = {0, -1, -INFINITY, INFINITY}};
     if (!t) return ART_OK;
     if (!math) {
         const struct art_xml_tag number = {
             .tag = t->tag, .text = (char *)text, .attrs = t->attrs, .at = t->at};
-        return feb_read_value(f, &number, 0, &c->value);
+        c->value = feb_read_value(f, &number, 0);
+        return ART_OK;
     }
     c->value.scale = 1;
-    int status = feb_find_curve(f, t, &c->value);
-    if (status < 0) return status;
-    return art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, text), &loc, names, 3,
-                               &c->formula);
+    feb_find_curve(f, t, &c->value);
+    return feb_compile(f, t, text, names, 3, &c->formula);
 }
 
 /* Three texts between commas that are in no brackets. */
@@ -140,7 +138,7 @@ int feb_read_force_field(struct feb *f, const struct art_xml_tag *t, int step)
             struct feb_value v = c[k].value;
             v.scale *= -load[3 * i + k]; /* FEBio's force acts against its sign */
             feb_set_span(f, step, &v);
-            ART_TRY(feb_push_node(f, i, k, v));
+            feb_push_node(f, i, k, v);
         }
 out:
     return status;

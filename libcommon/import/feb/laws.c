@@ -7,18 +7,15 @@
 /* ------------------------------------------------------------------------- relaxation */
 
 /* Six pairs of times and coefficients. */
-int feb_read_prony(struct feb *f, const struct art_xml_tag *t)
+void feb_read_prony(struct feb *f, const struct art_xml_tag *t)
 {
     double tau[6], g[6];
-    int status = ART_OK;
     for (int i = 0; i < 6; i++) {
-        ART_TRY(feb_number(f, t, feb_format(f, "t%d", i + 1), 1, &tau[i]));
-        ART_TRY(feb_number(f, t, feb_format(f, "g%d", i + 1), 0, &g[i]));
+        tau[i] = feb_number(f, t, feb_format(f, "t%d", i + 1), 1);
+        g[i] = feb_number(f, t, feb_format(f, "g%d", i + 1), 0);
     }
     art_build_reals(&f->build, "Tau", 6, tau);
     art_build_reals(&f->build, "Gamma", 6, g);
-out:
-    return status;
 }
 
 void febw_put_prony(struct febw *w, struct art_buf *to, const struct art_comp *object)
@@ -35,15 +32,12 @@ void febw_put_prony(struct febw *w, struct art_buf *to, const struct art_comp *o
  */
 int feb_read_relaxing(struct feb *f, const struct art_xml_tag *m)
 {
-    double g0;
-    int status;
-    ART_TRY(feb_number(f, m, "g0", 1, &g0));
+    double g0 = feb_number(f, m, "g0", 1);
     if (g0 != 1) feb_refuse(f, feb_child(m, "g0"), "<g0> of viscoelastic other than 1");
     art_build_object(&f->build, "viscoBehavior", "artisynth.core.materials.QLVBehavior");
-    ART_TRY(feb_read_prony(f, m));
+    feb_read_prony(f, m);
     art_build_close(&f->build);
-out:
-    return status;
+    return ART_OK;
 }
 
 static void write_relaxing(struct febw *w, struct art_buf *to, const struct art_comp *holder,
@@ -69,8 +63,7 @@ static const char *const mus[] = {"mu1", "mu2", "mu3"}, *const lams[] = {"lam11"
 static int read_orthotropic(struct feb *f, const struct art_xml_tag *m)
 {
     double x[9], mu[3], S[9] = {0}, C[9];
-    int status = ART_OK;
-    for (int i = 0; i < 9; i++) ART_TRY(feb_number(f, m, moduli[i], 0, &x[i]));
+    for (int i = 0; i < 9; i++) x[i] = feb_number(f, m, moduli[i], 0);
     const double *E = x, *G = x + 3, *v = x + 6; /* G12 G23 G31 */
     mu[0] = G[0] + G[2] - G[1];
     mu[1] = G[0] - G[2] + G[1];
@@ -91,8 +84,7 @@ static int read_orthotropic(struct feb *f, const struct art_xml_tag *m)
     art_build_real(&f->build, "lam12", C[1]);
     art_build_real(&f->build, "lam23", C[5]);
     art_build_real(&f->build, "lam31", C[2]);
-out:
-    return status;
+    return ART_OK;
 }
 
 static void write_orthotropic(struct febw *w, struct art_buf *to, const struct art_comp *holder,
@@ -132,9 +124,8 @@ static int read_arruda_boyce(struct feb *f, const struct art_xml_tag *m)
     static const double a[] = {0.5, 0.1, 11.0 / 350, 19.0 / 1750, 519.0 / 134750};
     static const double binomial[5][5] = {{1}, {2, 1}, {3, 3, 1}, {4, 6, 4, 1}, {5, 10, 10, 5, 1}};
     double mu, N;
-    int status;
-    ART_TRY(feb_number(f, m, "mu", 0, &mu));
-    ART_TRY(feb_number(f, m, "N", 1, &N));
+    mu = feb_number(f, m, "mu", 0);
+    N = feb_number(f, m, "N", 1);
     if (!(N > 0)) return feb_fail(f, feb_child(m, "N"), ART_ERANGE, "<N> must be positive");
     for (int i = 1; i <= 5; i++) {
         double c = 0;
@@ -142,8 +133,7 @@ static int read_arruda_boyce(struct feb *f, const struct art_xml_tag *m)
             c += mu * a[k - 1] / pow(N, k - 1) * binomial[k - 1][i - 1] * pow(3, k - i);
         art_build_real(&f->build, feb_format(f, "C%d", i), c);
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 static const struct feb_special arruda_boyce = {"", read_arruda_boyce, NULL, NULL};
@@ -169,10 +159,9 @@ static const struct feb_special muscle = {" shearModulus ", read_muscle, write_m
 /* Fibres that push are none here. */
 static int read_tension_only(struct feb *f, const struct art_xml_tag *m)
 {
-    bool yes;
-    int status = feb_bool(f, m, "tension_only", true, &yes);
-    if (status == ART_OK && !yes) feb_refuse(f, feb_child(m, "tension_only"), "fibres that push");
-    return status;
+    if (!feb_bool(f, m, "tension_only", true))
+        feb_refuse(f, feb_child(m, "tension_only"), "fibres that push");
+    return ART_OK;
 }
 
 static const struct feb_special tension_only = {"", read_tension_only, NULL, NULL};
@@ -180,9 +169,9 @@ static const struct feb_special tension_only = {"", read_tension_only, NULL, NUL
 /* What changes the iterations alone, and the pressure of a rate that has none. */
 static int read_viscous(struct feb *f, const struct art_xml_tag *m)
 {
-    double kappa;
     (void)feb_child(m, "secant_tangent");
-    return feb_number(f, m, "kappa", 0, &kappa);
+    (void)feb_number(f, m, "kappa", 0);
+    return ART_OK;
 }
 
 static const struct feb_special viscous = {"", read_viscous, NULL, NULL};
@@ -190,14 +179,11 @@ static const struct feb_special viscous = {"", read_viscous, NULL, NULL};
 /* camax = 0 stands for ca0. */
 static int read_calcium(struct feb *f, const struct art_xml_tag *m)
 {
-    double ca0, camax;
-    int status;
-    ART_TRY(feb_number(f, m, "ca0", 1, &ca0));
-    ART_TRY(feb_number(f, m, "camax", 0, &camax));
+    double ca0 = feb_number(f, m, "ca0", 1);
+    double camax = feb_number(f, m, "camax", 0);
     art_build_real(&f->build, "calcium", ca0);
     art_build_real(&f->build, "maxCalcium", camax == 0 ? ca0 : camax);
-out:
-    return status;
+    return ART_OK;
 }
 
 static void write_calcium(struct febw *w, struct art_buf *to, const struct art_comp *holder,

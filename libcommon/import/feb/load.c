@@ -10,10 +10,9 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
     struct feb_value v;
     double F[3] = {0}, *x = NULL;
     int *node, n, status;
-    bool bottom;
     if (!word) word = feb_attr(t, "bc");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-    ART_TRY(feb_bool(f, t, "shell_bottom", false, &bottom));
+    bool bottom = feb_bool(f, t, "shell_bottom", false);
     (void)feb_child(t, "relative");
     if (bottom) feb_refuse(f, feb_child(t, "shell_bottom"), "loads on the back of shells");
     if (word) {
@@ -26,14 +25,14 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
         F[at - words] = v.scale;
         if (scale && value) {
             double factor = 1;
-            ART_TRY(feb_number(f, t, "value", 1, &factor));
+            factor = feb_number(f, t, "value", 1);
             F[at - words] *= factor;
         }
     } else if (value) {
         struct art_xml_tag number = *value;
         number.text = "1";
-        ART_TRY(feb_read_value(f, &number, 1, &v));
-        ART_TRY(feb_numbers_of(f, value, 3, F));
+        v = feb_read_value(f, &number, 1);
+        feb_numbers_of(f, value, 3, F);
     } else {
         return feb_fail(f, t, ART_ESYNTAX, "the load has no value");
     }
@@ -45,7 +44,7 @@ static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
         }
         for (int k = 0; k < 3; k++) {
             v.scale = x ? F[k] * x[i] : F[k];
-            ART_TRY(feb_push_node(f, node[i], k, v));
+            feb_push_node(f, node[i], k, v);
         }
     }
 out:
@@ -53,27 +52,25 @@ out:
 }
 
 /* FEBio's body force pushes against its sign: (0, 0, 1) accelerates by -1 along z. */
-static int add_gravity(struct feb *f, struct feb_value v, int axis, int step)
+static void add_gravity(struct feb *f, struct feb_value v, int axis, int step)
 {
     v.scale = -v.scale;
     feb_set_span(f, step, &v);
-    if (v.scale == 0) return ART_OK;
+    if (v.scale == 0) return;
     if (v.curve < 0 && v.from == -INFINITY && v.to == INFINITY) f->gravity[axis] += v.scale;
-    return feb_drive(f, feb_format(f, "%s:gravity", f->out.prefix), axis, 3, &v);
+    feb_drive(f, feb_format(f, "%s:gravity", FEB_MECH), axis, 3, &v);
 }
 
 /* A force -C rho v. */
 static int read_mass_damping(struct feb *f, const struct art_xml_tag *t, int step)
 {
     double C;
-    int status;
-    ART_TRY(feb_number(f, t, "C", 0, &C));
+    C = feb_number(f, t, "C", 0);
     if (step >= 0 && f->in.n_steps > 1) feb_refuse(f, t, "damping in some of the steps");
     if (!(f->act.mass_damping + C >= 0))
         return feb_fail(f, feb_child(t, "C"), ART_ERANGE, "<C> must not be negative");
     f->act.mass_damping += C;
-out:
-    return status;
+    return ART_OK;
 }
 
 /* A body force with a part that is a text. */
@@ -110,8 +107,8 @@ static int read_body_load(struct feb *f, const struct art_xml_tag *t, int step)
         feb_refuse(f, t, "a body load on some of the elements");
     } else if (type && strcmp(type, "const") == 0) {
         for (int k = 0; k < 3; k++) {
-            ART_TRY(feb_read_value(f, feb_child(t, tags[k]), 0, &v));
-            ART_TRY(add_gravity(f, v, k, step));
+            v = feb_read_value(f, feb_child(t, tags[k]), 0);
+            add_gravity(f, v, k, step);
         }
     } else if (type && strcmp(type, "body force") == 0) {
         struct art_xml_tag *force = feb_child(t, "force");
@@ -123,11 +120,11 @@ static int read_body_load(struct feb *f, const struct art_xml_tag *t, int step)
         }
         struct art_xml_tag number = *force;
         number.text = "1";
-        ART_TRY(feb_read_value(f, &number, 1, &v));
-        ART_TRY(feb_numbers_of(f, force, 3, F));
+        v = feb_read_value(f, &number, 1);
+        feb_numbers_of(f, force, 3, F);
         for (int k = 0; k < 3; k++) {
             v.scale = F[k];
-            ART_TRY(add_gravity(f, v, k, step));
+            add_gravity(f, v, k, step);
         }
     } else if (type && strcmp(type, "mass damping") == 0) {
         ART_TRY(read_mass_damping(f, t, step));
@@ -147,21 +144,22 @@ static int read_traction(struct feb *f, const struct art_xml_tag *t, struct feb_
     if (!value) return feb_fail(f, t, ART_ESYNTAX, "the load has no <traction>");
     struct art_xml_tag number = *value;
     number.text = "1";
-    int status = feb_read_value(f, scale ? scale : &number, 1, &p->value);
-    return status < 0 ? status : feb_numbers_of(f, value, 3, p->traction);
+    p->value = feb_read_value(f, scale ? scale : &number, 1);
+    return feb_numbers_of(f, value, 3, p->traction);
 }
 
 static int read_surface_load(struct feb *f, const struct art_xml_tag *t, int step, bool pressure)
 {
     const char *name = feb_attr(t, "surface");
     struct feb_pressure p = {.tag = t, .surface = feb_find_surface(f, name)};
-    int status;
-    bool bottom;
+    int status = ART_OK;
     if (!p.surface) return feb_fail(f, t, ART_ERANGE, "there is no surface '%s'", name ? name : "");
-    ART_TRY(pressure ? feb_read_value(f, feb_child(t, "pressure"), 0, &p.value)
-                     : read_traction(f, t, &p));
-    ART_TRY(feb_bool(f, t, "linear", false, &p.linear));
-    ART_TRY(feb_bool(f, t, "shell_bottom", false, &bottom));
+    if (pressure)
+        p.value = feb_read_value(f, feb_child(t, "pressure"), 0);
+    else
+        ART_TRY(read_traction(f, t, &p));
+    p.linear = feb_bool(f, t, "linear", false);
+    bool bottom = feb_bool(f, t, "shell_bottom", false);
     (void)feb_child(t, "symmetric_stiffness");
     if (bottom) feb_refuse(f, feb_child(t, "shell_bottom"), "loads on the back of shells");
     feb_set_span(f, step, &p.value);
@@ -175,15 +173,14 @@ out:
     return status;
 }
 
-static int put_pressure(struct feb *f, int index)
+static void put_pressure(struct feb *f, int index)
 {
     const struct feb_pressure *p = &f->act.pressures[index];
     const char *own = feb_attr(p->tag, "name");
     const char *name = feb_name(f, feb_format(f, "%s_%d", own ? own : "load", index + 1));
-    const char *path = feb_format(f, "%s/forceEffectors/%s", f->out.prefix, name);
+    const char *path = feb_format(f, "%s/forceEffectors/%s", FEB_MECH, name);
     bool traction = art_v3_norm(p->traction) > 0;
-    int status;
-    ART_TRY(feb_at(f, p->tag));
+    feb_at(f, p->tag);
     art_build_add(&f->build, "artkit.SurfaceLoad");
     art_build_text(&f->build, "name", name);
     art_build_enter(&f->build, "points");
@@ -199,12 +196,10 @@ static int put_pressure(struct feb *f, int index)
     for (int k = 0; traction && k < 3; k++) {
         struct feb_value v = p->value;
         v.scale *= p->traction[k];
-        ART_TRY(feb_drive(f, feb_format(f, "%s:traction", path), k, 3, &v));
+        feb_drive(f, feb_format(f, "%s:traction", path), k, 3, &v);
     }
-    if (!traction) ART_TRY(feb_drive(f, feb_format(f, "%s:pressure", path), 0, 1, &p->value));
+    if (!traction) feb_drive(f, feb_format(f, "%s:pressure", path), 0, 1, &p->value);
     art_build_close(&f->build);
-out:
-    return status;
 }
 
 int feb_emit_loads(struct feb *f)
@@ -212,10 +207,10 @@ int feb_emit_loads(struct feb *f)
     int status = ART_OK;
     art_build_list(&f->build, "ComponentList", "artisynth.core.mechmodels.ForceComponent",
                    "forceEffectors");
-    for (int i = 0; i < f->act.n_pressures; i++) ART_TRY(put_pressure(f, i));
-    ART_TRY(feb_emit_contacts(f));
+    for (int i = 0; i < f->act.n_pressures; i++) put_pressure(f, i);
+    feb_emit_contacts(f);
     ART_TRY(feb_emit_spring_walls(f));
-    ART_TRY(feb_emit_joint_forces(f));
+    feb_emit_joint_forces(f);
     art_build_close(&f->build);
 out:
     return status;

@@ -95,8 +95,8 @@ static void add_solids(struct feb *f, struct feb_material *m, const struct art_x
 }
 
 /* What a material with prestrain or growth wraps; its density counts where the whole has none. */
-static int add_prestrained(struct feb *f, struct feb_material *m, const struct art_xml_tag *inner,
-                           double *density)
+static void add_prestrained(struct feb *f, struct feb_material *m, const struct art_xml_tag *inner,
+                            double *density)
 {
     m->prestrain = feb_child(m->tag, "prestrain");
     if (!m->prestrain) m->prestrain = feb_child(m->tag, "growth");
@@ -108,30 +108,27 @@ static int add_prestrained(struct feb *f, struct feb_material *m, const struct a
     }
     if (m->uncoupled || !m->prestrain)
         feb_refuse(f, m->tag, "prestrain of the material '%s'", m->name);
-    return feb_number(f, inner, "density", 1, density);
+    *density = feb_number(f, inner, "density", 1);
 }
 
 /* Bulk moduli add up: that of the whole, of what wraps, of fibres (those of materials have places
  * of their own). */
-static int read_bulk(struct feb *f, struct feb_material *m, bool mixture)
+static void read_bulk(struct feb *f, struct feb_material *m, bool mixture)
 {
     double k;
-    int status = ART_OK;
-    if (mixture && m->uncoupled) ART_TRY(feb_number(f, m->tag, "k", 0, &m->bulk));
+    if (mixture && m->uncoupled) m->bulk = feb_number(f, m->tag, "k", 0);
     for (int i = 0; i < m->n_mixed; i++) {
         const struct feb_law *law = m->mixed[i].law;
         if (!m->uncoupled || (law->cls && !law->wraps && !law->beside)) continue;
         if (law->contracts) continue;
-        ART_TRY(feb_number(f, m->mixed[i].tag, "k", 0, &k));
+        k = feb_number(f, m->mixed[i].tag, "k", 0);
         m->bulk += k;
         (void)feb_child(m->mixed[i].tag, "pressure_model");
         if (!m->mixed[i].damage) continue;
-        ART_TRY(feb_number(f, m->mixed[i].damage, "k", 0, &k));
+        k = feb_number(f, m->mixed[i].damage, "k", 0);
         m->bulk += k;
         (void)feb_child(m->mixed[i].damage, "pressure_model");
     }
-out:
-    return status;
 }
 
 static int add_material(struct feb *f, struct art_xml_tag *t)
@@ -139,7 +136,7 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     struct feb_material m = {
         .tag = t, .id = feb_attr(t, "id"), .name = feb_attr(t, "name"), .base = -1};
     const char *type = feb_attr(t, "type");
-    int status;
+    int status = ART_OK;
     bool mixture = is_mixture(t);
     feb_use(t);
     if (!m.name) m.name = feb_format(f, "material%s", m.id ? m.id : "");
@@ -149,12 +146,12 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
             ? feb_child(t, "elastic")
             : NULL;
     double density = 1;
-    if (inner) ART_TRY(add_prestrained(f, &m, inner, &density));
+    if (inner) add_prestrained(f, &m, inner, &density);
     m.rigid = strcmp(type, "rigid body") == 0;
     if (!mixture && !m.rigid && !inner && !feb_is_truss_material(type)) add_mixed(f, &m, t);
     if (mixture) add_solids(f, &m, t);
-    ART_TRY(feb_number(f, t, "density", density, &m.density));
-    ART_TRY(read_bulk(f, &m, mixture));
+    m.density = feb_number(f, t, "density", density);
+    read_bulk(f, &m, mixture);
     if (m.bulk != 0 && m.base < 0)
         feb_refuse(f, t, "a bulk modulus without an elastic material, '%s'", m.name);
     if (!(m.density >= 0))
@@ -184,13 +181,12 @@ out:
 /* ------------------------------------------------------------------------- writing */
 
 /* Parameters as properties; `bulk` adds to a bulk modulus. */
-static int put_params(struct feb *f, const struct art_xml_tag *m, const struct feb_param *param,
-                      double bulk)
+static void put_params(struct feb *f, const struct art_xml_tag *m, const struct feb_param *param,
+                       double bulk)
 {
-    int status = ART_OK;
     for (const struct feb_param *p = param; p->ours || p->theirs; p++) {
         double x = p->def;
-        if (p->theirs) ART_TRY(feb_number(f, m, p->theirs, x, &x));
+        if (p->theirs) x = feb_number(f, m, p->theirs, x);
         if (!p->ours && x != p->def)
             feb_refuse(f, feb_child(m, p->theirs), "<%s> of %s other than %g", p->theirs,
                        feb_attr(m, "type"), p->def);
@@ -198,14 +194,12 @@ static int put_params(struct feb *f, const struct art_xml_tag *m, const struct f
         x *= p->scale;
         art_build_real(&f->build, p->ours, strcmp(p->ours, "bulkModulus") == 0 ? x + bulk : x);
     }
-out:
-    return status;
 }
 
 /* U(J): FEBio's default is K/2 ln^2 J, "Abaqus" K/2 (J - 1)^2, the one of Holzapfel-Gasser-Ogden
  * K/2 ((J^2 - 1)/2 - ln J). What wraps the material may say it. */
-static int put_potential(struct feb *f, const struct feb_material *of, const struct art_xml_tag *m,
-                         const struct feb_law *law)
+static void put_potential(struct feb *f, const struct feb_material *of, const struct art_xml_tag *m,
+                          const struct feb_law *law)
 {
     const char *own = feb_text(m, "pressure_model"), *outer = feb_text(of->tag, "pressure_model");
     const char *model = outer ? outer : own ? own : law->potential ? law->potential : "0";
@@ -218,7 +212,6 @@ static int put_potential(struct feb *f, const struct feb_material *of, const str
                     quadratic ? "QUADRATIC"
                     : mixed   ? "MIXED"
                               : "LOGARITHMIC");
-    return ART_OK;
 }
 
 static int put_law(struct feb *f, const struct feb_material *m, const char *key,
@@ -235,8 +228,8 @@ static int put_law(struct feb *f, const struct feb_material *m, const char *key,
     }
     art_build_object(&f->build, key,
                      ours ? law->cls : feb_format(f, "artisynth.core.materials.%s", law->cls));
-    ART_TRY(put_params(f, t, law->param, strcmp(key, "baseMaterial") == 0 ? m->bulk : bulk));
-    if (law->uncoupled) ART_TRY(put_potential(f, m, t, law));
+    put_params(f, t, law->param, strcmp(key, "baseMaterial") == 0 ? m->bulk : bulk);
+    if (law->uncoupled) put_potential(f, m, t, law);
     if (law->special && law->special->read) ART_TRY(law->special->read(f, t));
     if (law->wraps) {
         const struct art_xml_tag *inner = wrapped_by(law, t);
@@ -311,8 +304,7 @@ static int direction_at(struct feb *f, const struct feb_law *law, const struct a
     double across[2][3], R[9], gamma = 0;
     if (law->ways == FEB_PAIR || law->ways == FEB_EACH_AXIS) {
         int status = feb_local_axes(f, t, elem, R);
-        if (status == ART_OK && law->ways == FEB_PAIR)
-            status = feb_number(f, t, "gamma", 0, &gamma);
+        if (status == ART_OK && law->ways == FEB_PAIR) gamma = feb_number(f, t, "gamma", 0);
         gamma *= (way ? -1 : 1) * ART_PI / 180;
         for (int i = 0; i < 3; i++)
             dir[i] = law->ways == FEB_PAIR ? cos(gamma) * R[3 * i] + sin(gamma) * R[3 * i + 1]
@@ -334,16 +326,14 @@ static int direction_at(struct feb *f, const struct feb_law *law, const struct a
 static int put_numbers_of_axis(struct feb *f, const struct art_xml_tag *m,
                                const struct feb_param *param, int axis)
 {
-    int status = ART_OK;
     for (int i = 0; param[i].ours; i++) {
         const struct art_xml_tag *t = feb_child(m, param[i].theirs);
         double x[3];
         if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <%s>", param[i].theirs);
-        ART_TRY(feb_numbers_of(f, t, 3, x));
+        feb_numbers_of(f, t, 3, x);
         art_build_real(&f->build, param[i].ours, x[axis] * param[i].scale);
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 static int put_bundle(struct feb *f, int material, int index, int way)
@@ -355,17 +345,16 @@ static int put_bundle(struct feb *f, int material, int index, int way)
         feb_name(f, index == 0 && way == 0 ? m->name
                     : way == 0             ? feb_format(f, "%s_%d", m->name, index + 1)
                                : feb_format(f, "%s_%d_%d", m->name, index + 1, way + 1));
-    struct feb_value e;
     double dir[3];
-    int status;
-    ART_TRY(feb_at(f, t));
+    int status = ART_OK;
+    feb_at(f, t);
     art_build_item(&f->build);
     art_build_text(&f->build, "name", name);
-    ART_TRY(feb_read_value(f, law->activation ? feb_child(t, law->activation) : NULL, 0, &e));
+    struct feb_value e =
+        feb_read_value(f, law->activation ? feb_child(t, law->activation) : NULL, 0);
     if (e.curve >= 0)
-        ART_TRY(feb_drive(f,
-                          feb_format(f, "%s/models/fem/bundles/%s:excitation", f->out.prefix, name),
-                          0, 1, &e));
+        feb_drive(f, feb_format(f, "%s/models/fem/bundles/%s:excitation", FEB_MECH, name), 0, 1,
+                  &e);
     else if (e.scale != 0)
         art_build_real(&f->build, "excitation", e.scale);
     const struct art_xml_tag *damage = m->mixed[index].damage;
@@ -377,7 +366,7 @@ static int put_bundle(struct feb *f, int material, int index, int way)
     if (law->ways == FEB_EACH_AXIS)
         ART_TRY(put_numbers_of_axis(f, t, law->fibre, way));
     else
-        ART_TRY(put_params(f, t, law->fibre, 0));
+        put_params(f, t, law->fibre, 0);
     if (law->fibre_special) ART_TRY(law->fibre_special->read(f, t));
     art_build_close(&f->build);
     if (damage) art_build_close(&f->build);

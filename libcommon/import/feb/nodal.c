@@ -19,7 +19,6 @@ static const struct art_xml_tag *find_map(struct feb *f, const char *name)
 static int read_map(struct feb *f, const struct art_xml_tag *map, const struct feb_set *set,
                     double *value)
 {
-    int status = ART_OK;
     for (int i = 0; i < set->n; i++) value[i] = NAN;
     for (const struct art_xml_tag *c = map->first; c; c = c->next) {
         const char *lid = feb_attr(c, "lid");
@@ -29,10 +28,9 @@ static int read_map(struct feb *f, const struct art_xml_tag *map, const struct f
             !(place <= set->n) || place != floor(place))
             return feb_fail(f, c, ART_ERANGE, "a value of '%s' is of no node of its set",
                             feb_attr(map, "name"));
-        ART_TRY(feb_numbers_of(f, c, 1, &value[(int)place - 1]));
+        feb_numbers_of(f, c, 1, &value[(int)place - 1]);
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 static int from_map(struct feb *f, const struct art_xml_tag *t, int n, const int *node, double *x)
@@ -70,9 +68,7 @@ static int from_text(struct feb *f, const struct art_xml_tag *t, int n, const in
 {
     static const char *const names[] = {"X", "Y", "Z"};
     struct art_formula *formula;
-    const struct art_loc loc = feb_loc(f, t);
-    int status = art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, t->text), &loc, names,
-                                     3, &formula);
+    int status = feb_compile(f, t, t->text, names, 3, &formula);
     for (int i = 0; status == ART_OK && i < n; i++) {
         x[i] = art_formula_eval(formula, f->mesh.vol->pos + 3 * (size_t)node[i], NULL);
         if (!isfinite(x[i]))
@@ -89,20 +85,20 @@ int feb_read_nodal_value(struct feb *f, const struct art_xml_tag *t, int n, cons
     double number;
     bool map = type && strcmp(type, "map") == 0, math = type && strcmp(type, "math") == 0;
     *x = NULL;
-    if (!t || !*t->text || (!type && art_parse_double(t->text, &number)))
-        return feb_read_value(f, t, 0, v);
-    if (type && !map && !math) return feb_read_value(f, t, 0, v);
+    if (!t || !*t->text || (type ? !map && !math : art_parse_double(t->text, &number))) {
+        *v = feb_read_value(f, t, 0);
+        return ART_OK;
+    }
     *v = (struct feb_value){1, -1, -INFINITY, INFINITY};
-    int status = feb_find_curve(f, t, v);
-    if (status < 0) return status;
+    feb_find_curve(f, t, v);
     *x = feb_alloc(f, (size_t)n + 1, sizeof **x);
     if (!*x) return ART_ENOMEM;
     return map ? from_map(f, t, n, node, *x) : from_text(f, t, n, node, *x);
 }
 
-int feb_push_node(struct feb *f, int node, int component, struct feb_value v)
+void feb_push_node(struct feb *f, int node, int component, struct feb_value v)
 {
-    const char *path = feb_format(f, "%s/models/fem/nodes/%d:externalForce", f->out.prefix,
-                                  f->mesh.vol->node_id[node]);
-    return v.scale == 0 ? ART_OK : feb_drive(f, path, component, 3, &v);
+    const char *path =
+        feb_format(f, "%s/models/fem/nodes/%d:externalForce", FEB_MECH, f->mesh.vol->node_id[node]);
+    if (v.scale != 0) feb_drive(f, path, component, 3, &v);
 }

@@ -75,14 +75,12 @@ static int put_typed_curve(struct feb *f, const struct art_xml_tag *t)
     int status;
     if (!text) return feb_fail(f, t, ART_ESYNTAX, "the flow curve has no <plastic_response>");
     feb_use(text);
-    ART_TRY(feb_number(f, t, "nf", 1, &n));
-    ART_TRY(feb_number(f, t, feb_child(t, "e0") ? "e0" : "emin", 0, &least));
-    ART_TRY(feb_number(f, t, "emax", 1, &most));
+    n = feb_number(f, t, "nf", 1);
+    least = feb_number(f, t, feb_child(t, "e0") ? "e0" : "emin", 0);
+    most = feb_number(f, t, "emax", 1);
     if (!(n >= 1 && n <= MOST && n == (int)n))
         return feb_fail(f, feb_child(t, "nf"), ART_ERANGE, "<nf> must be a whole number, 1 to 200");
-    struct art_loc loc = feb_loc(f, text);
-    ART_TRY(art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, text->text), &loc,
-                                strain_names, N_NAMES, &Y));
+    ART_TRY(feb_compile(f, text, text->text, strain_names, N_NAMES, &Y));
     double first = stress_at(Y, least), last = stress_at(Y, most);
     if (!(least > 0 && most > least && first > 0 && last > first && isfinite(last)))
         return feb_fail(f, t, ART_ERANGE, "the flow curve does not begin above 0 and rise");
@@ -100,7 +98,6 @@ static int put_flow_curve(struct feb *f, const struct art_xml_tag *m)
     const struct art_xml_tag *t = feb_child(m, "flow_curve");
     const char *type = feb_attr(t, "type");
     double n, x[N_CURVE];
-    int status;
     if (t && type && strcmp(type, "PFC user") == 0) return put_user_curve(f, t);
     if (t && type && strcmp(type, "PFC math") == 0) return put_typed_curve(f, t);
     if (t && !(type && strcmp(type, "PFC paper") == 0)) {
@@ -109,9 +106,8 @@ static int put_flow_curve(struct feb *f, const struct art_xml_tag *m)
         return ART_OK;
     }
     if (!t) t = m;
-    ART_TRY(feb_number(f, t, "nf", 1, &n));
-    for (int i = 0; i < N_CURVE; i++)
-        ART_TRY(feb_number(f, t, curve[i].theirs, curve[i].def, &x[i]));
+    n = feb_number(f, t, "nf", 1);
+    for (int i = 0; i < N_CURVE; i++) x[i] = feb_number(f, t, curve[i].theirs, curve[i].def);
     if (n == 1) x[LAST] = x[FIRST];
     if (!(n >= 1 && n <= 200 && n == (int)n))
         return feb_fail(f, feb_child(t, "nf"), ART_ERANGE, "<nf> must be a whole number, 1 to 200");
@@ -119,16 +115,13 @@ static int put_flow_curve(struct feb *f, const struct art_xml_tag *m)
         return feb_fail(f, t, ART_ERANGE, "the flow curve does not begin above 0 and rise");
     art_build_value(&f->build, "families", "%d", (int)n);
     for (int i = 0; i < N_CURVE; i++) art_build_real(&f->build, curve[i].ours, x[i]);
-out:
-    return status;
+    return ART_OK;
 }
 
 static int read_plastic(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "yield_criterion");
     const char *type = feb_attr(t, "type"), *ours = NULL;
-    bool isochoric;
-    int status;
     if (!t) return feb_fail(f, m, ART_ESYNTAX, "the material has no <yield_criterion>");
     feb_use(t);
     for (int i = 0; type && i < N_CRITERIA; i++)
@@ -138,15 +131,13 @@ static int read_plastic(struct feb *f, const struct art_xml_tag *m)
         feb_refuse(f, t, "the yield criterion \"%s\"", type ? type : "");
         ours = "VON_MISES";
     }
-    ART_TRY(feb_bool(f, m, "isochoric", true, &isochoric));
+    bool isochoric = feb_bool(f, m, "isochoric", true);
     if (!isochoric)
         feb_refuse(f, feb_child(m, "isochoric"), "plastic flow with a change of volume");
     (void)feb_child(m, "rtol"); /* of its iterations; here the yield surface is met to rounding */
     (void)feb_child(m, "secant_tangent");
     art_build_value(&f->build, "criterion", "%s", ours);
-    status = put_flow_curve(f, m);
-out:
-    return status;
+    return put_flow_curve(f, m);
 }
 
 /* ------------------------------------------------------------------------- writing */

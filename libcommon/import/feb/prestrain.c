@@ -44,19 +44,18 @@ static int read_growth(struct feb *f, const struct art_xml_tag *t, int elem, dou
 {
     enum growth kind = growth_of(t);
     const struct art_xml_tag *multiplier = multiplier_of(t);
-    struct feb_value v;
     double along, dir[3] = {0};
-    int status;
+    int status = ART_OK;
     feb_use(t);
     if (kind == GROWTHS) {
         feb_use_all(t);
         feb_refuse(f, t, "the growth \"%s\"", feb_attr(t, "type") ? feb_attr(t, "type") : "");
         return ART_OK;
     }
-    ART_TRY(feb_read_value(f, multiplier, 1, &v));
+    struct feb_value v = feb_read_value(f, multiplier, 1);
     if (v.curve < 0 && !(v.scale > 0))
         return feb_fail(f, multiplier, ART_ERANGE, "the multiplier must be positive");
-    ART_TRY(feb_number(f, t, "ani", 1, &along));
+    along = feb_number(f, t, "ani", 1);
     if (along != 1) feb_refuse(f, feb_child(t, "ani"), "<ani> of growth other than 1");
     if (kind != GROWTH_VOLUME) ART_TRY(feb_fibre_at(f, t, elem, dir));
     double by = v.curve < 0 ? shrinkage(kind, v.scale) - 1 : 1;
@@ -89,8 +88,7 @@ static int drive_growth(struct feb *f, const struct art_xml_tag *t, const struct
         q[i] = shrinkage(kind, m) - 1;
     }
     ART_TRY(feb_add_samples(f, t, "", n, time, q, &scale.curve));
-    status =
-        feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", f->out.prefix), 0, 1, &scale);
+    feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", FEB_MECH), 0, 1, &scale);
 out:
     return status;
 }
@@ -113,8 +111,8 @@ int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem)
         ART_TRY(kind && strcmp(kind, "map") == 0 ? feb_map_at(f, t, 9, F)
                                                  : feb_numbers_of(f, t, 9, F));
     } else if (type && strcmp(type, "in-situ stretch") == 0) {
-        ART_TRY(feb_number(f, p, "stretch", 1, &stretch));
-        ART_TRY(feb_bool(f, p, "isochoric", true, &isochoric));
+        stretch = feb_number(f, p, "stretch", 1);
+        isochoric = feb_bool(f, p, "isochoric", true);
         if (!(stretch > 0))
             return feb_fail(f, feb_child(p, "stretch"), ART_ERANGE, "<stretch> must be positive");
         ART_TRY(feb_fibre_at(f, m->mixed[0].tag, elem, dir));
@@ -152,7 +150,7 @@ int feb_emit_prestrain_scale(struct feb *f)
         struct feb_value ramp;
         if (!p) continue;
         bool growth = feb_is(p, "growth");
-        ART_TRY(feb_read_value(f, growth ? multiplier_of(p) : feb_child(p, "ramp"), 1, &ramp));
+        ramp = feb_read_value(f, growth ? multiplier_of(p) : feb_child(p, "ramp"), 1);
         if (first) {
             if (!is_same_scale(first, &own, p, &ramp))
                 feb_refuse(f, p, "a second prestrain or growth that changes otherwise");
@@ -163,8 +161,7 @@ int feb_emit_prestrain_scale(struct feb *f)
         if (growth && ramp.curve >= 0)
             ART_TRY(drive_growth(f, p, &ramp));
         else if (ramp.curve >= 0)
-            ART_TRY(feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", f->out.prefix), 0, 1,
-                              &ramp));
+            feb_drive(f, feb_format(f, "%s/models/fem:prestrainScale", FEB_MECH), 0, 1, &ramp);
         else if (!growth && ramp.scale != 1)
             art_build_real(&f->build, "prestrainScale", ramp.scale);
     }

@@ -51,9 +51,17 @@ const char *feb_text(const struct art_xml_tag *t, const char *tag)
     return c && *c->text ? c->text : NULL;
 }
 
+bool feb_lacks_memory(struct feb *f)
+{
+    if (f->status == ART_OK) f->status = ART_ENOMEM;
+    return true;
+}
+
 void *feb_alloc(struct feb *f, size_t n, size_t size)
 {
-    return art_arena_alloc(f->ctx, &f->arena, n ? n : 1, size);
+    void *p = art_arena_alloc(f->ctx, &f->arena, n ? n : 1, size);
+    if (!p && f->status == ART_OK) f->status = ART_ENOMEM;
+    return p;
 }
 
 /* -------------------------------------------------------------------------- faults */
@@ -62,17 +70,18 @@ int feb_fail(struct feb *f, const struct art_xml_tag *t, int status, const char 
 {
     struct art_loc loc = feb_loc(f, t);
     va_list args;
+    if (f->status < 0) return f->status;
     va_start(args, fmt);
-    status = art_verror(f->ctx, status, &loc, fmt, args);
+    f->status = art_verror(f->ctx, status, &loc, fmt, args);
     va_end(args);
-    return status;
+    return f->status;
 }
 
 void feb_refuse(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...)
 {
     char text[400];
     va_list args;
-    if (t && t->reported) return;
+    if (f->status < 0 || (t && t->reported)) return;
     if (t) ((struct art_xml_tag *)t)->reported = true;
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
@@ -92,10 +101,13 @@ static int by_place(const void *left, const void *right)
 int feb_report(struct feb *f)
 {
     int n = f->n_faults < FEB_MOST_FAULTS ? f->n_faults : FEB_MOST_FAULTS;
-    struct art_loc loc = {f->src->name, 0, 0};
+    struct art_loc loc;
     qsort(f->faults, (size_t)n, sizeof f->faults[0], by_place);
-    for (int i = 0; i < n; i++)
-        (void)feb_fail(f, f->faults[i].tag, ART_EUNSUPPORTED, "%s", f->faults[i].text);
+    for (int i = 0; i < n; i++) {
+        loc = feb_loc(f, f->faults[i].tag);
+        (void)art_error(f->ctx, ART_EUNSUPPORTED, &loc, "%s", f->faults[i].text);
+    }
+    loc = (struct art_loc){f->src->name, 0, 0};
     if (n < f->n_faults)
         (void)art_error(f->ctx, ART_EUNSUPPORTED, &loc, "and %d more", f->n_faults - n);
     return n == 0 ? ART_OK
@@ -173,6 +185,7 @@ int feb_numbers_of(struct feb *f, const struct art_xml_tag *t, int n, double *x)
 {
     double *list;
     int found, status = feb_list(f, t, &list, &found);
+    memset(x, 0, (size_t)n * sizeof *x);
     if (status < 0) return status;
     if (found != n)
         return feb_fail(f, t, ART_ESHAPE, "<%s> takes %d number%s and has %d", t->tag, n,
@@ -204,27 +217,34 @@ int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x)
                     t->text, f->mesh.vol->elem_id[f->mesh.maps.elem]);
 }
 
-int feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def, double *x)
+double feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def)
 {
     struct art_xml_tag *c = feb_child(t, tag);
     const char *lc = feb_attr(c, "lc"), *type = feb_attr(c, "type");
-    *x = def;
+    double x = def;
     if (lc && strcmp(lc, "0") != 0) feb_refuse(f, c, "<%s> follows a load curve", tag);
-    if (type && strcmp(type, "map") == 0 && f->mesh.maps.elem >= 0) return feb_map_at(f, c, 1, x);
-    if (type && strcmp(type, "const") != 0) {
+    if (type && strcmp(type, "map") == 0 && f->mesh.maps.elem >= 0) {
+        feb_map_at(f, c, 1, &x);
+    } else if (type && strcmp(type, "const") != 0) {
         feb_use_all(c);
         feb_refuse(f, c, "<%s> given as \"%s\"", tag, type);
-        return ART_OK;
+    } else if (c && *c->text) {
+        feb_numbers_of(f, c, 1, &x);
     }
-    return c && *c->text ? feb_numbers_of(f, c, 1, x) : ART_OK;
+    return x;
 }
 
-int feb_bool(struct feb *f, const struct art_xml_tag *t, const char *tag, bool def, bool *x)
+void feb_vector(struct feb *f, const struct art_xml_tag *t, const char *tag, const double def[3],
+                double x[3])
 {
-    double v;
-    int status = feb_number(f, t, tag, def, &v);
-    *x = v != 0;
-    return status;
+    const struct art_xml_tag *c = tag ? feb_child(t, tag) : NULL;
+    art_v3_copy(x, def);
+    if (c) feb_numbers_of(f, c, 3, x);
+}
+
+bool feb_bool(struct feb *f, const struct art_xml_tag *t, const char *tag, bool def)
+{
+    return feb_number(f, t, tag, def) != 0;
 }
 
 int feb_whole_list(struct feb *f, const struct art_xml_tag *t, const char *text, int **x,
@@ -288,16 +308,17 @@ int feb_check_size(struct feb *f, const struct art_xml_tag *t)
     const struct feb_file *last = &f->files[f->n_files - 1];
     size_t most = ((size_t)MEGABYTES << 20) + TIMES * (last->base + last->src->n);
     if (f->arena.used + (f->build.model ? f->build.model->arena.used : 0) <= most) return ART_OK;
-    return feb_fail(f, t, ART_ELIMIT,
-                    "the model takes more than %zu MB of memory (%d, and %d times its file)",
-                    most >> 20, MEGABYTES, TIMES);
+    f->build.status = feb_fail(
+        f, t, ART_ELIMIT, "the model takes more than %zu MB of memory (%d, and %d times its file)",
+        most >> 20, MEGABYTES, TIMES);
+    return f->build.status;
 }
 
-int feb_at(struct feb *f, const struct art_xml_tag *t)
+void feb_at(struct feb *f, const struct art_xml_tag *t)
 {
     const struct art_loc loc = feb_loc(f, t);
     art_build_at(&f->build, &loc);
-    return feb_check_size(f, t);
+    feb_check_size(f, t);
 }
 
 const char *feb_name(struct feb *f, const char *name)

@@ -34,38 +34,32 @@ static const char *const triggers[] = {"STRAIN", "DISTORTION", "DILATATION"};
 
 /* ---------------------------------------------------------------- reading */
 
-static int put_relaxation(struct feb *f, const struct art_xml_tag *m)
+static void put_relaxation(struct feb *f, const struct art_xml_tag *m)
 {
     const struct art_xml_tag *t = feb_child(m, "relaxation");
     const char *type = feb_attr(t, "type");
     const struct relaxation *r = NULL;
-    int status = ART_OK;
     for (int i = 0; type && i < RELAXATIONS; i++)
         if (strcmp(type, relaxations[i].type) == 0) r = &relaxations[i];
     if (!r) {
         if (t) feb_use_all(t);
         feb_refuse(f, t ? t : m, "the relaxation \"%s\"", type ? type : "");
-        return ART_OK;
+        return;
     }
     feb_use(t);
     art_build_object(&f->build, "relaxation", feb_format(f, "artkit.%s", r->cls));
     for (int i = 0; i < 8 && r->param[i].ours; i++) {
-        double x;
-        ART_TRY(feb_number(f, t, r->param[i].theirs, r->param[i].def, &x));
+        double x = feb_number(f, t, r->param[i].theirs, r->param[i].def);
         art_build_real(&f->build, r->param[i].ours, x);
     }
-    if (!r->param[0].ours) ART_TRY(feb_read_prony(f, t));
+    if (!r->param[0].ours) feb_read_prony(f, t);
     art_build_close(&f->build);
-out:
-    return status;
 }
 
 static int put_word(struct feb *f, const struct art_xml_tag *m, const char *name, int first, int n,
                     const char *const *words)
 {
-    double x;
-    int status = feb_number(f, m, name, 0, &x);
-    if (status < 0) return status;
+    double x = feb_number(f, m, name, 0);
     if (!(x >= first && x < first + n && x == (int)x))
         return feb_fail(f, feb_child(m, name) ? feb_child(m, name) : m, ART_ERANGE,
                         "<%s> must be %d to %d", name, first, first + n - 1);
@@ -80,8 +74,8 @@ static int read_reactive(struct feb *f, const struct art_xml_tag *m)
     int status;
     ART_TRY(put_word(f, m, "kinetics", 1, 2, kinetics));
     ART_TRY(put_word(f, m, "trigger", 0, 3, triggers));
-    ART_TRY(feb_number(f, m, "wmin", 0, &wmin));
-    ART_TRY(feb_number(f, m, "emin", 0, &emin));
+    wmin = feb_number(f, m, "wmin", 0);
+    emin = feb_number(f, m, "emin", 0);
     for (int i = 0; i < f->in.n_steps; i++)
         steps += (f->in.steps[i].to - f->in.steps[i].from) / feb_longest_step(f, &f->in.steps[i]);
     art_build_real(&f->build, "minFraction", wmin);
@@ -92,7 +86,8 @@ static int read_reactive(struct feb *f, const struct art_xml_tag *m)
         feb_use_all(feb_child(m, "recruitment"));
         feb_refuse(f, feb_child(m, "recruitment"), "recruitment of bonds");
     }
-    status = put_relaxation(f, m);
+    put_relaxation(f, m);
+    status = ART_OK;
 out:
     return status;
 }

@@ -64,27 +64,21 @@ static int number_bodies(struct feb *f)
 
 static int read_all(struct feb *f)
 {
+    static int (*const sections[])(struct feb *) = {
+        feb_read_control,  feb_read_curves,   feb_read_step_lengths, feb_read_materials,
+        number_bodies,     feb_read_mesh,     feb_read_sets,         feb_read_mesh_data,
+        feb_read_boundary, feb_read_loads,    feb_read_rigid,        feb_read_walls,
+        feb_read_contact,  feb_read_discrete, feb_read_initial};
     static const char *const refused[] = {"MeshAdaptor", "Code"};
     int status;
-    f->out.prefix = "models/model";
     check_sections(f);
-    ART_TRY(feb_read_control(f));
-    ART_TRY(feb_read_curves(f));
-    ART_TRY(feb_read_step_lengths(f));
-    ART_TRY(feb_read_materials(f));
-    ART_TRY(number_bodies(f));
-    ART_TRY(feb_read_mesh(f));
-    ART_TRY(feb_read_sets(f));
-    ART_TRY(feb_read_mesh_data(f));
-    ART_TRY(feb_read_boundary(f));
-    ART_TRY(feb_read_loads(f));
-    ART_TRY(feb_read_rigid(f));
-    ART_TRY(feb_read_walls(f));
-    ART_TRY(feb_read_contact(f));
-    ART_TRY(feb_read_discrete(f));
-    ART_TRY(feb_read_initial(f));
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+        ART_TRY(sections[i](f));
+        ART_TRY(f->status);
+    }
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) refuse_parts(f, refused[i]);
     ART_TRY(feb_emit(f));
+    ART_TRY(f->status);
     feb_leftovers(f);
     status = f->build.status;
 out:

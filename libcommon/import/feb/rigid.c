@@ -34,12 +34,11 @@ static void add_element(const struct feb *f, int e, double density, double *m, d
 
 /* Mass and inertia are those of the elements. FEBio lets the material say where the centre of mass
  * is, and holds and turns the body there: the origin of its frame. */
-static int find_inertia(struct feb *f, int material, struct feb_body *b)
+static void find_inertia(struct feb *f, int material, struct feb_body *b)
 {
     double first[3] = {0}, S[9] = {0};
     const struct art_xml_tag *tag = f->materials[material].tag,
                              *given = feb_child(tag, "center_of_mass");
-    int status = ART_OK;
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         if (p->material != material) continue;
@@ -49,14 +48,12 @@ static int find_inertia(struct feb *f, int material, struct feb_body *b)
     }
     if (b->mass > 0) art_v3_scale(b->com, 1 / b->mass, first);
     art_v3_copy(b->at, b->com);
-    if (given) ART_TRY(feb_numbers_of(f, given, 3, b->at));
+    if (given) feb_numbers_of(f, given, 3, b->at);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) S[3 * i + j] -= b->mass * b->com[i] * b->com[j];
     double trace = S[0] + S[4] + S[8];
     for (int i = 0; i < 9; i++) b->J[i] = (i % 4 == 0 ? trace : 0) - S[i];
     art_v3_sub(b->com, b->com, b->at);
-out:
-    return status;
 }
 
 /* ---------------------------------------------------------------------- conditions */
@@ -87,8 +84,7 @@ static int read_fixed(struct feb *f, const struct art_xml_tag *t, int step)
     if (step > 0 || (step == 0 && f->in.n_steps > 1))
         feb_refuse(f, t, "a rigid body that is fixed in some steps only");
     for (int i = 0; i < 6; i++) {
-        bool on;
-        ART_TRY(feb_bool(f, t, feb_format(f, "%s_dof", dof_names[i]), false, &on));
+        bool on = feb_bool(f, t, feb_format(f, "%s_dof", dof_names[i]), false);
         if (on) f->rigid.bodies[body].fixed |= 1u << i;
     }
     if (!(words = feb_text(t, "dofs"))) goto out;
@@ -109,13 +105,12 @@ out:
 /* A displacement or rotation of a body along one of its degrees of freedom. */
 static int read_driven(struct feb *f, const struct art_xml_tag *t, int step)
 {
-    struct feb_value v;
     int body, dof, status;
     ART_TRY(body_of_tag(f, t, &body));
     dof = find_dof(feb_text(t, "dof"));
     if (dof < 0) return feb_fail(f, t, ART_ESYNTAX, "the condition has no degree of freedom");
     (void)feb_child(t, "relative");
-    ART_TRY(feb_read_value(f, feb_child(t, "value"), 0, &v));
+    struct feb_value v = feb_read_value(f, feb_child(t, "value"), 0);
     if (step > 0 || (step == 0 && f->in.n_steps > 1))
         feb_refuse(f, t, "a rigid body that is moved in some steps");
     f->rigid.bodies[body].driven |= 1u << dof;
@@ -131,7 +126,8 @@ static int read_turn(struct feb *f, const struct art_xml_tag *t, int step)
     ART_TRY(body_of_tag(f, t, &body));
     if (step > 0 || (step == 0 && f->in.n_steps > 1))
         feb_refuse(f, t, "a rigid body that is moved in some steps");
-    status = feb_read_turn(f, t, &f->rigid.bodies[body]);
+    feb_read_turn(f, t, &f->rigid.bodies[body]);
+    status = ART_OK;
 out:
     return status;
 }
@@ -150,7 +146,6 @@ out:
 static int read_force(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const char *kind = feb_text(t, "load_type");
-    struct feb_value v;
     int body, dof, status;
     ART_TRY(body_of_tag(f, t, &body));
     dof = find_dof(feb_text(t, "dof"));
@@ -158,11 +153,10 @@ static int read_force(struct feb *f, const struct art_xml_tag *t, int step)
     (void)feb_child(t, "relative");
     if (kind && strcmp(kind, "0") != 0 && !art_strcaseeq(kind, "load"))
         feb_refuse(f, t, "a force on a rigid body that turns with it");
-    ART_TRY(feb_read_value(f, feb_child(t, "value"), 0, &v));
+    struct feb_value v = feb_read_value(f, feb_child(t, "value"), 0);
     feb_set_span(f, step, &v);
-    status = feb_drive(
-        f,
-        feb_format(f, "%s/rigidBodies/%s:externalForce", f->out.prefix, f->rigid.bodies[body].name),
+    feb_drive(
+        f, feb_format(f, "%s/rigidBodies/%s:externalForce", FEB_MECH, f->rigid.bodies[body].name),
         dof, 6, &v);
 out:
     return status;
@@ -196,7 +190,7 @@ int feb_read_rigid(struct feb *f)
         struct feb_material *m = &f->materials[i];
         if (!m->rigid) continue;
         struct feb_body b = {.tag = m->tag, .name = feb_name(f, m->name)};
-        ART_TRY(find_inertia(f, i, &b));
+        find_inertia(f, i, &b);
         (void)feb_child(m->tag, "E");
         (void)feb_child(m->tag, "v");
         f->rigid.bodies[m->body] = b;
@@ -261,10 +255,10 @@ static int put_body(struct feb *f, int body)
 {
     const struct feb_body *b = &f->rigid.bodies[body];
     double inertia[13] = {b->mass};
-    int status;
+    int status = ART_OK;
     art_v3_copy(inertia + 1, b->com);
     memcpy(inertia + 4, b->J, sizeof b->J);
-    ART_TRY(feb_at(f, b->tag));
+    feb_at(f, b->tag);
     art_build_item(&f->build);
     art_build_text(&f->build, "name", b->name);
     art_build_reals(&f->build, "position", 3, b->at);
@@ -315,11 +309,10 @@ static const struct held_joint planar = {
     "PlanarJoint", {{"x", HELD_X, 0}, {"y", HELD_Y, 0}, {"theta", 0, HELD_Z}}};
 
 /* Degrees of freedom that the joint has and that are prescribed are locked coordinates. */
-static int drive_coordinates(struct feb *f, const struct feb_body *b, const char *name,
-                             const struct held_joint *joint, const int dof[HELD_Z + 1])
+static void drive_coordinates(struct feb *f, const struct feb_body *b, const char *name,
+                              const struct held_joint *joint, const int dof[HELD_Z + 1])
 {
     unsigned driven = 0;
-    int status = ART_OK;
     for (int i = 0; i < 3 && joint->coordinate[i].name; i++) {
         int k = joint->coordinate[i].along ? dof[joint->coordinate[i].along]
                                            : 3 + dof[joint->coordinate[i].about];
@@ -328,15 +321,12 @@ static int drive_coordinates(struct feb *f, const struct feb_body *b, const char
         driven |= 1u << k;
         if (k >= 3) v.scale *= 180 / ART_PI;
         art_build_value(&f->build, feb_format(f, "%sLocked", joint->coordinate[i].name), "true");
-        ART_TRY(feb_drive(f,
-                          feb_format(f, "%s/bodyConnectors/%s:%s", f->out.prefix, name,
-                                     joint->coordinate[i].name),
-                          0, 1, &v));
+        feb_drive(
+            f, feb_format(f, "%s/bodyConnectors/%s:%s", FEB_MECH, name, joint->coordinate[i].name),
+            0, 1, &v);
     }
     if (driven != b->driven)
         feb_refuse(f, b->tag, "the degrees of freedom that move the rigid body '%s'", b->name);
-out:
-    return status;
 }
 
 static int put_ground_joint(struct feb *f, int body, const struct held_joint *joint, int axis,
@@ -348,7 +338,7 @@ static int put_ground_joint(struct feb *f, int body, const struct held_joint *jo
     const char *name = feb_format(f, "%s_held", b->name);
     int status;
     ART_TRY(feb_put_joint(f, b->tag, name, joint->cls, bodies, b->at, axes[axis], axes[across]));
-    ART_TRY(drive_coordinates(f, b, name, joint, dof));
+    drive_coordinates(f, b, name, joint, dof);
     art_build_close(&f->build);
 out:
     return status;
@@ -380,7 +370,7 @@ static int put_held(struct feb *f, int body)
 static int put_driven(struct feb *f, int body)
 {
     const struct feb_body *b = &f->rigid.bodies[body];
-    const char *path = feb_format(f, "%s/rigidBodies/%s", f->out.prefix, b->name);
+    const char *path = feb_format(f, "%s/rigidBodies/%s", FEB_MECH, b->name);
     unsigned turned = b->driven >> 3;
     int status = ART_OK;
     if (!is_driven_whole(b)) return ART_OK;
@@ -388,17 +378,17 @@ static int put_driven(struct feb *f, int body)
         feb_refuse(f, b->tag, "the rigid body '%s', which is turned about several axes", b->name);
     for (int k = 0; k < 3; k++) {
         const struct feb_value still = {b->at[k], -1, -INFINITY, INFINITY};
-        ART_TRY(feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &still));
+        feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &still);
         if (b->driven & 1u << k)
-            ART_TRY(feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &b->drive[k]));
+            feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &b->drive[k]);
     }
     if (!turned) goto out;
     if (b->turn != FEB_ABOUT_AXIS)
         return feb_drive_turn(f, b, feb_format(f, "%s:targetOrientation", path));
     struct feb_value one = {1, -1, -INFINITY, INFINITY}, angle = b->drive[3 + lone_bit(turned)];
     angle.scale *= 180 / ART_PI;
-    ART_TRY(feb_drive(f, feb_format(f, "%s:targetOrientation", path), lone_bit(turned), 4, &one));
-    ART_TRY(feb_drive(f, feb_format(f, "%s:targetOrientation", path), 3, 4, &angle));
+    feb_drive(f, feb_format(f, "%s:targetOrientation", path), lone_bit(turned), 4, &one);
+    feb_drive(f, feb_format(f, "%s:targetOrientation", path), 3, 4, &angle);
 out:
     return status;
 }
@@ -419,7 +409,7 @@ out:
     return status;
 }
 
-int feb_emit_attachments(struct feb *f)
+void feb_emit_attachments(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
     art_build_list(&f->build, "ComponentList", "artisynth.core.mechmodels.DynamicAttachmentComp",
@@ -440,5 +430,4 @@ int feb_emit_attachments(struct feb *f)
     }
     feb_emit_back_attachments(f);
     art_build_close(&f->build);
-    return ART_OK;
 }

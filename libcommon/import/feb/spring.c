@@ -39,18 +39,17 @@ static int put_nonlinear(struct feb *f, const struct art_xml_tag *m, double rest
     const char *measure = feb_text(m, "measure"), *lc = feb_attr(force, "lc");
     const char *type = feb_attr(force, "type");
     struct feb_curve own, *c = NULL;
-    double scale;
-    int status;
+    int status = ART_OK;
     bool strain = measure && art_strcaseeq(measure, "strain"),
          stretch = measure && art_strcaseeq(measure, "stretch");
     if (measure && !strain && !stretch && !art_strcaseeq(measure, "elongation"))
         feb_refuse(f, feb_child(m, "measure"), "springs by \"%s\"", measure);
-    ART_TRY(feb_number(f, m, "scale", 1, &scale));
+    double scale = feb_number(f, m, "scale", 1);
     if (force && lc) {
         int at = feb_name_find(f, FEB_CURVES, lc);
         if (at >= 0) c = &f->in.curves[at];
         double factor = 1;
-        if (*force->text) ART_TRY(feb_numbers_of(f, force, 1, &factor));
+        if (*force->text) feb_numbers_of(f, force, 1, &factor);
         scale *= factor;
     } else if (force && type && strcmp(type, "point") == 0) {
         ART_TRY(feb_read_point_curve(f, force, &own));
@@ -142,13 +141,12 @@ static int put_discrete(struct feb *f, const struct spring_names *names,
 {
     const char *own = feb_attr(t, "name");
     const struct art_xml_tag *material, *set;
-    double k;
     int status = ART_OK;
     feb_use(t);
     ART_TRY(find_parts(f, names, t, &material, &set));
     bool nonlinear = is_nonlinear(material);
-    k = 0;
-    if (!nonlinear) ART_TRY(feb_number(f, material, "E", 0, &k));
+    double k = 0;
+    if (!nonlinear) k = feb_number(f, material, "E", 0);
     for (const struct art_xml_tag *d = set->first; d; d = d->next) {
         int end[2];
         ART_TRY(feb_check_size(f, t));
@@ -174,7 +172,7 @@ static int put_discrete(struct feb *f, const struct spring_names *names,
         art_build_close(&f->build);
     }
 out:
-    return status;
+    return status = ART_OK;
 }
 
 int feb_emit_discrete(struct feb *f)
@@ -221,7 +219,7 @@ static int mark_point(struct feb *f, const struct art_xml_tag *t, int node)
 int feb_read_discrete(struct feb *f)
 {
     struct spring_names names = {{0}, {0}};
-    int step = -1, status;
+    int step = -1, status = ART_OK;
     ART_TRY(name_sets(f, &names));
     for (struct art_xml_tag *s = feb_section(f, "Discrete", NULL, &step); s;
          s = feb_section(f, "Discrete", s, &step)) {

@@ -91,11 +91,11 @@ static int terms_of_condition(struct feb *f, const struct art_xml_tag *t, struct
         struct feb_value *value = feb_alloc(f, 1, sizeof *value);
         if (!value) return ART_ENOMEM;
         feb_use(c);
-        ART_TRY(feb_read_value(f, feb_child(c, "value"), 1, value));
+        *value = feb_read_value(f, feb_child(c, "value"), 1);
         value->scale = -value->scale;
         ART_TRY(add_term(f, c, feb_text(c, "dof"), feb_text(c, "node"), value, terms, n));
     }
-    status = feb_read_value(f, feb_child(t, "offset"), 0, offset);
+    *offset = feb_read_value(f, feb_child(t, "offset"), 0);
 out:
     return status;
 }
@@ -109,30 +109,26 @@ static int terms_of_constraint(struct feb *f, const struct art_xml_tag *t, struc
         struct feb_value factor = {1, -1, -INFINITY, INFINITY};
         if (!feb_is(c, "node")) continue;
         feb_use(c);
-        if (*c->text) ART_TRY(feb_numbers_of(f, c, 1, &factor.scale));
+        if (*c->text) feb_numbers_of(f, c, 1, &factor.scale);
         ART_TRY(add_term(f, c, feb_attr(c, "bc"), feb_attr(c, "id"), &factor, terms, n));
     }
-    status = feb_read_value(f, feb_child(t->parent, "rhs"), 0, offset);
+    *offset = feb_read_value(f, feb_child(t->parent, "rhs"), 0);
 out:
     return status;
 }
 
 /* The probe drives all coefficients of a constraint where one follows a curve. */
-static int drive_coefficients(struct feb *f, const char *name, const struct term *terms, int n)
+static void drive_coefficients(struct feb *f, const char *name, const struct term *terms, int n)
 {
-    const char *target =
-        feb_format(f, "%s/particleConstraints/%s:coefficients", f->out.prefix, name);
+    const char *target = feb_format(f, "%s/particleConstraints/%s:coefficients", FEB_MECH, name);
     bool any = false;
-    int status = ART_OK;
     for (int i = 0; i < 3 * n; i++) any = any || terms[i / 3].driven[i % 3];
     for (int i = 0; any && i < 3 * n; i++) {
         const struct term *t = &terms[i / 3];
         const struct feb_value still = {t->c[i % 3], -1, -INFINITY, INFINITY};
-        if (still.scale != 0) ART_TRY(feb_drive(f, target, i, 3 * n, &still));
-        if (t->driven[i % 3]) ART_TRY(feb_drive(f, target, i, 3 * n, t->driven[i % 3]));
+        if (still.scale != 0) feb_drive(f, target, i, 3 * n, &still);
+        if (t->driven[i % 3]) feb_drive(f, target, i, 3 * n, t->driven[i % 3]);
     }
-out:
-    return status;
 }
 
 static int put_sum(struct feb *f, int index)
@@ -154,7 +150,7 @@ static int put_sum(struct feb *f, int index)
     for (int i = 0; i < n; i++) f->act.term_of[terms[i].node] = 0;
     if (n == 0 && f->n_faults == 0)
         return feb_fail(f, t, ART_ESYNTAX, "the linear constraint has no terms");
-    ART_TRY(feb_at(f, t));
+    feb_at(f, t);
     art_build_add(&f->build, "artkit.LinearDisplacementConstraint");
     art_build_text(&f->build, "name", name);
     art_build_enter(&f->build, "points");
@@ -164,8 +160,8 @@ static int put_sum(struct feb *f, int index)
     art_build_enter(&f->build, "coefficients");
     for (int i = 0; i < n; i++) art_build_row(&f->build, 3, terms[i].c);
     art_build_close(&f->build);
-    ART_TRY(drive_coefficients(f, name, terms, n));
-    ART_TRY(feb_put_value(f, feb_format(f, "particleConstraints/%s", name), "offset", &offset));
+    drive_coefficients(f, name, terms, n);
+    feb_put_value(f, feb_format(f, "particleConstraints/%s", name), "offset", &offset);
     art_build_close(&f->build);
 out:
     return status;

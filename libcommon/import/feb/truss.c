@@ -43,7 +43,6 @@ int feb_read_truss_domain(struct feb *f, const struct art_xml_tag *t)
 {
     const char *name = feb_attr(t, "name"), *type = feb_attr(t, "type");
     struct feb_truss_part *p = feb_find_truss_part(f, name);
-    int status = ART_OK;
     feb_use(t);
     if (!p && f->n_faults == 0)
         return feb_fail(f, t, ART_ERANGE, "there are no trusses '%s'", name ? name : "");
@@ -53,16 +52,14 @@ int feb_read_truss_domain(struct feb *f, const struct art_xml_tag *t)
         return ART_OK;
     }
     p->mat = feb_attr(t, "mat");
-    ART_TRY(feb_number(f, t, "cross_sectional_area", 0, &p->area));
-out:
-    return status;
+    p->area = feb_number(f, t, "cross_sectional_area", 0);
+    return ART_OK;
 }
 
 static int read_material(struct feb *f, struct feb_truss_part *p)
 {
     int m = p->mat ? feb_name_find(f, FEB_MATERIALS, p->mat) : f->n_materials == 1 ? 0 : -1;
     const char *type;
-    int status = ART_OK;
     if (m < 0)
         return feb_fail(f, p->tag, ART_ERANGE, "the trusses '%s' have no material",
                         p->name ? p->name : "");
@@ -75,11 +72,10 @@ static int read_material(struct feb *f, struct feb_truss_part *p)
     if (!(p->area > 0) && f->n_faults == 0)
         return feb_fail(f, p->tag, ART_ERANGE, "the trusses '%s' have no cross_sectional_area",
                         p->name ? p->name : "");
-    ART_TRY(feb_number(f, p->material->tag, "E", 0, &p->modulus));
-    ART_TRY(feb_number(f, p->material->tag, "density", 1, &p->density));
+    p->modulus = feb_number(f, p->material->tag, "E", 0);
+    p->density = feb_number(f, p->material->tag, "density", 1);
     (void)feb_child(p->material->tag, "v"); /* of Cauchy's stress that is shown, not of the force */
-out:
-    return status;
+    return ART_OK;
 }
 
 static double length_of(const struct feb *f, const int node[2])

@@ -5,20 +5,18 @@
 
 enum { PARTS = 8 };
 
-int feb_read_turn(struct feb *f, const struct art_xml_tag *t, struct feb_body *body)
+void feb_read_turn(struct feb *f, const struct art_xml_tag *t, struct feb_body *body)
 {
     static const char *const tags[2][3] = {{"vx", "vy", "vz"}, {"Ex", "Ey", "Ez"}};
     const char *convention = feb_text(t, "convention");
-    int kind = art_strcaseeq(feb_attr(t, "type"), "rigid_euler_angles"), status = ART_OK;
+    int kind = art_strcaseeq(feb_attr(t, "type"), "rigid_euler_angles");
     if (convention && kind && !art_strcaseeq(convention, "ZXY") && strcmp(convention, "0") != 0)
         feb_refuse(f, feb_child(t, "convention"), "angles by the convention \"%s\"", convention);
     body->turn = kind ? FEB_EULER_ANGLES : FEB_ROTATION_VECTOR;
     for (int k = 0; k < 3; k++) {
-        ART_TRY(feb_read_value(f, feb_child(t, tags[kind][k]), 0, &body->drive[3 + k]));
+        body->drive[3 + k] = feb_read_value(f, feb_child(t, tags[kind][k]), 0);
         body->driven |= 8u << k;
     }
-out:
-    return status;
 }
 
 /* The rotation vector of R_z R_y R_x, as FEBio composes its angles whatever the convention is
@@ -73,7 +71,7 @@ int feb_drive_turn(struct feb *f, const struct feb_body *body, const char *targe
     for (int k = 0; k < 4; k++) {
         struct feb_value v = {1, -1, -INFINITY, INFINITY};
         ART_TRY(feb_add_samples(f, body->tag, "", n, time, out[k], &v.curve));
-        ART_TRY(feb_drive(f, target, k, 4, &v));
+        feb_drive(f, target, k, 4, &v);
     }
 out:
     return status;

@@ -46,16 +46,16 @@ static int put_wall(struct feb *f, int index)
     const struct art_xml_tag *plane = feb_child(w->tag, "plane");
     struct feb_value offset;
     double x[4];
-    int status;
+    int status = ART_OK;
     bool *seen = NULL;
     if (!plane) return feb_fail(f, w->tag, ART_ESYNTAX, "the wall has no <plane>");
-    ART_TRY(feb_numbers_of(f, plane, 4, x));
+    feb_numbers_of(f, plane, 4, x);
     for (size_t i = 0; i < sizeof wall_settings / sizeof wall_settings[0]; i++)
         (void)feb_child(w->tag, wall_settings[i]);
     double size = art_v3_norm(x);
     if (!(size > 0)) return feb_fail(f, plane, ART_ERANGE, "the normal of the plane is zero");
-    ART_TRY(feb_read_value(f, feb_child(w->tag, "offset"), 0, &offset));
-    ART_TRY(feb_at(f, w->tag));
+    offset = feb_read_value(f, feb_child(w->tag, "offset"), 0);
+    feb_at(f, w->tag);
     seen = art_alloc(f->ctx, (size_t)f->mesh.vol->n_nodes, sizeof *seen);
     if (!seen) return ART_ENOMEM;
     art_build_add(&f->build, "ParticlePlaneConstraint");
@@ -74,10 +74,9 @@ static int put_wall(struct feb *f, int index)
     art_build_real(&f->build, "offset", x[3] / size);
     art_build_close(&f->build);
     const struct feb_value still = {x[3] / size, -1, -INFINITY, INFINITY};
-    const char *target = feb_format(f, "%s/particleConstraints/%s:offset", f->out.prefix, name);
-    ART_TRY(feb_drive(f, target, 0, 1, &still));
-    ART_TRY(feb_drive(f, target, 0, 1, &offset));
-out:
+    const char *target = feb_format(f, "%s/particleConstraints/%s:offset", FEB_MECH, name);
+    feb_drive(f, target, 0, 1, &still);
+    feb_drive(f, target, 0, 1, &offset);
     art_free(seen);
     return status;
 }
@@ -125,12 +124,11 @@ static int put_spring_wall(struct feb *f, int index)
     const char *own = feb_attr(w->tag, "name");
     double x[4], penalty, *area = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *area);
     struct feb_value offset;
-    int status;
     if (!area) return ART_ENOMEM;
     if (!plane) return feb_fail(f, w->tag, ART_ESYNTAX, "the wall has no <plane>");
-    ART_TRY(feb_numbers_of(f, plane, 4, x));
-    ART_TRY(feb_number(f, w->tag, "penalty", 0, &penalty));
-    ART_TRY(feb_read_value(f, feb_child(w->tag, "offset"), 0, &offset));
+    feb_numbers_of(f, plane, 4, x);
+    penalty = feb_number(f, w->tag, "penalty", 0);
+    offset = feb_read_value(f, feb_child(w->tag, "offset"), 0);
     for (size_t i = 0; i < sizeof wall_settings / sizeof wall_settings[0]; i++)
         (void)feb_child(w->tag, wall_settings[i]);
     double size = art_v3_norm(x);
@@ -140,9 +138,9 @@ static int put_spring_wall(struct feb *f, int index)
         if (!(area[i] > 0) || !f->mesh.soft[i]) continue;
         const char *name = feb_name(
             f, feb_format(f, "%s_wall%d_%d", own ? own : "", index + 1, f->mesh.vol->node_id[i]));
-        const char *target = feb_format(f, "%s/forceEffectors/%s:offset", f->out.prefix, name);
+        const char *target = feb_format(f, "%s/forceEffectors/%s:offset", FEB_MECH, name);
         const struct feb_value still = {x[3] / size, -1, -INFINITY, INFINITY};
-        ART_TRY(feb_at(f, w->tag));
+        feb_at(f, w->tag);
         art_build_add(&f->build, "PointPlaneForce");
         art_build_text(&f->build, "name", name);
         art_build_value(&f->build, "point", "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[i]);
@@ -152,11 +150,10 @@ static int put_spring_wall(struct feb *f, int index)
         art_build_real(&f->build, "stiffness", penalty * area[i]);
         art_build_close(&f->build);
         if (offset.curve < 0 && offset.scale == 0) continue;
-        ART_TRY(feb_drive(f, target, 0, 1, &still));
-        ART_TRY(feb_drive(f, target, 0, 1, &offset));
+        feb_drive(f, target, 0, 1, &still);
+        feb_drive(f, target, 0, 1, &offset);
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 int feb_emit_spring_walls(struct feb *f)
@@ -189,7 +186,7 @@ int feb_read_initial(struct feb *f)
                 continue;
             }
             ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-            ART_TRY(feb_numbers_of(f, value, 3, v));
+            feb_numbers_of(f, value, 3, v);
             if (!f->mesh.velocity)
                 f->mesh.velocity =
                     feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *f->mesh.velocity);

@@ -4,22 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct kind {
-    const char *method, *type;
-};
-static const struct kind kinds[] = {
-    {"FACET", "sliding-facet-on-facet"}, {"NODE", "sliding-node-on-facet"},
-    {"RAY", "sliding-elastic"},          {"TIED_FACET", "tied-facet-on-facet"},
-    {"TIED_NODE", "tied-node-on-facet"}, {"STICKY_NODE", "sticky"}};
-
-static const char *type_of(const struct art_comp *c)
-{
-    const char *method = art_get_text(c, "method");
-    for (size_t i = 0; method && i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(method, kinds[i].method) == 0) return kinds[i].type;
-    return kinds[0].type;
-}
-
 /* The name without what the reader adds to it. */
 static const char *plain_name(struct febw *w, const struct art_comp *c)
 {
@@ -79,7 +63,7 @@ static bool is_plain(const struct art_comp *c)
 static void put_contact(struct febw *w, const struct art_comp *c)
 {
     struct art_buf *to = &w->text.contact;
-    const char *type = type_of(c);
+    const char *type = feb_contact_type(art_get_text(c, "method"));
     double radius = art_get_double(c, "searchRadius");
     /* points of bodies, and penalties by face: it stays among what is not written */
     if (!is_plain(c) || !febw_has_nodes(w, c, "points") || !febw_has_nodes(w, c, "targetPoints"))

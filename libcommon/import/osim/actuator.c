@@ -17,16 +17,12 @@ static int frame(struct osim *o, const struct art_xml_tag *n, const char *socket
 }
 
 /* A direction of the file times the force at control 1. */
-static int scaled(struct osim *o, const struct art_xml_tag *n, const char *tag, double v[3])
+static void scaled(struct osim *o, const struct art_xml_tag *n, const char *tag, double v[3])
 {
-    double size, force;
-    int status;
-    ART_TRY(osim_numbers(o, n, tag, 3, v));
-    ART_TRY(osim_number(o, n, "optimal_force", 1, &force));
-    size = art_v3_norm(v);
+    osim_numbers(o, n, tag, 3, v);
+    double force = osim_number(o, n, "optimal_force", 1);
+    double size = art_v3_norm(v);
     art_v3_scale(v, size > 0 ? force / size : 0, v);
-out:
-    return status;
 }
 
 /* A force on the ground moves nothing. */
@@ -46,7 +42,7 @@ int osim_emit_torque_actuator(struct osim *o, const struct art_xml_tag *n)
     if (!found) return osim_left_out(o, n, "one of its ends has no position");
     ART_TRY(frame(o, n, "socket_bodyB", "bodyB", &b, &found));
     if (!found) return osim_left_out(o, n, "one of its ends has no position");
-    ART_TRY(scaled(o, n, "axis", axis));
+    scaled(o, n, "axis", axis);
     bool global = osim_bool(o, n, "torque_is_global", true);
     art_m3_mulvec(turned, a.T.R, axis); /* the axis is one of the frame A */
     art_build_add(&o->build, "FrameActuator");
@@ -70,8 +66,8 @@ int osim_emit_point_actuator(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(frame(o, n, "socket_body", "body", &f, &found));
     if (!found) return osim_left_out(o, n, "its body is not known");
     if (f.body == 0) return no_body(o, n);
-    ART_TRY(osim_numbers(o, n, "point", 3, point));
-    ART_TRY(scaled(o, n, "direction", direction));
+    osim_numbers(o, n, "point", 3, point);
+    scaled(o, n, "direction", direction);
     bool point_global = osim_bool(o, n, "point_is_global", false);
     bool force_global = osim_bool(o, n, "force_is_global", true);
     art_rigid_point(place, &f.T, point);
@@ -172,7 +168,7 @@ int osim_emit_body_actuator(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(frame(o, n, "socket_body", "body", &f, &found));
     if (!found) return osim_left_out(o, n, "its body is not known");
     if (f.body == 0) return no_body(o, n);
-    ART_TRY(osim_numbers(o, n, "point", 3, point));
+    osim_numbers(o, n, "point", 3, point);
     bool point_global = osim_bool(o, n, "point_is_global", false);
     bool axes_global = osim_bool(o, n, "spatial_force_is_global", true);
     art_rigid_point(place, &f.T, point);

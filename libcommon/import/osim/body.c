@@ -54,7 +54,6 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
     const char *path = mesh_path(o, file);
     double X[12];
     bool plain = true;
-    int status = ART_OK;
     if (strpbrk(file, "\"\\\n"))
         return osim_drop(o, n, "a mesh file with a name that is not allowed");
     if (!path) return missing_mesh(o, n, file, look);
@@ -63,7 +62,7 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
             X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] * o->bodies[body].scale[i] : T->p[i];
             plain = plain && X[4 * i + j] == (i == j ? 1 : 0);
         }
-    if (name) ART_TRY(osim_at(o, n));
+    if (name) osim_at(o, n);
     art_build_item(&o->build);
     if (plain) {
         art_build_value(&o->build, "mesh",
@@ -92,34 +91,28 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
     art_build_value(&o->build, "hasMass", "false");
     if (look->contact) art_build_value(&o->build, "isCollidable", "false");
     art_build_close(&o->build);
-out:
-    return status;
+    return ART_OK;
 }
 
-static int read_look(struct osim *o, const struct art_xml_tag *n, struct look *look)
+static void read_look(struct osim *o, const struct art_xml_tag *n, struct look *look)
 {
     const struct art_xml_tag *a = osim_child(o, n, "Appearance");
-    double preference;
-    int status;
     *look = (struct look){{1, 1, 1}, 1, false, false, false};
     if (!a) a = n;
     look->has_color = osim_child(o, a, "color") != NULL;
-    ART_TRY(osim_numbers(o, a, "color", 3, look->color));
-    ART_TRY(osim_number(o, a, "opacity", 1, &look->opacity));
-    ART_TRY(osim_number(o, a, "display_preference", 4, &preference));
+    osim_numbers(o, a, "color", 3, look->color);
+    look->opacity = osim_number(o, a, "opacity", 1);
+    double preference = osim_number(o, a, "display_preference", 4);
     look->hidden = preference == 0 || !osim_bool(o, a, "visible", true);
     for (int i = 0; i < 3; i++) look->color[i] = fmin(1, fmax(0, look->color[i]));
     look->opacity = fmin(1, fmax(0, look->opacity));
-out:
-    return status;
 }
 
 /* "angles, then translation" */
 static int read_transform(struct osim *o, const struct art_xml_tag *n, struct art_rigid *T)
 {
     double x[6] = {0};
-    int status = osim_numbers(o, n, "transform", 6, x);
-    if (status < 0) return status;
+    osim_numbers(o, n, "transform", 6, x);
     art_rotation_get(ART_ROT_XYZ, x, T->R);
     art_v3_copy(T->p, x + 3);
     return ART_OK;
@@ -135,7 +128,7 @@ static int emit_visible(struct osim *o, int body)
     int status, count;
     struct look look;
     if (!v) return ART_OK;
-    ART_TRY(osim_numbers(o, v, "scale_factors", 3, all));
+    osim_numbers(o, v, "scale_factors", 3, all);
     ART_TRY(read_transform(o, v, &outer));
     osim_scale_vector(o, body, outer.p);
     for (struct art_xml_tag *n = osim_set(o, v, "GeometrySet"); n; n = n->next) {
@@ -143,9 +136,9 @@ static int emit_visible(struct osim *o, int body)
         const char *file = osim_text(o, n, "geometry_file");
         if (!file) continue;
         art_v3_set(own, 1, 1, 1);
-        ART_TRY(osim_numbers(o, n, "scale_factors", 3, own));
+        osim_numbers(o, n, "scale_factors", 3, own);
         ART_TRY(read_transform(o, n, &inner));
-        ART_TRY(read_look(o, n, &look));
+        read_look(o, n, &look);
         for (int i = 0; i < 3; i++) {
             own[i] *= all[i];
             inner.p[i] *= all[i] * o->bodies[body].scale[i];
@@ -180,8 +173,8 @@ static int emit_attached(struct osim *o, const struct art_xml_tag *holder, int b
         n->used = true;
         const char *file = osim_text(o, n, "mesh_file");
         if (!file) continue;
-        ART_TRY(osim_numbers(o, n, "scale_factors", 3, scale));
-        ART_TRY(read_look(o, n, &look));
+        osim_numbers(o, n, "scale_factors", 3, scale);
+        read_look(o, n, &look);
         snprintf(name, sizeof name, "%.250s", n->name ? osim_name(o, n->name) : "");
         if (!*name || at)
             snprintf(name, sizeof name, "%.200s_%d", *name ? osim_name(o, holder->name) : "geom",
@@ -244,7 +237,7 @@ static int emit_contact_meshes(struct osim *o, int body)
             ART_TRY(osim_drop(o, n, "has no <filename>, and is left out"));
             continue;
         }
-        ART_TRY(osim_pose(o, n, "location", "orientation", &own));
+        osim_pose(o, n, "location", "orientation", &own);
         osim_scale_vector(o, body, own.p);
         art_rigid_mul(&T, &o->contacts.list[k - 1].T, &own);
         ART_TRY(emit_mesh(o, n, osim_contact_mesh(o, n), file, body, &T, one, &look));
@@ -261,7 +254,7 @@ static int emit_body(struct osim *o, int i)
     const double unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     double x[13];
     int status;
-    ART_TRY(osim_at(o, b->node));
+    osim_at(o, b->node);
     art_build_add(&o->build, "RigidBodyOsim");
     osim_put_name(o, i ? b->node : NULL, i ? osim_name(o, b->name) : "ground");
     art_build_value(&o->build, "inertiaMethod", "EXPLICIT");
@@ -283,7 +276,8 @@ static int emit_body(struct osim *o, int i)
         ART_TRY(emit_attached(o, o->frames[k - 1].node, i, &o->frames[k - 1].T));
     ART_TRY(emit_contact_meshes(o, i));
     art_build_close(&o->build);
-    status = osim_emit_wraps(o, i);
+    osim_emit_wraps(o, i);
+    status = ART_OK;
     art_build_close(&o->build);
 out:
     return status;
@@ -297,7 +291,7 @@ int osim_emit_bodies(struct osim *o)
     art_build_list(&o->build, "RenderableComponentList", "RigidBody", "bodyset");
     for (int i = 1; i < o->n_bodies; i++) ART_TRY(emit_body(o, i));
     art_build_close(&o->build);
-    if (o->folders.n_missing > 1) {
+    if (o->folders.n_missing > 1 && o->status == ART_OK) {
         struct art_loc loc = osim_loc(o, o->model);
         art_warn(o->ctx, &loc, "%d mesh files that are only drawn are not found",
                  o->folders.n_missing);

@@ -80,18 +80,16 @@ static int read_law(struct osim *o, const struct art_xml_tag *n, struct law *law
 {
     static const char *const looks[] = {"moment_visual_scale", "force_visual_scale",
                                         "visual_aspect_ratio"};
-    int status;
     memset(law, 0, sizeof *law);
     *good = true;
     for (int i = 0; i < 3; i++) (void)osim_child(o, n, looks[i]);
-    ART_TRY(osim_numbers(o, n, "translational_damping", 3, law->d[0]));
-    ART_TRY(osim_numbers(o, n, "rotational_damping", 3, law->d[1]));
+    osim_numbers(o, n, "translational_damping", 3, law->d[0]);
+    osim_numbers(o, n, "rotational_damping", 3, law->d[1]);
     if (osim_is(n, "FunctionBasedBushingForce")) return read_functions(o, n, law);
     if (osim_is(n, "ExpressionBasedBushingForce")) return read_expressions(o, n, law, good);
-    ART_TRY(osim_numbers(o, n, "translational_stiffness", 3, law->k[0]));
-    status = osim_numbers(o, n, "rotational_stiffness", 3, law->k[1]);
-out:
-    return status;
+    osim_numbers(o, n, "translational_stiffness", 3, law->k[0]);
+    osim_numbers(o, n, "rotational_stiffness", 3, law->k[1]);
+    return ART_OK;
 }
 
 /* OpenSim's damping is one by rates of angles, which only a bushing of ours has; without it the

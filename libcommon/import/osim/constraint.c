@@ -64,7 +64,7 @@ static int two_frames(struct osim *o, const struct art_xml_tag *n)
     for (int k = 0; k < 2 && point; k++) {
         double x[3] = {0};
         if (!osim_text(o, n, points[k])) continue;
-        ART_TRY(osim_numbers(o, n, k ? "location_body_2" : "location_body_1", 3, x));
+        osim_numbers(o, n, k ? "location_body_2" : "location_body_1", 3, x);
         struct art_rigid T, at;
         art_rigid_identity(&T);
         art_v3_copy(T.p, x);
@@ -84,9 +84,8 @@ out:
 static int distance(struct osim *o, const struct art_xml_tag *n)
 {
     struct osim_frame f[2];
-    double d;
     bool found;
-    int status;
+    int status = ART_OK;
     for (int k = 0; k < 2; k++) {
         const char *sockets[] = {"socket_body_1", "socket_body_2"}, *tags[] = {"body_1", "body_2"};
         const char *points[] = {"location_body_1", "location_body_2"};
@@ -95,12 +94,12 @@ static int distance(struct osim *o, const struct art_xml_tag *n)
         ART_TRY(osim_frame_of(o, n, socket ? sockets[k] : NULL, socket ? NULL : tags[k], &f[k],
                               &found));
         if (!found) return osim_left_out(o, n, "one of its ends has no position");
-        ART_TRY(osim_numbers(o, n, points[k], 3, x));
+        osim_numbers(o, n, points[k], 3, x);
         osim_place_on_body(o, &f[k], x, at);
         art_rigid_identity(&f[k].T);
         art_v3_copy(f[k].T.p, at);
     }
-    ART_TRY(osim_number(o, n, "constant_distance", 0, &d));
+    double d = osim_number(o, n, "constant_distance", 0);
     if (!(d > 0)) return osim_left_out(o, n, "its distance is not positive");
     if (f[0].body == f[1].body)
         return osim_drop(o, n, "both its ends are on one body: it moves nothing");
@@ -131,9 +130,9 @@ static int on_line(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_frame_of(o, n, old ? NULL : "socket_follower_body", old ? "follower_body" : NULL,
                           &point, &found));
     if (!found) return osim_left_out(o, n, "its point has no position");
-    ART_TRY(osim_numbers(o, n, "line_direction_vec", 3, x));
-    ART_TRY(osim_numbers(o, n, "point_on_line", 3, on));
-    ART_TRY(osim_numbers(o, n, "point_on_follower", 3, at));
+    osim_numbers(o, n, "line_direction_vec", 3, x);
+    osim_numbers(o, n, "point_on_line", 3, on);
+    osim_numbers(o, n, "point_on_follower", 3, at);
     if (!(art_v3_normalize(x, x) > 0)) return osim_left_out(o, n, "its line has no direction");
     if (line.body == point.body)
         return osim_drop(o, n, "both its ends are on one body: it moves nothing");
@@ -189,15 +188,12 @@ static const struct constraint_type *constraint_of(const struct art_xml_tag *n)
 static int emit_constraint(struct osim *o, struct art_xml_tag *n)
 {
     const struct constraint_type *type = constraint_of(n);
-    int status;
     n->used = true;
     if (!type) return osim_left_out(o, n, "this constraint is not simulated, and left out");
     if (!osim_is_enforced(o, n)) return osim_left_out(o, n, "is not enforced, and left out");
     if (!n->name) return osim_left_out(o, n, "it has no name");
-    ART_TRY(osim_at(o, n));
-    status = type->emit(o, n);
-out:
-    return status;
+    osim_at(o, n);
+    return type->emit(o, n);
 }
 
 int osim_emit_constraints(struct osim *o)
@@ -251,8 +247,8 @@ int osim_emit_markers(struct osim *o)
         osim_child(o, n, "fixed"); /* says what OpenSim's scaling may move */
         ART_TRY(osim_frame_of(o, n, "socket_parent_frame", "body", &f, &found));
         if (!found) continue;
-        ART_TRY(osim_numbers(o, n, "location", 3, at));
-        ART_TRY(osim_put_marker(o, n, "FrameMarker", "markerset", marker_name(o, n->name), &f, at));
+        osim_numbers(o, n, "location", 3, at);
+        osim_put_marker(o, n, "FrameMarker", "markerset", marker_name(o, n->name), &f, at);
         art_build_close(&o->build);
     }
     art_build_close(&o->build);

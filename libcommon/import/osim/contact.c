@@ -60,7 +60,7 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
         return leave_shape(o, user, n, "contact of this shape is not taken over, and left out");
     ART_TRY(osim_frame_of(o, n, "socket_frame", "body_name", &f, found));
     if (!*found) return leave_shape(o, user, n, "is on no body, and is left out");
-    ART_TRY(osim_pose(o, n, "location", "orientation", &own));
+    osim_pose(o, n, "location", "orientation", &own);
     osim_scale_vector(o, f.body, own.p);
     art_rigid_mul(&T, &f.T, &own);
     s->body = f.body;
@@ -70,7 +70,7 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
     }
     art_v3_copy(s->center, T.p);
     for (int i = 0; i < 3; i++) s->normal[i] = -T.R[3 * i];
-    if (s->ball) ART_TRY(osim_number(o, n, "radius", 0, &s->radius));
+    if (s->ball) s->radius = osim_number(o, n, "radius", 0);
     if (s->ball && !(s->radius > 0))
         return osim_fail(o, n, ART_ERANGE, "the radius of '%s' is %g", s->name, s->radius);
     s->radius *= osim_scale_mean(o, f.body);
@@ -83,11 +83,10 @@ out:
 static int read_material(struct osim *o, const struct art_xml_tag *n, struct side *s)
 {
     static const char *const keys[] = {"static_friction", "dynamic_friction", "viscous_friction"};
-    int status;
-    ART_TRY(osim_number(o, n, "stiffness", 1, &s->stiffness));
-    ART_TRY(osim_number(o, n, "dissipation", 0, &s->dissipation));
+    s->stiffness = osim_number(o, n, "stiffness", 1);
+    s->dissipation = osim_number(o, n, "dissipation", 0);
     for (int k = 0; k < 3; k++) {
-        ART_TRY(osim_number(o, n, keys[k], 0, &s->friction[k]));
+        s->friction[k] = osim_number(o, n, keys[k], 0);
         if (!(s->friction[k] >= 0) || !isfinite(s->friction[k]))
             return osim_fail(o, n, ART_ERANGE, "<%s> is %g", keys[k], s->friction[k]);
     }
@@ -95,8 +94,7 @@ static int read_material(struct osim *o, const struct art_xml_tag *n, struct sid
         !isfinite(s->dissipation))
         return osim_fail(o, n, ART_ERANGE, "a stiffness of %g with a dissipation of %g",
                          s->stiffness, s->dissipation);
-out:
-    return status;
+    return ART_OK;
 }
 
 static int add_sides(struct osim *o, const struct art_xml_tag *force, struct art_xml_tag *n,
@@ -128,13 +126,12 @@ static double both(double a, double b)
     return a > 0 && b > 0 ? 2 * a * b / (a + b) : 0;
 }
 
-static int put_pair(struct osim *o, const struct art_xml_tag *force, const char *name,
-                    const struct side *a, const struct side *b, double v_t)
+static void put_pair(struct osim *o, const struct art_xml_tag *force, const char *name,
+                     const struct side *a, const struct side *b, double v_t)
 {
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
     const struct side *const sides[2] = {a, b};
-    int status;
-    ART_TRY(osim_at(o, force));
+    osim_at(o, force);
     art_build_add(&o->build, "HuntCrossleyForce");
     art_build_text(&o->build, "name", name);
     osim_put_enabled(o, force);
@@ -159,18 +156,15 @@ static int put_pair(struct osim *o, const struct art_xml_tag *force, const char 
     }
     art_build_reals(&o->build, "transitionVelocity", 1, &v_t);
     art_build_close(&o->build);
-out:
-    return status;
 }
 
 /* The springs of mesh a against b. Both meshes of a pair have half of their springs. */
-static int put_foundation(struct osim *o, const struct art_xml_tag *force, const char *name,
-                          const struct side *a, const struct side *b, double v_t)
+static void put_foundation(struct osim *o, const struct art_xml_tag *force, const char *name,
+                           const struct side *a, const struct side *b, double v_t)
 {
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
     const struct shape *other = &b->shape;
-    int status;
-    ART_TRY(osim_at(o, force));
+    osim_at(o, force);
     art_build_add(&o->build, "ElasticFoundationForce");
     art_build_text(&o->build, "name", name);
     osim_put_enabled(o, force);
@@ -191,8 +185,6 @@ static int put_foundation(struct osim *o, const struct art_xml_tag *force, const
     for (int k = 0; k < 3; k++) art_build_reals(&o->build, keys[k], 1, &a->friction[k]);
     art_build_reals(&o->build, "transitionVelocity", 1, &v_t);
     art_build_close(&o->build);
-out:
-    return status;
 }
 
 /* Hunt and Crossley's law is one of balls and half-spaces, the foundation one of meshes. */
@@ -221,9 +213,9 @@ static int put_pairs(struct osim *o, const struct art_xml_tag *force, const stru
             snprintf(name, sizeof name, "%.250s", osim_name(o, force->name));
             if (count++) snprintf(name, sizeof name, "%.250s_%d", osim_name(o, force->name), count);
             if (foundation)
-                ART_TRY(put_foundation(o, force, name, a, b, v_t));
+                put_foundation(o, force, name, a, b, v_t);
             else
-                ART_TRY(put_pair(o, force, name, a, b, v_t));
+                put_pair(o, force, name, a, b, v_t);
         }
     for (int i = 0; i < s->n && !foundation; i++)
         if (s->list[i].shape.mesh)
@@ -238,21 +230,20 @@ out:
     return status;
 }
 
-static int transition(struct osim *o, const struct art_xml_tag *n, double *v)
+static double transition(struct osim *o, const struct art_xml_tag *n)
 {
-    int status = osim_number(o, n, "transition_velocity", 0.01, v);
-    if (status == ART_OK && !(*v > 0))
-        status = osim_fail(o, n, ART_ERANGE, "a transition velocity of %g", *v);
-    return status;
+    double v = osim_number(o, n, "transition_velocity", 0.01);
+    if (!(v > 0)) osim_fail(o, n, ART_ERANGE, "a transition velocity of %g", v);
+    return v;
 }
 
 int osim_emit_contact(struct osim *o, const struct art_xml_tag *n)
 {
     bool foundation = osim_is(n, "ElasticFoundationForce");
     struct sides sides = {0};
-    double v_t;
     int status;
-    ART_TRY(transition(o, n, &v_t));
+    double v_t = transition(o, n);
+    ART_TRY(o->status);
     struct art_xml_tag *set = osim_child(o, n,
                                          foundation ? "ElasticFoundationForce::ContactParametersSet"
                                                     : "HuntCrossleyForce::ContactParametersSet");
@@ -272,10 +263,10 @@ int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n)
     static const char *const sockets[2] = {"socket_sphere", "socket_half_space"};
     struct side list[2];
     struct sides sides = {list, 0, 2};
-    double v_t;
     int status;
     memset(list, 0, sizeof list);
-    ART_TRY(transition(o, n, &v_t));
+    double v_t = transition(o, n);
+    ART_TRY(o->status);
     for (int k = 0; k < 2; k++) {
         const char *text = osim_text(o, n, sockets[k]);
         bool found;

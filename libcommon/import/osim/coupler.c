@@ -26,7 +26,7 @@ static int read_coupler(struct osim *o, struct art_xml_tag *n)
         hi = osim_coord_at(o, c->joint[0], c->number[0])->range[1];
     }
     ART_TRY(osim_function_read(o, holder, lo, hi, &c->f, &found));
-    ART_TRY(osim_number(o, n, "scale_factor", 1, &c->scale));
+    c->scale = osim_number(o, n, "scale_factor", 1);
     if (!found || c->f.n_in != count)
         return osim_left_out(o, n, "it has no function of its coordinates");
     if (!known) return osim_left_out(o, n, "its coordinates are not known");

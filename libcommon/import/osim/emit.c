@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-int osim_at(struct osim *o, const struct art_xml_tag *n)
+void osim_at(struct osim *o, const struct art_xml_tag *n)
 {
     const struct art_loc loc = osim_loc(o, n);
     art_build_at(&o->build, &loc);
-    return o->build.status;
+    if (o->status == ART_OK) o->status = o->build.status;
 }
 
 const char *osim_format(struct osim *o, const char *fmt, ...)
@@ -88,14 +88,13 @@ const char *osim_body_path(struct osim *o, int body)
     return kept ? kept : "ground";
 }
 
-int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls, const char *list,
-                    const char *name, const struct osim_frame *f, const double place[3])
+void osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls, const char *list,
+                     const char *name, const struct osim_frame *f, const double place[3])
 {
     double loc[3], world[3];
-    int status;
     osim_place_on_body(o, f, place, loc);
     art_rigid_point(world, &o->bodies[f->body].pose, loc);
-    ART_TRY(osim_at(o, n));
+    osim_at(o, n);
     art_build_add(&o->build, cls);
     art_build_enter(&o->build, "attachment");
     art_build_value(&o->build, "point", "\"%s/%s\"", list, name);
@@ -104,8 +103,6 @@ int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls
     art_build_close(&o->build);
     osim_put_name(o, strcmp(list, "markerset") == 0 ? n : NULL, name);
     art_build_reals(&o->build, "position", 3, world);
-out:
-    return status;
 }
 
 void osim_put_enabled(struct osim *o, const struct art_xml_tag *n)
@@ -140,18 +137,15 @@ int osim_expression(struct osim *o, const struct art_xml_tag *n, const char *tag
     return ART_OK;
 }
 
-int osim_put_items(struct osim *o, const struct art_xml_tag *n, const struct osim_item *items,
-                   double unit, bool finite)
+void osim_put_items(struct osim *o, const struct art_xml_tag *n, const struct osim_item *items,
+                    double unit, bool finite)
 {
-    int status = ART_OK;
     for (; items->prop; items++) {
         double x = items->def;
         bool given = items->tag && osim_child(o, n, items->tag) != NULL;
-        if (items->tag) ART_TRY(osim_number(o, n, items->tag, x, &x));
+        if (items->tag) x = osim_number(o, n, items->tag, x);
         x = items->unit > 0 ? x * unit : items->unit < 0 ? x / unit : x;
         if ((given || !isnan(items->def)) && (isfinite(x) || !finite))
             art_build_real(&o->build, items->prop, x);
     }
-out:
-    return status;
 }

@@ -10,11 +10,9 @@
  * importer the stiffer side has it, and the other that which is critical in the same degree. */
 static int limit_damping(struct osim *o, const struct art_xml_tag *n, double unit)
 {
-    double hi, lo, d;
-    int status;
-    ART_TRY(osim_number(o, n, "upper_stiffness", 0, &hi));
-    ART_TRY(osim_number(o, n, "lower_stiffness", 0, &lo));
-    ART_TRY(osim_number(o, n, "damping", 0, &d));
+    double hi = osim_number(o, n, "upper_stiffness", 0);
+    double lo = osim_number(o, n, "lower_stiffness", 0);
+    double d = osim_number(o, n, "damping", 0);
     hi /= unit, lo /= unit, d /= unit;
     double most = fmax(hi, lo), least = fmin(hi, lo);
     double other = most > 0 && o->how->artisynth ? d * sqrt(least / most) : d;
@@ -22,8 +20,7 @@ static int limit_damping(struct osim *o, const struct art_xml_tag *n, double uni
     art_build_real(&o->build, "lowerDamping", lo >= hi ? d : other);
     if (!o->how->artisynth) art_build_value(&o->build, "smoothStep", "true");
     (void)osim_child(o, n, "compute_dissipation_energy");
-out:
-    return status;
+    return ART_OK;
 }
 
 /* A force on a coordinate: its class with numbers, where the coordinate is an angle with units. */
@@ -51,7 +48,7 @@ static int on_coordinate(struct osim *o, const struct art_xml_tag *n, const stru
     osim_put_name(o, n, osim_name(o, n->name));
     osim_put_enabled(o, n);
     osim_put_coord_line(o, joint, number);
-    ART_TRY(osim_put_items(o, n, kind->items, unit, false));
+    osim_put_items(o, n, kind->items, unit, false);
     if (kind->more) ART_TRY(kind->more(o, n, unit));
     if (text) osim_put_text(o, "expression", text);
     art_build_close(&o->build);
@@ -81,19 +78,19 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
         ART_TRY(osim_frame_of(o, n, socket ? sockets[spring][e] : NULL,
                               socket ? NULL : bodies[spring][e], &f[e], &found));
         if (!found) return osim_left_out(o, n, "one of its ends has no position");
-        ART_TRY(osim_numbers(o, n, points[spring][e], 3, at[e]));
+        osim_numbers(o, n, points[spring][e], 3, at[e]);
     }
     if (osim_bool(o, n, "points_are_global", false))
         return osim_left_out(o, n, "points that are fixed in space are not taken over");
-    ART_TRY(osim_number(o, n, "stiffness", 0, &k));
-    ART_TRY(osim_number(o, n, "rest_length", 0, &rest));
-    ART_TRY(osim_number(o, n, "optimal_force", 1, &force));
+    k = osim_number(o, n, "stiffness", 0);
+    rest = osim_number(o, n, "rest_length", 0);
+    force = osim_number(o, n, "optimal_force", 1);
     if (osim_is(n, "ExpressionBasedPointToPointForce")) {
         ART_TRY(osim_expression(o, n, "expression", names, 2, "", &expression));
         if (!expression) return ART_OK;
     }
     snprintf(list, sizeof list, "forceset/%.400s/pathpoints", name);
-    ART_TRY(osim_at(o, n));
+    osim_at(o, n);
     art_build_add(&o->build, "MultiPointMuscleOsim");
     art_build_enter(&o->build, "segmentSpecs");
     for (int e = 0; e < 2; e++) {
@@ -124,7 +121,7 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
     art_build_enter(&o->build, "pathpoints");
     art_build_text(&o->build, "name", "pathpoints");
     for (int e = 0; e < 2; e++) {
-        ART_TRY(osim_put_marker(o, n, "FrameMarker", list, e ? "P2" : "P1", &f[e], at[e]));
+        osim_put_marker(o, n, "FrameMarker", list, e ? "P2" : "P1", &f[e], at[e]);
         art_build_close(&o->build);
     }
     art_build_close(&o->build);
@@ -189,16 +186,14 @@ static const struct kind *find_kind(const struct art_xml_tag *n)
 static int emit_force(struct osim *o, struct art_xml_tag *n)
 {
     const struct kind *kind = find_kind(n);
-    int status;
     if (!kind && !osim_is_path_force(n))
         return osim_left_out(o, n, "this force is not simulated, and left out");
     n->used = true;
     if (!kind) return osim_emit_path_force(o, n);
     if (!n->name) return osim_left_out(o, n, "it has no name");
-    ART_TRY(osim_at(o, n));
-    status = kind->emit ? kind->emit(o, n) : on_coordinate(o, n, kind);
-out:
-    return status;
+    osim_at(o, n);
+    int status = kind->emit ? kind->emit(o, n) : on_coordinate(o, n, kind);
+    return status < 0 ? status : o->status;
 }
 
 int osim_emit_forces(struct osim *o)

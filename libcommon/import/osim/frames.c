@@ -23,18 +23,16 @@ static int read_inertia(struct osim *o, struct osim_body *b)
     static const char *const old[] = {"inertia_xx", "inertia_yy", "inertia_zz",
                                       "inertia_xy", "inertia_xz", "inertia_yz"};
     double v[6] = {0};
-    int status;
-    ART_TRY(osim_number(o, b->node, "mass", 0, &b->mass));
-    ART_TRY(osim_numbers(o, b->node, "mass_center", 3, b->com));
-    ART_TRY(osim_numbers(o, b->node, "inertia", 6, v));
+    b->mass = osim_number(o, b->node, "mass", 0);
+    osim_numbers(o, b->node, "mass_center", 3, b->com);
+    osim_numbers(o, b->node, "inertia", 6, v);
     for (int i = 0; i < 6; i++)
-        if (osim_child(o, b->node, old[i])) ART_TRY(osim_number(o, b->node, old[i], 0, &v[i]));
+        if (osim_child(o, b->node, old[i])) v[i] = osim_number(o, b->node, old[i], 0);
     if (!(b->mass >= 0) || !isfinite(b->mass))
         return osim_fail(o, b->node, ART_ERANGE, "the mass of '%s' is %g", b->name, b->mass);
     const double J[9] = {v[0], v[3], v[4], v[3], v[1], v[5], v[4], v[5], v[2]};
     memcpy(b->J, J, sizeof J);
-out:
-    return status;
+    return ART_OK;
 }
 
 static int find_body(const struct osim *o, const char *name)
@@ -222,7 +220,7 @@ static int place_on(struct osim *o, struct art_xml_tag *n, const struct placing 
     if (osim_is(n, "StationDefinedFrame"))
         ART_TRY(osim_stations_pose(o, n, &T, &good));
     else
-        ART_TRY(osim_pose(o, n, "translation", "orientation", &T));
+        osim_pose(o, n, "translation", "orientation", &T);
     if (!good) return ART_OK;
     art_rigid_identity(&body);
     if (on) p->frame.body = on->frame.body;
@@ -324,7 +322,7 @@ static int old_end(struct osim *o, const struct art_xml_tag *n, int k, struct os
     snprintf(angles, sizeof angles, "orientation_body_%d", k);
     ART_TRY(osim_frame_of(o, n, NULL, body, f, found));
     if (!*found) return ART_OK;
-    ART_TRY(osim_pose(o, n, place, angles, &T));
+    osim_pose(o, n, place, angles, &T);
     osim_scale_vector(o, f->body, T.p);
     art_rigid_mul(&at, &f->T, &T);
     f->T = at;

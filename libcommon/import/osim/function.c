@@ -247,11 +247,8 @@ static int read_sine(struct osim *o, const struct art_xml_tag *n, double lo, dou
     struct smooth s = {.value = sine};
     static const char *const keys[] = {"amplitude", "omega", "phase", "offset"};
     static const double defaults[] = {1, 1, 0, 0};
-    int status = ART_OK;
-    for (int i = 0; i < 4; i++) ART_TRY(osim_number(o, n, keys[i], defaults[i], &s.par[i]));
-    status = sample(o, n, &s, lo, hi, f);
-out:
-    return status;
+    for (int i = 0; i < 4; i++) s.par[i] = osim_number(o, n, keys[i], defaults[i]);
+    return sample(o, n, &s, lo, hi, f);
 }
 
 static int read_step(struct osim *o, const struct art_xml_tag *n, double lo, double hi,
@@ -261,14 +258,13 @@ static int read_step(struct osim *o, const struct art_xml_tag *n, double lo, dou
     static const char *const keys[] = {"start_time", "end_time", "start_value", "end_value"};
     static const double defaults[] = {0, 1, 0, 1};
     int status = ART_OK;
-    for (int i = 0; i < 4; i++) ART_TRY(osim_number(o, n, keys[i], defaults[i], &s.par[i]));
+    for (int i = 0; i < 4; i++) s.par[i] = osim_number(o, n, keys[i], defaults[i]);
     if (!(s.par[1] > s.par[0]))
         return osim_fail(o, n, ART_ERANGE, "<StepFunction> ends at %g, before it begins at %g",
                          s.par[1], s.par[0]);
     /* the ends of the step are knots: there its third derivative jumps */
     status = sample(o, n, &s, s.par[0], s.par[1], f);
     (void)lo, (void)hi;
-out:
     return status;
 }
 
@@ -308,12 +304,11 @@ static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi,
 static int read_scaled(struct osim *o, struct art_xml_tag *n, double lo, double hi, int depth,
                        struct osim_function *f, bool *found)
 {
-    double s;
-    int status;
+    int status = ART_OK;
     struct art_xml_tag *holder = osim_child(o, n, "function");
     if (depth == MOST_DEPTH)
         return osim_fail(o, n, ART_ELIMIT, "functions are nested deeper than %d", MOST_DEPTH);
-    ART_TRY(osim_number(o, n, "scale", 1, &s));
+    double s = osim_number(o, n, "scale", 1);
     *found = false;
     for (struct art_xml_tag *c = holder ? holder->first : n->first; c && !*found; c = c->next)
         if (is_function(c)) ART_TRY(read_one(o, c, lo, hi, depth + 1, f, found));
@@ -327,9 +322,9 @@ out:
 static int read_gcv(struct osim *o, struct art_xml_tag *n, struct osim_function *f, bool *done)
 {
     double order, variance, *x, *y;
-    int count, status;
-    ART_TRY(osim_number(o, n, "half_order", 3, &order));
-    ART_TRY(osim_number(o, n, "error_variance", 0, &variance));
+    int count, status = ART_OK;
+    order = osim_number(o, n, "half_order", 3);
+    variance = osim_number(o, n, "error_variance", 0);
     if (order == 2 && variance <= 0) return ART_OK;
     if (order == 3 && variance <= 0) {
         ART_TRY(read_points(o, n, &x, &y, &count));
@@ -349,7 +344,8 @@ static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi,
     n->used = true;
     if (osim_is(n, "Constant")) {
         ART_TRY(make(o, f, OSIM_POLYNOMIAL, 1));
-        return osim_number(o, n, "value", 0, f->x);
+        *f->x = osim_number(o, n, "value", 0);
+        return ART_OK;
     }
     if (osim_is(n, "LinearFunction") || osim_is(n, "PolynomialFunction"))
         return read_coefficients(o, n, lo, hi, f);
@@ -377,7 +373,7 @@ int osim_function_read(struct osim *o, const struct art_xml_tag *holder, double 
                        struct osim_function *f, bool *found)
 {
     *found = false;
-    if (!holder) return ART_OK;
+    if (!holder || o->status < 0) return o->status;
     if (is_function(holder)) return read_one(o, (struct art_xml_tag *)holder, lo, hi, 0, f, found);
     for (struct art_xml_tag *c = holder->first; c; c = c->next) {
         if (is_function(c)) return read_one(o, c, lo, hi, 0, f, found);

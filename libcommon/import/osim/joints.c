@@ -93,9 +93,8 @@ out:
 /* Bodies begin at rest. */
 static int check_speed(struct osim *o, const struct art_xml_tag *n)
 {
-    double speed;
     int status;
-    ART_TRY(osim_number(o, n, "default_speed_value", 0, &speed));
+    double speed = osim_number(o, n, "default_speed_value", 0);
     if (speed == 0) return ART_OK;
     ART_TRY(osim_drop(o, osim_child(o, n, "default_speed_value"),
                       "the speed at the start is not taken over: it begins at rest"));
@@ -115,11 +114,11 @@ static int read_coord(struct osim *o, struct osim_joint *j, struct art_xml_tag *
     const char *motion = osim_text(o, n, "motion_type");
     c->typed = motion && j->type->n < 0;
     if (c->typed) c->rotational = !art_strcaseeq(motion, "translational");
-    ART_TRY(osim_number(o, n, osim_child(o, n, "default_value") ? "default_value" : "initial_value",
-                        0, &c->value));
+    c->value =
+        osim_number(o, n, osim_child(o, n, "default_value") ? "default_value" : "initial_value", 0);
     c->range[0] = c->rotational ? -2 * ART_PI : -1;
     c->range[1] = -c->range[0];
-    ART_TRY(osim_numbers(o, n, "range", 2, c->range));
+    osim_numbers(o, n, "range", 2, c->range);
     c->clamped = osim_bool(o, n, "clamped", false);
     c->locked = osim_bool(o, n, "locked", false);
     if (!isfinite(c->value))
@@ -232,7 +231,7 @@ static int read_axis(struct osim *o, struct osim_joint *j, struct art_xml_tag *n
     double d[2];
     int status;
     n->used = true;
-    ART_TRY(osim_numbers(o, n, "axis", 3, axis->a));
+    osim_numbers(o, n, "axis", 3, axis->a);
     ART_TRY(axis_coords(o, j, n, axis));
     domain(j, axis, d);
     ART_TRY(osim_function_read(o, n, d[0], d[1], &axis->f, &axis->has_f));
@@ -310,7 +309,7 @@ static int scapula(struct osim *o, struct osim_joint *j)
     double r[3] = {0}, origin[2] = {0}, dir[3] = {1, 0, 0};
     struct art_rigid turn, T;
     int status;
-    ART_TRY(osim_numbers(o, j->node, "thoracic_ellipsoid_radii_x_y_z", 3, r));
+    osim_numbers(o, j->node, "thoracic_ellipsoid_radii_x_y_z", 3, r);
     double *list;
     int count;
     ART_TRY(osim_list(o, j->node, "scapula_winging_axis_origin", &list, &count));
@@ -350,16 +349,14 @@ out:
 static int ellipsoid(struct osim *o, struct osim_joint *j)
 {
     double r[3] = {0};
-    int status;
     if (osim_is(j->node, "ScapulothoracicJoint")) return scapula(o, j);
-    ART_TRY(osim_numbers(o, j->node, "radii_x_y_z", 3, r));
+    osim_numbers(o, j->node, "radii_x_y_z", 3, r);
     for (int i = 0; i < 3; i++) {
         if (!(r[i] > 0))
             return osim_fail(o, j->node, ART_ERANGE, "a radius of '%s' is %g", j->name, r[i]);
         j->par[i] = r[i] * o->bodies[j->parent].scale[i];
     }
-out:
-    return status;
+    return ART_OK;
 }
 
 /* ------------------------------------------------------------------------ reading */
@@ -373,8 +370,8 @@ static int read_ends(struct osim *o, struct osim_joint *j, bool *whole)
     if (j->child >= 0 && !osim_text(o, j->node, "socket_child_frame")) {
         ART_TRY(osim_frame_of(o, j->node, NULL, "parent_body", &parent, whole));
         if (!*whole) return ART_OK;
-        ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &j->P));
-        ART_TRY(osim_pose(o, j->node, "location", "orientation", &j->C));
+        osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &j->P);
+        osim_pose(o, j->node, "location", "orientation", &j->C);
         j->parent = parent.body;
         osim_scale_vector(o, j->parent, j->P.p);
         osim_scale_vector(o, j->child, j->C.p);
@@ -391,9 +388,9 @@ static int read_ends(struct osim *o, struct osim_joint *j, bool *whole)
     j->child = child.body;
     /* 4.0 before its release had the places here, too */
     if (osim_child(o, j->node, "location_in_parent")) {
-        ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &T));
+        osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &T);
         art_rigid_mul(&j->P, &parent.T, &T);
-        ART_TRY(osim_pose(o, j->node, "location_in_child", "orientation_in_child", &T));
+        osim_pose(o, j->node, "location_in_child", "orientation_in_child", &T);
         art_rigid_mul(&j->C, &child.T, &T);
     }
     j->reversed = osim_bool(o, j->node, "reverse", false);
@@ -587,6 +584,7 @@ int osim_read_joints(struct osim *o)
             ART_TRY(read_joint(o, n, i));
     }
     ART_TRY(index_coords(o));
+    ART_TRY(o->status);
     ART_TRY(osim_couple(o));
     status = place_bodies(o);
     /* joints of the first 9 kinds of rounding apart, loops are closed by the poses of the tree */
@@ -736,8 +734,7 @@ static void put_coupled(struct osim *o, const struct osim_joint *j)
 
 static int emit_joint(struct osim *o, const struct osim_joint *j)
 {
-    int status;
-    ART_TRY(osim_at(o, j->node));
+    osim_at(o, j->node);
     art_build_add(&o->build, j->type->cls);
     if (is_custom(j)) put_coupling(o, j);
     if (strcmp(j->type->cls, "EllipsoidJoint") == 0)
@@ -761,9 +758,7 @@ static int emit_joint(struct osim *o, const struct osim_joint *j)
         put_coupled(o, j);
     }
     art_build_close(&o->build);
-    status = prescribe(o, j);
-out:
-    return status;
+    return prescribe(o, j);
 }
 
 int osim_emit_joints(struct osim *o)

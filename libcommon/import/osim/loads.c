@@ -169,6 +169,7 @@ int osim_emit_loads(struct osim *o, bool probes)
     static const char *const known[] = {"external_loads_model_kinematics_file",
                                         "lowpass_cutoff_frequency_for_load_kinematics"};
     for (int k = 0; k < 2; k++) (void)osim_child(&doc, top, known[k]);
+    ART_TRY(doc.status);
     doc.model = top;
     if (!probes) ART_TRY(osim_leftovers(&doc));
 out:

@@ -159,9 +159,8 @@ static bool is_sound(const struct curve *c)
 
 int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n)
 {
-    double damping;
-    int status;
-    ART_TRY(osim_number(o, n, "fiber_damping", 0.1, &damping));
+    int status = ART_OK;
+    double damping = osim_number(o, n, "fiber_damping", 0.1);
     /* with damping of the fibre, or a rigid tendon, OpenSim needs no least value and no slope at
      * the greatest speed, and takes none */
     bool regular = damping >= 0.001 || osim_bool(o, n, "ignore_tendon_compliance", false);
@@ -173,13 +172,12 @@ int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n)
         if (c) c->used = true;
         for (int k = 0; k < 8 && kind->par[k].tag; k++) {
             p[k] = kind->par[k].value;
-            if (c) ART_TRY(osim_number(o, c, kind->par[k].tag, p[k], &p[k]));
+            if (c) p[k] = osim_number(o, c, kind->par[k].tag, p[k]);
         }
         if (regular && kind->make == active) p[4] = 0;
         if (regular && kind->make == speed) p[0] = p[3] = 0;
         if (!regular && kind->make == active) p[4] = fmax(p[4], 0.1);
-        if (c && kind->make == passive)
-            ART_TRY(osim_number(o, c, "default_curviness", p[4], &p[4]));
+        if (c && kind->make == passive) p[4] = osim_number(o, c, "default_curviness", p[4]);
         memset(&curve, 0, sizeof curve);
         kind->make(p, &curve);
         if (!is_sound(&curve)) {

@@ -15,23 +15,20 @@ static const struct osim_item hill[] = {
 
 static int put_hill(struct osim *o, const struct art_xml_tag *n)
 {
-    double l, t;
-    int status;
-    ART_TRY(osim_number(o, n, "optimal_fiber_length", 0.1, &l));
-    ART_TRY(osim_number(o, n, "tendon_slack_length", 0.2, &t));
+    double l = osim_number(o, n, "optimal_fiber_length", 0.1);
+    double t = osim_number(o, n, "tendon_slack_length", 0.2);
     if (!(l > 0))
         return osim_fail(o, n, ART_ERANGE, "the optimal fibre length of '%s' is %g",
                          n->name ? n->name : "", l);
     if (!(t >= 0))
         return osim_fail(o, n, ART_ERANGE, "the slack length of the tendon of '%s' is %g",
                          n->name ? n->name : "", t);
-    ART_TRY(osim_put_items(o, n, hill, 1, true));
+    osim_put_items(o, n, hill, 1, true);
     if (osim_bool(o, n, "ignore_tendon_compliance", false) || t == 0)
         art_build_value(&o->build, "rigidTendon", "true");
     /* the original estimates the velocity of fibres, which does not converge */
     if (o->how->artisynth) art_build_value(&o->build, "computeLmDotFromLDot", "true");
-out:
-    return status;
+    return ART_OK;
 }
 
 /* ------------------------------------------------------------------------ exceptions */
@@ -104,9 +101,8 @@ out:
 
 static int check_slack(struct osim *o, const struct art_xml_tag *n)
 {
-    double slack;
-    int status = osim_number(o, n, "slack_length", 0, &slack);
-    if (status < 0 || slack > 0) return status;
+    double slack = osim_number(o, n, "slack_length", 0);
+    if (slack > 0) return ART_OK;
     return osim_fail(o, n, ART_ERANGE, "the slack length of '%s' is %g; it must be positive",
                      n->name ? n->name : "", slack);
 }
@@ -114,11 +110,9 @@ static int check_slack(struct osim *o, const struct art_xml_tag *n)
 /* A spring along a path: pulls by stiffness and dissipation when longer than at rest. */
 static int path_spring(struct osim *o, const struct art_xml_tag *n)
 {
-    double k, rest, d;
-    int status;
-    ART_TRY(osim_number(o, n, "stiffness", 0, &k));
-    ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
-    ART_TRY(osim_number(o, n, "dissipation", 0, &d));
+    double k = osim_number(o, n, "stiffness", 0);
+    double rest = osim_number(o, n, "resting_length", 0);
+    double d = osim_number(o, n, "dissipation", 0);
     if (d != 0 && !o->how->artisynth) {
         art_build_object(&o->build, "material", "artkit.ExpressionAxialMaterial");
         art_build_value(&o->build, "expression", "\"%.17g*max(0, d - %.17g)*(1 + %.17g*ddot)\"", k,
@@ -136,8 +130,7 @@ static int path_spring(struct osim *o, const struct art_xml_tag *n)
                     "maspack.function.LinearSpline1d [ %.17g 0.0 %.17g 0.0 %.17g 1.0 ]", at - 1, at,
                     at + 1);
     art_build_close(&o->build);
-out:
-    return status;
+    return ART_OK;
 }
 
 /* A tension by an expression of the stretch s beyond the resting length, and of ldot. */
@@ -145,9 +138,8 @@ static int path_expression(struct osim *o, const struct art_xml_tag *n)
 {
     static const char *const names[] = {"d", "ddot"};
     const char *text;
-    double rest;
     int status;
-    ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
+    double rest = osim_number(o, n, "resting_length", 0);
     ART_TRY(osim_expression(
         o, n, "expression", names, 2,
         art_arena_format(o->ctx, &o->arena, "; s = max(0, d - %.17g); ldot = ddot", rest), &text));
@@ -265,7 +257,7 @@ int osim_emit_law(struct osim *o, const struct art_xml_tag *n)
     if (law->check) ART_TRY(law->check(o, n));
     art_build_object(&o->build, "material", law->cls);
     if (law->hill) ART_TRY(put_hill(o, n));
-    ART_TRY(osim_put_items(o, n, law->items, 1, !law->infinite));
+    osim_put_items(o, n, law->items, 1, !law->infinite);
     if (law->more) ART_TRY(law->more(o, n));
     art_build_close(&o->build);
 out:
@@ -277,9 +269,8 @@ out:
 static int put_dynamics(struct osim *o, const struct art_xml_tag *n, double rise, double fall,
                         double initial)
 {
-    int status;
-    ART_TRY(osim_number(o, n, "activation_time_constant", rise, &rise));
-    ART_TRY(osim_number(o, n, "deactivation_time_constant", fall, &fall));
+    rise = osim_number(o, n, "activation_time_constant", rise);
+    fall = osim_number(o, n, "deactivation_time_constant", fall);
     if (!(rise >= 0) || !(fall >= 0) || isinf(rise) || isinf(fall))
         return osim_fail(o, n, ART_ERANGE,
                          "the time constants of the activation of '%s' are %g and %g",
@@ -287,8 +278,7 @@ static int put_dynamics(struct osim *o, const struct art_xml_tag *n, double rise
     art_build_reals(&o->build, "activationTime", 1, &rise);
     art_build_reals(&o->build, "deactivationTime", 1, &fall);
     art_build_reals(&o->build, "initialActivation", 1, &initial);
-out:
-    return status;
+    return ART_OK;
 }
 
 int osim_emit_activation(struct osim *o, const struct art_xml_tag *n)
@@ -297,7 +287,7 @@ int osim_emit_activation(struct osim *o, const struct art_xml_tag *n)
     bool given = osim_child(o, n, "default_activation") != NULL, dynamic = law && law->dynamic;
     double initial;
     int status;
-    ART_TRY(osim_number(o, n, "default_activation", law ? law->initial : 0, &initial));
+    initial = osim_number(o, n, "default_activation", law ? law->initial : 0);
     initial = fmin(1, fmax(0, initial));
     if (given || dynamic) art_build_real(&o->build, "excitation", initial);
     if (!dynamic || o->how->artisynth || osim_bool(o, n, "ignore_activation_dynamics", false))
@@ -312,11 +302,11 @@ out:
     return status;
 }
 
-int osim_report_lengths(struct osim *o)
+void osim_report_lengths(struct osim *o)
 {
     struct art_loc loc = {o->how->scales, 0, 0};
     int n = 0;
-    if (!o->how->scales) return ART_OK;
+    if (!o->how->scales) return;
     for (struct art_xml_tag *f = osim_set(o, o->model, "ForceSet"); f; f = f->next)
         n += osim_is_path_force(f);
     if (n)
@@ -324,5 +314,4 @@ int osim_report_lengths(struct osim *o)
                  "optimal fibre lengths, tendon slack lengths and resting lengths of %d force{s} "
                  "along paths stay as they are; OpenSim's scale tool lets them grow with the paths",
                  n);
-    return ART_OK;
 }

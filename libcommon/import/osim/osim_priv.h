@@ -170,7 +170,7 @@ struct osim {
     struct osim_timed timed;
     struct osim_left left;
     char prefix[256];            /* path of the MechModel in the tree */
-    int status;                  /* of the first failure of what has no status of its own */
+    int status;                  /* of the first fault; behind it nothing is reported */
 };
 
 /* ------------------------------------------------------------------ functions that files share */
@@ -192,12 +192,10 @@ struct art_xml_tag *osim_set(struct osim *o, const struct art_xml_tag *n, const 
 /* The text of a child; NULL without one. */
 const char *osim_text(struct osim *o, const struct art_xml_tag *n, const char *tag);
 bool osim_bool(struct osim *o, const struct art_xml_tag *n, const char *tag, bool def);
-/* A number; ART_ESYNTAX for a text that is none. */
-int osim_number(struct osim *o, const struct art_xml_tag *n, const char *tag, double def, double *x)
-    ART_MUST_USE;
+/* A number; the default without one, and for a text that is none, which o->status keeps. */
+double osim_number(struct osim *o, const struct art_xml_tag *n, const char *tag, double def);
 /* Exactly `count` numbers; without the child they stay as they are. */
-int osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, int count, double *x)
-    ART_MUST_USE;
+void osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, int count, double *x);
 /* All numbers, in the arena; *x NULL without the child. */
 int osim_list(struct osim *o, const struct art_xml_tag *n, const char *tag, double **x, int *count)
     ART_MUST_USE;
@@ -205,8 +203,8 @@ int osim_list(struct osim *o, const struct art_xml_tag *n, const char *tag, doub
 int osim_words(struct osim *o, const struct art_xml_tag *n, const char *tag, const char ***words, int *count)
     ART_MUST_USE;
 /* Location and x-y-z angles of two children as a pose. */
-int osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
-              struct art_rigid *T) ART_MUST_USE;
+void osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
+              struct art_rigid *T);
 /* Report what has no counterpart: a warning, an error if warnings are. */
 int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
     ART_MUST_USE;
@@ -290,7 +288,7 @@ int osim_emit_bodies(struct osim *o) ART_MUST_USE;
 /* The name that the mesh of a contact geometry has on its body; NULL if its file is not there. */
 const char *osim_contact_mesh(struct osim *o, const struct art_xml_tag *n);
 int osim_read_wraps(struct osim *o) ART_MUST_USE;
-int osim_emit_wraps(struct osim *o, int body) ART_MUST_USE;
+void osim_emit_wraps(struct osim *o, int body);
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text);
 bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const double a[3], const double b[3],
                        double start[3]);
@@ -344,7 +342,7 @@ int osim_emit_markers(struct osim *o) ART_MUST_USE;
 bool osim_is_path_force(const struct art_xml_tag *n);
 int osim_emit_law(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 /* A warning that what muscles have of lengths does not grow; nothing without scales. */
-int osim_report_lengths(struct osim *o) ART_MUST_USE;
+void osim_report_lengths(struct osim *o);
 
 /* Its excitation at the start and how its activation follows, as properties of the muscle. */
 int osim_emit_activation(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
@@ -359,12 +357,12 @@ struct osim_item {
     int unit;               /* power of the unit that numbers here are times: 1, 0, -1 */
 };
 /* Put the numbers of a list that ends with prop NULL; with `finite`, none that are infinite. */
-int osim_put_items(struct osim *o, const struct art_xml_tag *n, const struct osim_item *items,
-                   double unit, bool finite) ART_MUST_USE;
+void osim_put_items(struct osim *o, const struct art_xml_tag *n, const struct osim_item *items,
+                   double unit, bool finite);
 
 /* emit.c: lines of text. */
 /* The next component comes from this element. */
-int osim_at(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+void osim_at(struct osim *o, const struct art_xml_tag *n);
 /* A text in the arena. */
 const char *osim_format(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
 void osim_put_name(struct osim *o, const struct art_xml_tag *n, const char *name);
@@ -376,7 +374,7 @@ const char *osim_name(struct osim *o, const char *name);
 /* "bodyset/NAME", "ground". */
 const char *osim_body_path(struct osim *o, int body);
 /* A frame marker. */
-int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls, const char *list,
-                    const char *name, const struct osim_frame *f, const double place[3]) ART_MUST_USE;
+void osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls, const char *list,
+                    const char *name, const struct osim_frame *f, const double place[3]);
 
 #endif

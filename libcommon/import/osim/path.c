@@ -123,12 +123,12 @@ static int read_point(struct path *p, struct art_xml_tag *n)
         p->broken = "a point of its path is on no body; it is left out";
         return ART_OK;
     }
-    ART_TRY(osim_numbers(o, n, "location", 3, pt.loc));
+    osim_numbers(o, n, "location", 3, pt.loc);
     if (osim_is(n, "MovingPathPoint")) {
         ART_TRY(read_moving(p, n, &pt));
     } else if (osim_is(n, "ConditionalPathPoint")) {
         pt.conditional = point_coord(p, n, "socket_coordinate", "coordinate", 0, &pt);
-        ART_TRY(osim_numbers(o, n, "range", 2, pt.range));
+        osim_numbers(o, n, "range", 2, pt.range);
         if (!pt.conditional)
             p->broken = "the coordinate of a point of its path is not known; it is left out";
     } else if (!osim_is(n, "PathPoint")) {
@@ -163,7 +163,7 @@ static int read_around(struct path *p, struct art_xml_tag *n)
             text ? text : "");
         return ART_OK;
     }
-    ART_TRY(osim_numbers(o, n, "range", 2, range));
+    osim_numbers(o, n, "range", 2, range);
     if (!w->active) return ART_OK;
     if (method && !art_strcaseeq(method, "hybrid") && w->kind == 2)
         ART_TRY(osim_drop(
@@ -276,7 +276,7 @@ static int put_point(struct path *p, const struct point *pt)
 {
     struct osim *o = p->o;
     char list[700];
-    int status;
+    int status = ART_OK;
     const char *cls = pt->moving        ? "JointBasedMovingMarker"
                       : pt->conditional ? "JointConditionalMarker"
                                         : "FrameMarker";
@@ -289,7 +289,7 @@ static int put_point(struct path *p, const struct point *pt)
                     o, pt->node,
                     "moves in a frame that is turned against its body; that is left out"));
     }
-    ART_TRY(osim_put_marker(o, pt->node, cls, list, pt->name, &pt->frame, pt->loc));
+    osim_put_marker(o, pt->node, cls, list, pt->name, &pt->frame, pt->loc);
     if (pt->moving) {
         art_build_words(&o->build, "coordinates");
         art_build_word(&o->build, "[");
@@ -330,7 +330,7 @@ static int put_force(struct path *p)
     struct osim *o = p->o;
     double color[3];
     int status;
-    ART_TRY(osim_at(o, p->node));
+    osim_at(o, p->node);
     art_build_add(&o->build, "MultiPointMuscleOsim");
     if (p->n_around) {
         art_build_enter(&o->build, "wrappables");
@@ -353,7 +353,7 @@ static int put_force(struct path *p)
     if (!gp) gp = osim_child(o, p->node, "path");
     struct art_xml_tag *look = gp ? osim_child(o, gp, "Appearance") : NULL;
     if (look && osim_child(o, look, "color")) {
-        ART_TRY(osim_numbers(o, look, "color", 3, color));
+        osim_numbers(o, look, "color", 3, color);
         for (int i = 0; i < 3; i++) color[i] = fmin(1, fmax(0, color[i]));
         art_build_enter(&o->build, "renderProps");
         art_build_reals(&o->build, "lineColor", 3, color);

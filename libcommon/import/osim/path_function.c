@@ -69,8 +69,8 @@ static int put_multivariate(struct osim *o, struct art_xml_tag *f, int n, struct
 {
     double dimension, order, *c = NULL;
     int count = 0, status;
-    ART_TRY(osim_number(o, f, "dimension", n, &dimension));
-    ART_TRY(osim_number(o, f, "order", 0, &order));
+    dimension = osim_number(o, f, "dimension", n);
+    order = osim_number(o, f, "order", 0);
     ART_TRY(osim_list(o, f, "coefficients", &c, &count));
     if (dimension != n)
         return osim_fail(o, f, ART_ESHAPE, "its dimension is %g, and it has %d coordinate{s}",
@@ -132,7 +132,7 @@ static int expression_of(struct osim *o, struct art_xml_tag *f, int n, const cha
     } else if (osim_is(f, "LinearFunction")) {
         ART_TRY(put_linear(o, f, n, &b));
     } else if (osim_is(f, "Constant")) {
-        ART_TRY(osim_number(o, f, "value", 0, &value));
+        value = osim_number(o, f, "value", 0);
         art_buf_printf(&b, "%.17g", value);
     } else {
         known = false;
@@ -215,7 +215,7 @@ static int put(struct osim *o, const struct function_path *p)
 {
     const char *name = osim_name(o, p->node->name);
     int status;
-    ART_TRY(osim_at(o, p->node));
+    osim_at(o, p->node);
     art_build_add(&o->build, "FunctionBasedPathMuscle");
     osim_put_name(o, p->node, name);
     osim_put_enabled(o, p->node);

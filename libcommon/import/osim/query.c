@@ -170,10 +170,11 @@ int osim_fail(struct osim *o, const struct art_xml_tag *n, int status, const cha
 {
     struct art_loc loc = osim_loc(o, n);
     va_list args;
+    if (o->status < 0) return o->status;
     va_start(args, fmt);
-    status = art_verror(o->ctx, status, &loc, fmt, args);
+    o->status = art_verror(o->ctx, status, &loc, fmt, args);
     va_end(args);
-    return status;
+    return o->status;
 }
 
 int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...)
@@ -184,9 +185,11 @@ int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(what, sizeof what, fmt, args);
     va_end(args);
+    if (o->status < 0) return o->status;
     if (n) ((struct art_xml_tag *)n)->reported = true;
-    return art_warn_strict(o->ctx, ART_EUNSUPPORTED, &loc, "%s (%s): %s", n ? osim_path(o, n) : "/",
-                           n ? n->tag : "", what);
+    o->status = art_warn_strict(o->ctx, ART_EUNSUPPORTED, &loc, "%s (%s): %s",
+                                n ? osim_path(o, n) : "/", n ? n->tag : "", what);
+    return o->status;
 }
 
 /* ----------------------------------------------------------------------- numbers */
@@ -220,28 +223,29 @@ int osim_list(struct osim *o, const struct art_xml_tag *n, const char *tag, doub
     return c ? read_numbers(o, c, x, count) : ART_OK;
 }
 
-int osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, int count, double *x)
+void osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, int count,
+                  double *x)
 {
     struct art_xml_tag *c = osim_child(o, n, tag);
     double *list;
     int found;
-    if (!c || !*c->text) return ART_OK;
+    if (!c || !*c->text) return;
     int status = read_numbers(o, c, &list, &found);
-    if (status < 0) return status;
-    if (found != count)
-        return osim_fail(o, c, ART_ESHAPE, "<%s> of '%s' takes %d number{s} and has %d", tag,
-                         osim_path(o, n), count, found);
-    for (int i = 0; i < count; i++)
+    if (status == ART_OK && found != count)
+        status = osim_fail(o, c, ART_ESHAPE, "<%s> of '%s' takes %d number{s} and has %d", tag,
+                           osim_path(o, n), count, found);
+    for (int i = 0; i < count && status == ART_OK; i++)
         if (!isfinite(list[i]) && count > 2)
-            return osim_fail(o, c, ART_ERANGE, "<%s> of '%s' is not finite", tag, osim_path(o, n));
-    memcpy(x, list, (size_t)count * sizeof *x);
-    return ART_OK;
+            status =
+                osim_fail(o, c, ART_ERANGE, "<%s> of '%s' is not finite", tag, osim_path(o, n));
+    if (status == ART_OK) memcpy(x, list, (size_t)count * sizeof *x);
+    if (o->status == ART_OK) o->status = status;
 }
 
-int osim_number(struct osim *o, const struct art_xml_tag *n, const char *tag, double def, double *x)
+double osim_number(struct osim *o, const struct art_xml_tag *n, const char *tag, double def)
 {
-    *x = def;
-    return osim_numbers(o, n, tag, 1, x);
+    osim_numbers(o, n, tag, 1, &def);
+    return def;
 }
 
 int osim_words(struct osim *o, const struct art_xml_tag *n, const char *tag, const char ***words,
@@ -261,17 +265,14 @@ int osim_words(struct osim *o, const struct art_xml_tag *n, const char *tag, con
     return ART_OK;
 }
 
-int osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
-              struct art_rigid *T)
+void osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
+               struct art_rigid *T)
 {
     double a[3] = {0};
-    int status;
     art_rigid_identity(T);
-    ART_TRY(osim_numbers(o, n, place, 3, T->p));
-    ART_TRY(osim_numbers(o, n, angles, 3, a));
+    osim_numbers(o, n, place, 3, T->p);
+    osim_numbers(o, n, angles, 3, a);
     art_rotation_get(ART_ROT_XYZ, a, T->R);
-out:
-    return status;
 }
 
 /* --------------------------------------------------------------------- leftovers */

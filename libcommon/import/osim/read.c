@@ -119,7 +119,7 @@ static int emit_model(struct osim *o)
     double g[3] = {0, -9.80665, 0};
     const char *name = osim_name(o, o->model->name && *o->model->name ? o->model->name : "model");
     int status;
-    ART_TRY(osim_numbers(o, o->model, "gravity", 3, g));
+    osim_numbers(o, o->model, "gravity", 3, g);
     snprintf(o->prefix, sizeof o->prefix, "models/%.200s", name);
     art_build_text(&o->build, "name", name);
     art_build_list(&o->build, "ComponentList", "artisynth.core.modelbase.Model", "models");
@@ -133,8 +133,9 @@ static int emit_model(struct osim *o)
     ART_TRY(osim_emit_constraints(o));
     ART_TRY(osim_emit_markers(o));
     ART_TRY(osim_emit_controllers(o));
+    ART_TRY(o->status);
     ART_TRY(osim_leftovers(o));
-    ART_TRY(osim_report_lengths(o));
+    osim_report_lengths(o);
     ART_TRY(osim_emit_left_out(o));
     art_build_close(&o->build);
     art_build_close(&o->build);
@@ -189,9 +190,13 @@ static int convert(struct osim *o)
     ART_TRY(find_folder(o));
     ART_TRY(check_units(o));
     ART_TRY(osim_read_bodies(o));
+    ART_TRY(o->status);
     ART_TRY(osim_read_scales(o));
+    ART_TRY(o->status);
     ART_TRY(osim_read_joints(o));
+    ART_TRY(o->status);
     ART_TRY(osim_read_wraps(o));
+    ART_TRY(o->status);
     status = emit_model(o);
 out:
     return status;

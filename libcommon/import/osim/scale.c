@@ -64,8 +64,7 @@ static int read_scale(struct osim *o, struct osim *doc, struct art_xml_tag *n)
 {
     const char *segment = osim_text(doc, n, "segment");
     double s[3] = {1, 1, 1};
-    int status;
-    ART_TRY(osim_numbers(doc, n, "scales", 3, s));
+    osim_numbers(doc, n, "scales", 3, s);
     if (!osim_bool(doc, n, "apply", true)) return ART_OK;
     for (int i = 0; i < 3; i++)
         if (!(s[i] > 0))
@@ -76,9 +75,7 @@ static int read_scale(struct osim *o, struct osim *doc, struct art_xml_tag *n)
         art_v3_copy(o->bodies[body - 1].scale, s);
         return ART_OK;
     }
-    status = osim_drop(doc, n, "the model has no body '%.100s'", segment ? segment : "");
-out:
-    return status;
+    return osim_drop(doc, n, "the model has no body '%.100s'", segment ? segment : "");
 }
 
 static int read_below(struct osim *o, struct osim *doc, struct art_xml_tag *top, int *count)
@@ -109,7 +106,7 @@ static int read_subject(struct osim *doc, struct art_xml_tag *top, struct subjec
 {
     int status = ART_OK;
     for (struct art_xml_tag *n = top->first; n; n = n->next) {
-        if (osim_is(n, "ScaleTool")) ART_TRY(osim_number(doc, n, "mass", -1, &s->mass));
+        if (osim_is(n, "ScaleTool")) s->mass = osim_number(doc, n, "mass", -1);
         if (osim_is(n, "ModelScaler"))
             s->keeps_proportions = osim_bool(doc, n, "preserve_mass_distribution", false);
         ART_TRY(read_subject(doc, n, s));
@@ -156,8 +153,10 @@ int osim_read_scales(struct osim *o)
     doc.src = &src;
     ART_TRY(osim_parse(&doc));
     ART_TRY(read_below(o, &doc, doc.root, &count));
+    ART_TRY(doc.status);
     if (count == 0) ART_TRY(osim_fail(&doc, doc.root, ART_ESYNTAX, "has no <Scale>"));
     ART_TRY(read_subject(&doc, doc.root, &subject));
+    ART_TRY(doc.status);
     scale_masses(o, &subject);
     for (int i = 0; i < o->n_frames; i++) osim_scale_vector(o, o->frames[i].body, o->frames[i].T.p);
 out:

@@ -55,7 +55,7 @@ int osim_stations_pose(struct osim *o, const struct art_xml_tag *n, struct art_r
         const char *path = text ? osim_absolute(o, station, text) : NULL;
         *good = path && (!on || strcmp(on, path) == 0);
         on = path;
-        if (*good) ART_TRY(osim_numbers(o, station, "location", 3, at[k]));
+        if (*good) osim_numbers(o, station, "location", 3, at[k]);
     }
     if (!*good) return ART_OK;
     art_v3_sub(ab, at[1], at[0]);
@@ -71,6 +71,5 @@ int osim_stations_pose(struct osim *o, const struct art_xml_tag *n, struct art_r
     art_v3_copy(T->p, at[3]);
     if (o->how->scales)
         status = osim_drop(o, n, "its axes keep their directions when its body is scaled");
-out:
     return status;
 }

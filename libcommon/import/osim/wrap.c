@@ -21,14 +21,13 @@ static int read_sizes(struct osim *o, struct osim_wrap *w)
         {"radius", "length"}, {"radius", NULL}, {NULL, NULL}, {"outer_radius", "inner_radius"}};
     int status = ART_OK, n = w->kind == ELLIPSOID ? 3 : w->kind == SPHERE ? 1 : 2;
     w->size[0] = w->size[1] = w->size[2] = w->kind == CYLINDER ? 1 : 0.05;
-    if (w->kind == ELLIPSOID) ART_TRY(osim_numbers(o, w->node, "dimensions", 3, w->size));
+    if (w->kind == ELLIPSOID) osim_numbers(o, w->node, "dimensions", 3, w->size);
     for (int k = 0; k < 2 && keys[w->kind][k]; k++)
-        ART_TRY(osim_numbers(o, w->node, keys[w->kind][k], 1, &w->size[k]));
+        osim_numbers(o, w->node, keys[w->kind][k], 1, &w->size[k]);
     for (int k = 0; k < n; k++)
         if (!(w->size[k] > 0) || !isfinite(w->size[k]))
             return osim_fail(o, w->node, ART_ERANGE, "wrap object '%s' has a size of %g", w->name,
                              w->size[k]);
-out:
     return status;
 }
 
@@ -63,7 +62,7 @@ static int read_wrap(struct osim *o, struct art_xml_tag *n, const struct osim_fr
     w->name = n->name ? n->name : kinds[kind].tag;
     w->body = f->body;
     w->kind = kind;
-    ART_TRY(osim_pose(o, n, "translation", "xyz_body_rotation", &T));
+    osim_pose(o, n, "translation", "xyz_body_rotation", &T);
     w->T = f->T;
     art_m3_mul(w->T.R, f->T.R, T.R);
     osim_place_on_body(o, f, T.p, w->T.p);
@@ -123,13 +122,12 @@ const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text)
 
 /* ----------------------------------------------------------------------- writing */
 
-static int emit_wrap(struct osim *o, const struct osim_wrap *w)
+static void emit_wrap(struct osim *o, const struct osim_wrap *w)
 {
     static const double zero[13] = {0};
     struct art_rigid T;
     double longer = 10 * w->size[1];
-    int status;
-    ART_TRY(osim_at(o, w->node));
+    osim_at(o, w->node);
     art_rigid_mul(&T, &o->bodies[w->body].pose, &w->T);
     art_build_add(&o->build, kinds[w->kind].cls);
     art_build_text(&o->build, "name", osim_name(o, w->name));
@@ -152,17 +150,14 @@ static int emit_wrap(struct osim *o, const struct osim_wrap *w)
         art_build_reals(&o->build, "innerRadius", 1, &w->size[1]);
     }
     art_build_close(&o->build);
-out:
-    return status;
 }
 
-int osim_emit_wraps(struct osim *o, int body)
+void osim_emit_wraps(struct osim *o, int body)
 {
-    int status = ART_OK;
     art_build_enter(&o->build, "wrapobjectset");
     art_build_text(&o->build, "name", "wrapobjectset");
     for (int i = 0; i < o->n_wraps; i++)
-        if (o->wraps[i].body == body) ART_TRY(emit_wrap(o, &o->wraps[i]));
+        if (o->wraps[i].body == body) emit_wrap(o, &o->wraps[i]);
     art_build_close(&o->build);
     art_build_enter(&o->build, "wrapobjectset_attachments");
     art_build_text(&o->build, "name", "wrapobjectset_attachments");
@@ -180,8 +175,6 @@ int osim_emit_wraps(struct osim *o, int body)
     art_build_enter(&o->build, "joint");
     art_build_text(&o->build, "name", "joint");
     art_build_close(&o->build);
-out:
-    return status;
 }
 
 /* ---------------------------------------------------------------- initial points
