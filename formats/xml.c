@@ -158,6 +158,12 @@ int art_xml_feed(struct art_xml *x, size_t from, size_t to)
     return x->status;
 }
 
+int art_xml_feed_text(struct art_xml *x, const char *text)
+{
+    if (x->status >= 0) parse(x, text, strlen(text), false);
+    return x->status;
+}
+
 int art_xml_finish(struct art_xml *x)
 {
     x->at = x->src->n;

@@ -50,6 +50,8 @@ void art_xml_close(struct art_xml *x);
 int art_xml_fail(struct art_xml *x, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Show libxml2 a piece of the text. */
 int art_xml_feed(struct art_xml *x, size_t from, size_t to) ART_MUST_USE;
+/* Show it a text that stands in place of what the source has. */
+int art_xml_feed_text(struct art_xml *x, const char *text) ART_MUST_USE;
 /* There is no more. */
 int art_xml_finish(struct art_xml *x) ART_MUST_USE;
 

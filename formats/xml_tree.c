@@ -12,6 +12,7 @@ struct reader {
     int depth, n, most_depth, most_tags;
     struct art_buf text; /* of the innermost element */
     size_t end;          /* behind the markup that is being looked at */
+    bool bare;           /* an ampersand on its own was seen */
 };
 
 static char *keep(struct reader *r, const char *s, size_t n)
@@ -122,18 +123,58 @@ static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, cons
     r->depth--;
 }
 
+/* True if an entity or a character by its number begins at an ampersand. */
+static bool is_entity(const char *p, const char *end)
+{
+    size_t n = 1;
+    while (p + n < end && n < 40 &&
+           (p[n] == '#' || (p[n] | 0x20) >= 'a' || (p[n] >= '0' && p[n] <= '9')) && p[n] != '<' &&
+           p[n] != '&' && p[n] != ' ')
+        n++;
+    return n > 1 && p + n < end && p[n] == ';';
+}
+
+/* An ampersand on its own, which XML does not allow and OpenSim's reader takes, stands for itself.
+ */
+static int feed(struct reader *r, size_t from, size_t to)
+{
+    const char *s = r->src->data, *end = s + to, *p = s + from;
+    int status = ART_OK;
+    while ((p = memchr(p, '&', (size_t)(end - p)))) {
+        if (!is_entity(p, end)) {
+            struct art_loc loc = art_format_place(r->src, (size_t)(p - s));
+            if (!r->bare)
+                ART_TRY(
+                    art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
+                                    "an '&' on its own is taken as it stands; XML writes &amp;"));
+            r->bare = true;
+            ART_TRY(art_xml_feed(&r->xml, from, (size_t)(p - s)));
+            ART_TRY(art_xml_feed_text(&r->xml, "&amp;"));
+            from = (size_t)(p - s) + 1;
+        }
+        p++;
+    }
+    ART_TRY(art_xml_feed(&r->xml, from, to));
+out:
+    return status;
+}
+
 static int scan(struct reader *r, size_t pos)
 {
     int status = ART_OK;
     while (pos < r->src->n) {
         const char *less = memchr(r->src->data + pos, '<', r->src->n - pos);
         size_t at = less ? (size_t)(less - r->src->data) : r->src->n, end;
-        if (at > pos) ART_TRY(art_xml_feed(&r->xml, pos, at));
+        if (at > pos) ART_TRY(feed(r, pos, at));
         if (at == r->src->n) break;
         ART_TRY(art_xml_markup(&r->xml, at, &end));
         r->end = end;
-        ART_TRY(art_xml_feed(&r->xml, at, end));
         pos = end;
+        /* nobody reads comments, which in files of the world hold what XML does not allow, as "--"
+         */
+        if (end - at >= 7 && memcmp(less, "<!--", 4) == 0) continue;
+        bool data = end - at > 9 && memcmp(less, "<![CDATA[", 9) == 0;
+        ART_TRY(data ? art_xml_feed(&r->xml, at, end) : feed(r, at, end));
     }
     status = art_xml_finish(&r->xml);
 out:

@@ -447,6 +447,11 @@ static int method_get(lua_State *L)
         /* it could be set, and has no value as long as the object that it is in is null */
         return 0;
     }
+    /* fixed parts of a component have a name that no file states */
+    if (strcmp(name, "name") == 0 && !comp->is_value) {
+        lua_pushstring(L, comp->name);
+        return 1;
+    }
     if (script_live_push(L, comp, name) || push_place(L, comp, name) ||
         script_pose_push(L, comp, name) || script_joint_push(L, comp, name))
         return 1;

@@ -1,7 +1,8 @@
 # A property has the same value for whoever reads it at the start: a script that builds (c.prop), artinfo, the console, a script
 # in a run, what artsim records (art.bind reads as --record does), and Python. All properties that hold numbers or flags are
 # compared, each reader with the first; what a file leaves null and no simulation computes has no numbers for any. Models have
-# components of all classes but those that readers-agree.tsv lists.
+# components of all classes but those that readers-agree.tsv lists. Words, texts and colours are compared between scripts, artinfo and
+# the console.
 here=$ARTKIT_TOP/tests/pipelines
 . "$here/one_answer.sh"
 . "$here/readers_agree.sh"
@@ -32,6 +33,7 @@ for model in *.art; do
 done
 python3 python.py "$ignored" $(ls ./*.art | sed 's/\.art$//')
 for model in *.art; do agree "${model%.art}"; done
+for model in mech fem rest; do texts $model; done
 # every class is covered or listed, and not both
 cat ./*.all | awk -F '\t' '$1 == "class" { print $2 }' | sort -u >covered.txt
 artinfo classes | awk -F '\t' '$3 !~ /general/ { print $1 }' | sort >classes.txt

@@ -146,3 +146,49 @@ agree()
               }
           } }' "$1.all"
 }
+
+cat show.lua - >texts.lua <<'X'
+local function shown(v)
+  if v == nil or v == art.null then return "null" end
+  if type(v) == "table" then
+    local r = {}
+    for i, x in ipairs(v) do r[i] = shown(x) end
+    return table.concat(r, " ")
+  end
+  return tostring(v)
+end
+local textual = {enum=true, string=true, color=true}
+local function tell_texts(c, path)
+  for _, p in ipairs(c:properties()) do
+    local row = art.property(c, p)
+    -- the code of a script is shown with escapes
+    if row and textual[row.type] and p ~= "code" then
+      local good, v = pcall(c.get, c, p)
+      print("text\t" .. path .. ":" .. p .. "\t" .. (good and shown(v) or "null"))
+    end
+  end
+  for i = 1, #c do tell_texts(c[i], (path == "." and "" or path .. "/") .. (c[i].name or c[i].number)) end
+end
+tell_texts(art.load(args.file), ".")
+X
+# texts MODEL OPTION...: words, texts and colours of all components by a script, artinfo and the console
+texts()
+{
+    model=$1
+    shift
+    artbuild texts.lua "file=$model.art" --data "${FOLDER:-.}" -o /dev/null 2>said || { echo "$model: texts"; tail -1 said; }
+    sed -n 's/^text	//p' said >texts.script
+    cut -f 1 texts.script | sed 's/^\.:/\/:/' >texts.names
+    xargs -d '\n' artinfo get -q --data "${FOLDER:-.}" "$model.art" <texts.names 2>notes.txt | cut -f 2 >texts.artinfo
+    sed 's/.*/get "&"/' texts.names | artsim -q --console "$@" "$model.art" 2>notes.txt | cut -f 2 >texts.console
+    cut -f 2 texts.script | paste texts.names - texts.artinfo texts.console | awk -F '\t' -v file="$model" '
+        function plain(x) { gsub(/^"|"$/, "", x); gsub(/[][,]/, " ", x); gsub(/\\"/, "\"", x); gsub(/  */, " ", x); gsub(/^ | $/, "", x)
+            if (x == "" || x == "-") x = "null"
+            return x }
+        function same(x, y,   a, b, n, i) { if (x == y) return 1
+            n = split(x, a, " "); if (split(y, b, " ") != n) return 0
+            for (i = 1; i <= n; i++) if (a[i] != b[i] && (a[i] !~ /^[-+0-9.]/ || b[i] !~ /^[-+0-9.]/ || a[i] - b[i] > 1e-6 || b[i] - a[i] > 1e-6)) return 0
+            return 1 }
+        { n++; if (!same(plain($2), plain($3)) || !same(plain($2), plain($4))) print file ": " $1 ": script " $2 ", artinfo " $3 ", console " $4 }
+        END { if (n < 20) print file ": " n + 0 " texts" }'
+}
