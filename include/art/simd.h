@@ -92,7 +92,7 @@ static inline art_f32x4 art_f32x4_sqrt(art_f32x4 a)
 }
 static inline int art_f32x4_not_above(art_f32x4 a, art_f32x4 b)
 {
-    return !(a[0] > b[0]) | !(a[1] > b[1]) << 1 | !(a[2] > b[2]) << 2 | !(a[3] > b[3]) << 3;
+    return (a[0] > b[0] ? 0 : 1) | (a[1] > b[1] ? 0 : 2) | (a[2] > b[2] ? 0 : 4) | (a[3] > b[3] ? 0 : 8);
 }
 #endif
 

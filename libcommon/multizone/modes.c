@@ -1,7 +1,9 @@
 /* This file computes the component modes of a superelement (Craig & Bampton 1968): rigid motions
  * of the interfaces and vibrations with the interfaces fixed, diagonalised together. The six modes
  * without stiffness become the motion of the frame. */
+#include "chain_priv.h"
 #include "modes_priv.h"
+#include <art/linalg.h>
 #include <math.h>
 #include <string.h>
 
@@ -288,5 +290,60 @@ int art_reduction_modes(struct art_ctx *ctx, struct art_reduction *r, int n)
     status = store(&c);
 out:
     finish(&c);
+    return status;
+}
+
+/* -------------------------------------------- the dense eigenvalue problem */
+
+static void sort(int n, double *lambda, double *q, double *row)
+{
+    for (int i = 0; i < n; i++) {
+        int least = i;
+        for (int j = i + 1; j < n; j++)
+            if (lambda[j] < lambda[least]) least = j;
+        double x = lambda[i];
+        lambda[i] = lambda[least];
+        lambda[least] = x;
+        memcpy(row, q + i * n, (size_t)n * sizeof *row);
+        memmove(q + i * n, q + least * n, (size_t)n * sizeof *row);
+        memcpy(q + least * n, row, (size_t)n * sizeof *row);
+    }
+}
+
+int zone_eigen(struct art_ctx *ctx, int n, const double *K, const double *M, double *lambda,
+               double *q)
+{
+    const size_t nn = (size_t)n * (size_t)n;
+    double *L = art_alloc(ctx, nn + 1, sizeof *L), *A = art_alloc(ctx, nn + 1, sizeof *A);
+    double *row = art_alloc(ctx, (size_t)n + 1, sizeof *row);
+    int status = L && A && row ? ART_OK : ART_ENOMEM;
+    ART_TRY(status);
+    memcpy(L, M, nn * sizeof *L);
+    if (!chain_cholesky(n, L))
+        ART_TRY(art_error(ctx, ART_ESINGULAR, NULL, "the mass matrix is not positive definite"));
+    /* A = L^-1 K L^-T, by rows twice */
+    memcpy(A, K, nn * sizeof *A);
+    for (int pass = 0; pass < 2; pass++) {
+        chain_solve_rows(n, n, L, A, (size_t)n);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++) {
+                double x = A[i * n + j];
+                A[i * n + j] = A[j * n + i];
+                A[j * n + i] = x;
+            }
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            A[i * n + j] = A[j * n + i] = 0.5 * (A[i * n + j] + A[j * n + i]);
+    art_dense_sym_eigen(n, A, q);
+    for (int i = 0; i < n; i++) {
+        lambda[i] = A[i * n + i];
+        chain_backward(n, L, q + (size_t)i * (size_t)n);
+    }
+    sort(n, lambda, q, row);
+out:
+    art_free(L);
+    art_free(A);
+    art_free(row);
     return status;
 }

@@ -1,19 +1,62 @@
-/* MUMPS has one instance per solver, on all ranks. */
+/* MUMPS has one instance per solver, on all ranks: the first one works with a matrix that it has
+ * alone and says what comes next, or each has its own rows. */
 #define _DEFAULT_SOURCE
 #include <art/mumps.h>
 #ifdef HAVE_MUMPS
-#include "solver.h"
+#include "mpi_ranks.h"
+#include <dmumps_c.h>
 #include <float.h>
+#include <stdlib.h>
 #include <string.h>
 
-void mumps_call(struct mumps_solver *s, enum mumps_job job)
+/* MUMPS counts from 1 */
+#define ICNTL(i) icntl[(i)-1]
+#define CNTL(i) cntl[(i)-1]
+#define INFOG(i) infog[(i)-1]
+
+enum mumps_job {
+    MUMPS_INIT = -1,
+    MUMPS_END = -2,
+    MUMPS_ANALYZE = 1,
+    MUMPS_FACTOR = 2,
+    MUMPS_SOLVE = 3,
+    MUMPS_QUIT = 100
+};
+
+struct mumps_solver {
+    DMUMPS_STRUC_C id;
+    bool begun, sym;
+    int n, n_active;                       /* n_active: blocks, of a matrix of blocks */
+    int *row, *col;                        /* [nnz] places of the entries, from 1 */
+    double *copy;                          /* [nnz] values: MUMPS may scale what it gets */
+    size_t nnz;                            /* of this rank, where each has its own rows */
+    const struct art_partition *partition; /* NULL: the first rank has all of it */
+};
+
+/* What the first rank sends to the others before each call: the job, whether the matrix is
+ * symmetric, and whose instance it is: the address of the solver on the first rank, in two parts.
+ */
+struct order {
+    int job, sym, key[2];
+};
+
+enum { ORDER_INTS = sizeof(struct order) / sizeof(int) };
+
+static void mumps_order(enum mumps_job job, const struct mumps_solver *s, bool sym)
+{
+    struct order order = {.job = (int)job, .sym = sym};
+    memcpy(order.key, &s, sizeof s < sizeof order.key ? sizeof s : sizeof order.key);
+    mpi_order(ORDER_INTS, (int *)&order);
+}
+
+static void mumps_call(struct mumps_solver *s, enum mumps_job job)
 {
     if (!s->partition) mumps_order(job, s, s->sym);
     s->id.job = (int)job;
     dmumps_c(&s->id);
 }
 
-void mumps_begin(DMUMPS_STRUC_C *id, bool sym)
+static void mumps_begin(DMUMPS_STRUC_C *id, bool sym)
 {
     memset(id, 0, sizeof *id);
     id->par = 1;
@@ -30,7 +73,7 @@ void mumps_begin(DMUMPS_STRUC_C *id, bool sym)
     id->CNTL(3) = 32 * DBL_EPSILON;
 }
 
-int mumps_failed(struct art_ctx *ctx, const struct mumps_solver *s)
+static int mumps_failed(struct art_ctx *ctx, const struct mumps_solver *s)
 {
     const int code = s->id.INFOG(1), more = s->id.INFOG(2);
     if (code == -7 || code == -13 || code == -19)
@@ -49,7 +92,7 @@ static int solver_create(struct art_ctx *ctx, void **self)
     return ART_OK;
 }
 
-void mumps_drop(struct mumps_solver *s)
+static void mumps_drop(struct mumps_solver *s)
 {
     int ended = 0;
     MPI_Finalized(&ended);
@@ -69,7 +112,7 @@ static void solver_free(void *self)
     art_free(self);
 }
 
-int mumps_reserve(struct art_ctx *ctx, struct mumps_solver *s)
+static int mumps_reserve(struct art_ctx *ctx, struct mumps_solver *s)
 {
     s->row = art_alloc(ctx, s->nnz, sizeof *s->row);
     s->col = art_alloc(ctx, s->nnz, sizeof *s->col);
@@ -91,7 +134,7 @@ static int copy_pattern(struct art_ctx *ctx, struct mumps_solver *s, const struc
     return ART_OK;
 }
 
-int mumps_analyze(struct art_ctx *ctx, struct mumps_solver *s)
+static int mumps_analyze(struct art_ctx *ctx, struct mumps_solver *s)
 {
     if (s->n == 0) return ART_OK;
     if (!s->partition) mumps_order(MUMPS_INIT, s, s->sym);
@@ -147,7 +190,8 @@ static int singular(struct art_ctx *ctx, const struct mumps_solver *s,
                      result->singular);
 }
 
-int mumps_factor(struct art_ctx *ctx, struct mumps_solver *s, struct art_factor_result *result)
+static int mumps_factor(struct art_ctx *ctx, struct mumps_solver *s,
+                        struct art_factor_result *result)
 {
     factorize(s);
     if (s->id.INFOG(1) == -10 || s->id.INFOG(1) == -6) return singular(ctx, s, result);
@@ -186,6 +230,60 @@ static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
     return ART_OK;
 }
 
+/* ------------------------------------------------------------------ rows of each rank
+ *
+ * Each rank assembles the rows that it owns: MUMPS takes the entries from where they are
+ * (distributed entry, ICNTL(18) = 3). Vectors are whole on every rank; MUMPS takes the right-hand
+ * side of the first one, whose solution goes to the others. */
+
+/* Visits the entries of this rank's block rows in the lower triangle: counts them, or lists their
+ * places, or their values. */
+static size_t visit(struct mumps_solver *s, const struct art_blocks *A, bool places,
+                    const double *from)
+{
+    size_t at = 0;
+    for (int i = 0; i < s->n_active; i++) {
+        if (!art_owns(A->partition, i)) continue;
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const int j = A->col[k], n = A->size[j];
+            for (int r = 0; r < A->size[i]; r++)
+                for (int c = 0; c < (i == j ? r + 1 : n); c++, at++) {
+                    if (places) s->row[at] = A->row_off[i] + r + 1;
+                    if (places) s->col[at] = A->row_off[j] + c + 1;
+                    if (from) s->copy[at] = from[A->val_off[k] + (size_t)(r * n + c)];
+                }
+        }
+    }
+    return at;
+}
+
+static int mumps_analyze_owned(struct art_ctx *ctx, void *self, const struct art_blocks *A,
+                               int n_active)
+{
+    struct mumps_solver *s = self;
+    int status;
+    mumps_drop(s);
+    s->partition = A->partition;
+    s->n = A->row_off[n_active];
+    s->n_active = n_active;
+    s->sym = true;
+    s->nnz = visit(s, A, false, NULL);
+    ART_TRY(mumps_reserve(ctx, s));
+    (void)visit(s, A, true, NULL);
+    status = mumps_analyze(ctx, s);
+out:
+    return status;
+}
+
+static int mumps_factor_owned(struct art_ctx *ctx, void *self, const struct art_blocks *A,
+                              struct art_factor_result *result)
+{
+    struct mumps_solver *s = self;
+    if (s->n == 0) return result->kind = ART_FACTOR_CHOLESKY, ART_OK;
+    (void)visit(s, A, false, A->val);
+    return mumps_factor(ctx, s, result);
+}
+
 const struct art_solver_type art_solver_mumps = {.name = "mumps",
                                                  .help = "MUMPS, distributed over the ranks of MPI",
                                                  .create = solver_create,
@@ -195,6 +293,113 @@ const struct art_solver_type art_solver_mumps = {.name = "mumps",
                                                  .analyze_blocks = mumps_analyze_owned,
                                                  .factor_blocks = mumps_factor_owned,
                                                  .free = solver_free};
+
+/* --------------------------------------------------- beginning and end on each rank */
+
+/* This is an instance of another rank. */
+struct part {
+    struct part *next;
+    int key[2];
+    DMUMPS_STRUC_C id;
+};
+
+static void perform(struct part **parts, const struct order *order)
+{
+    struct part **p = parts, *gone;
+    while (*p && memcmp((*p)->key, order->key, sizeof order->key) != 0) p = &(*p)->next;
+    if (order->job == MUMPS_INIT) {
+        if (!*p) *p = calloc(1, sizeof **p);
+        if (!*p) MPI_Abort(MPI_COMM_WORLD, 5);
+        memcpy((*p)->key, order->key, sizeof order->key);
+        mumps_begin(&(*p)->id, order->sym);
+        return;
+    }
+    if (!*p) MPI_Abort(MPI_COMM_WORLD, 5);
+    (*p)->id.job = order->job;
+    dmumps_c(&(*p)->id);
+    if (order->job != MUMPS_END) return;
+    gone = *p;
+    *p = gone->next;
+    free(gone);
+}
+
+static void follow(void)
+{
+    struct part *parts = NULL;
+    for (;;) {
+        struct order order = {0};
+        mpi_order(ORDER_INTS, (int *)&order);
+        if (order.job == MUMPS_QUIT) break;
+        perform(&parts, &order);
+    }
+    mpi_dismissed();
+}
+
+static bool has_ended(void)
+{
+    int ended = 0;
+    MPI_Finalized(&ended);
+    return ended;
+}
+
+static void finalize(void)
+{
+    MPI_Finalize();
+}
+
+/* What ends without having said so is lost to the others. */
+static void leave(void)
+{
+    if (has_ended()) return;
+    mpi_abandon();
+    MPI_Finalize();
+}
+
+/* At the end of the first rank, however it ends by itself. */
+static void quit(void)
+{
+    struct order order = {.job = MUMPS_QUIT};
+    if (has_ended()) return;
+    if (!mpi_dismiss(ORDER_INTS, (int *)&order)) MPI_Abort(MPI_COMM_WORLD, 5);
+    MPI_Finalize();
+}
+
+int art_mumps_start(struct art_ctx *ctx, struct art_ranks *ranks)
+{
+    int begun = 0;
+    MPI_Initialized(&begun);
+    if (!begun) {
+        mpi_prepare();
+        if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
+            return art_error(ctx, ART_EWRITE, NULL, "MPI cannot be started");
+        mpi_one_thread();
+        (void)atexit(leave);
+    }
+    return ranks ? mpi_ranks_describe(ctx, ranks, finalize) : ART_OK;
+}
+
+int art_mumps_follow(struct art_ctx *ctx)
+{
+    int rank = 0;
+    (void)ctx;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank > 0) {
+        follow();
+        MPI_Finalize();
+        return 1;
+    }
+    (void)atexit(quit);
+    return 0;
+}
+
+int art_mumps_serve(struct art_ctx *ctx)
+{
+    int begun = 0;
+    MPI_Initialized(&begun);
+    if (begun) return ART_OK;
+    const int status = art_mumps_start(ctx, NULL);
+    return status < 0 ? status : art_mumps_follow(ctx);
+}
 #else
 
 /* Keeps the file from being empty. */

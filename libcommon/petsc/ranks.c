@@ -195,6 +195,132 @@ void petsc_gather(const struct petsc_solver *s, const double *part, double *whol
         (void)MPI_Recv(whole + s->first[r], s->first[r + 1] - s->first[r], MPI_DOUBLE, r, GATHER,
                        MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
+
+/* ------------------------------------------------------------------ rows of each rank
+ *
+ * Each rank assembles the rows that it owns: all ranks make the same calls, and none waits for
+ * orders. */
+
+int petsc_analyze_owned(struct art_ctx *ctx, struct petsc_solver *s, const struct art_blocks *A,
+                        int n_active)
+{
+    const struct art_ranks *ranks = A->partition->ranks;
+    const size_t n = (size_t)ranks->n + 1;
+    int status;
+    s->partition = A->partition;
+    s->n_ranks = ranks->n;
+    s->rank = ranks->rank;
+    ART_TRY(petsc_rows_of_owned(ctx, &s->rows, &s->owned, A, n_active));
+    s->first = art_alloc(ctx, n, sizeof *s->first);
+    ART_TRY(s->first ? ART_OK : ART_ENOMEM);
+    memcpy(s->first, s->owned.first, n * sizeof *s->first);
+    ART_TRY(petsc_make_matrix(ctx, s));
+    /* where values go is known by the blocks */
+    art_free(s->rows.col);
+    s->rows.col = NULL;
+out:
+    return status;
+}
+
+/* Factors of all ranks are of use for as long: the count of entries is that of the whole. */
+int petsc_factor_owned(struct art_ctx *ctx, struct petsc_solver *s, const struct art_blocks *A,
+                       struct art_factor_result *result)
+{
+    int status = ART_OK;
+    result->least_pivot = 1;
+    result->nnz = art_partition_sum(s->partition, (double)s->rows.ptr[s->rows.n]);
+    if (!petsc_rows_reserve(ctx, &s->rows)) return ART_ENOMEM;
+    petsc_rows_take_owned(&s->rows, &s->owned, A);
+    PETSC(MatUpdateMPIAIJWithArray(s->A, s->rows.val));
+    s->stale = true;
+out:
+    art_free(s->rows.val);
+    s->rows.val = NULL;
+    return status;
+}
+
+void petsc_own_part(const struct petsc_solver *s, const double *whole, double *part)
+{
+    for (int i = 0; i < s->owned.n; i++)
+        memcpy(part + 3 * (size_t)i, whole + 3 * (size_t)s->owned.block[i], 3 * sizeof *part);
+}
+
+void petsc_whole(const struct petsc_solver *s, const double *part, double *whole)
+{
+    const struct art_ranks *ranks = s->partition->ranks;
+    memset(whole, 0, (size_t)s->n * sizeof *whole);
+    for (int i = 0; i < s->owned.n; i++)
+        memcpy(whole + 3 * (size_t)s->owned.block[i], part + 3 * (size_t)i, 3 * sizeof *whole);
+    ranks->sum(ranks->self, (size_t)s->n, whole);
+}
+
+/* --------------------------------------------------- beginning and end on each rank */
+
+/* What ends without having said so is lost to the others. */
+static void leave(void)
+{
+    PetscBool ended = PETSC_FALSE;
+    (void)PetscFinalized(&ended);
+    if (ended) return;
+    mpi_abandon();
+    (void)PetscFinalize();
+}
+
+/* At the end of the first rank, however it ends by itself. */
+static void quit(void)
+{
+    PetscBool ended = PETSC_FALSE;
+    (void)PetscFinalized(&ended);
+    if (ended) return;
+    if (!petsc_dismiss()) MPI_Abort(MPI_COMM_WORLD, 5);
+    (void)PetscFinalize();
+}
+
+static void finalize(void)
+{
+    (void)PetscFinalize();
+}
+
+int art_petsc_start(struct art_ctx *ctx, struct art_ranks *ranks)
+{
+    PetscBool begun = PETSC_FALSE;
+    int status = ART_OK;
+    (void)PetscInitialized(&begun);
+    if (!begun) {
+        mpi_prepare();
+        PETSC(PetscInitializeNoArguments());
+        PETSC(PetscPopSignalHandler()); /* signals are the program's */
+        PETSC(PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL));
+        mpi_one_thread();
+        (void)atexit(leave);
+    }
+    status = ranks ? mpi_ranks_describe(ctx, ranks, finalize) : ART_OK;
+out:
+    return status;
+}
+
+int art_petsc_follow(struct art_ctx *ctx)
+{
+    PetscMPIInt rank = 0;
+    (void)ctx;
+    MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
+    if (rank > 0) {
+        petsc_follow();
+        (void)PetscFinalize();
+        return 1;
+    }
+    (void)atexit(quit);
+    return 0;
+}
+
+int art_petsc_serve(struct art_ctx *ctx)
+{
+    PetscBool begun = PETSC_FALSE;
+    (void)PetscInitialized(&begun);
+    if (begun) return ART_OK;
+    const int status = art_petsc_start(ctx, NULL);
+    return status < 0 ? status : art_petsc_follow(ctx);
+}
 #else
 
 /* Keeps the file from being empty. */

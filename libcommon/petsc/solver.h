@@ -76,7 +76,7 @@ void petsc_scatter(const struct petsc_solver *s, const double *whole, double *pa
 void petsc_gather(const struct petsc_solver *s, const double *part, double *whole);
 int petsc_n_own(const struct petsc_solver *s);
 
-/* divided.c has what all ranks do at the same time, each with its own rows of A. */
+/* ranks.c has what all ranks do at the same time, each with its own rows of A. */
 int petsc_analyze_owned(struct art_ctx *ctx, struct petsc_solver *s, const struct art_blocks *A,
                         int n_active);
 int petsc_factor_owned(struct art_ctx *ctx, struct petsc_solver *s, const struct art_blocks *A,

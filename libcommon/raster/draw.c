@@ -1,6 +1,7 @@
 /* This prepares and runs a drawing: options are checked, memory and lights prepared, the stages
  * run (stages.c). */
 #include "frame_priv.h"
+#include <art/raster.h>
 
 /* Sample places in sixteenths of a pixel: no two of a pattern in the same row or column (the usual
  * patterns of Direct3D 11). */
@@ -196,4 +197,27 @@ int art_scene_pick(const struct art_scene *s, int x, int y)
     const struct raster_work *w = s->work;
     if (!w || x < 0 || y < 0 || x >= w->width || y >= w->height) return 0;
     return w->ids[(size_t)y * (size_t)w->width + (size_t)x];
+}
+
+/* ---------------------------------------------------------------- defaults */
+
+void art_look_default(struct art_look *look)
+{
+    *look = (struct art_look){.shading = ART_SHADE_FLAT,
+                              .sides = ART_SIDES_FRONT,
+                              .rgba = {0.5f, 0.5f, 0.5f, 1},
+                              .shininess = 32,
+                              .bump = 1,
+                              .clip = true,
+                              .cap_rgb = {0.8f, 0.5f, 0.4f}};
+}
+
+void art_draw_default(struct art_draw_options *options)
+{
+    *options = (struct art_draw_options){.width = 1024,
+                                         .height = 768,
+                                         .samples = 8,
+                                         .scale = 1,
+                                         .background = {1, 1, 1, 1},
+                                         .background_top = {1, 1, 1, 1}};
 }

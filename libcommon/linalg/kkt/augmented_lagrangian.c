@@ -57,10 +57,10 @@ static void release(struct augmented *s)
     kkt_direct_fini(&s->direct);
     kkt_commutator_fini(&s->multigrid.commutator);
     art_solver_free(s->factor.solver);
-    art_free(s->eps), art_free(s->work.basis), art_free(s->work.inconsistent);
+    art_free(s->vectors), art_free(s->work.basis), art_free(s->work.inconsistent);
     s->factor.solver = NULL;
     s->sized = false;
-    s->eps = s->work.basis = NULL;
+    s->vectors = s->work.basis = NULL;
     s->work.inconsistent = NULL;
     s->work.cap_basis = 0;
     s->factor.ready = false;
@@ -186,13 +186,20 @@ static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_k
     ART_TRY(kkt_corotation_analyze(ctx, &s->corotation, p));
     ART_TRY(kkt_parts_make(ctx, &s->parts, p));
     ART_TRY(kkt_warm_start_analyze(ctx, &s->warm_start, s->n, s->m));
-    s->eps = art_alloc(ctx, 4 * m + 6 * all, sizeof *s->eps);
+    const struct kkt_vector vectors[] = {{&s->eps, m},
+                                         {&s->rho, m},
+                                         {&s->rho_factored, m},
+                                         {&s->work.t, m},
+                                         {&s->work.w, all},
+                                         {&s->work.s, all},
+                                         {&s->work.f, all},
+                                         {&s->work.x, all},
+                                         {&s->work.x0, all},
+                                         {&s->work.y0, all},
+                                         {&s->work.inverse, (size_t)s->n + 1}};
+    ART_TRY(kkt_vectors_make(ctx, &s->vectors, sizeof vectors / sizeof *vectors, vectors));
     s->work.inconsistent = art_alloc(ctx, m, sizeof *s->work.inconsistent);
-    ART_TRY(s->eps && s->work.inconsistent ? ART_OK : ART_ENOMEM);
-    s->rho = s->eps + m, s->rho_factored = s->rho + m, s->work.t = s->rho_factored + m;
-    s->work.w = s->work.t + m, s->work.s = s->work.w + all, s->work.f = s->work.s + all,
-    s->work.x = s->work.f + all;
-    s->work.x0 = s->work.x + all, s->work.y0 = s->work.x0 + all;
+    ART_TRY(s->work.inconsistent ? ART_OK : ART_ENOMEM);
     ART_TRY(reserve(ctx, s));
     if (!s->multigrid.blocks) ART_TRY(choose_solver(ctx, s, &old, &had));
     status = set_near_null(ctx, s, p);
@@ -237,7 +244,7 @@ bool kkt_augmented_row_sizes(void *self, const struct art_kkt_problem *p, const 
                              double *wg)
 {
     struct augmented *s = self;
-    double *inverse = s->work.x; /* has a number behind the unknowns, as there are rows */
+    double *inverse = s->work.inverse;
     if (!s->packed.usable) return false;
     for (int i = 0; i < s->n; i++) inverse[i] = 1 / (wu[i] * wu[i]);
     kkt_packed_fill_squares(&s->packed, s->pool, p, inverse, s->work.t);

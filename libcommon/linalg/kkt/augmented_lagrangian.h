@@ -13,6 +13,7 @@ struct augmented_work {
     double *t;          /* [m] */
     double *f, *x;      /* [n+m] */
     double *x0, *y0;    /* [n+m] what the iterations begin from, and K x0 */
+    double *inverse;    /* [n+1] of squared natural units of unknowns, for packed rows */
     bool *inconsistent; /* [m] */
     double *basis;      /* of the Krylov method */
     size_t cap_basis;
@@ -56,6 +57,7 @@ struct augmented {
     bool independent_rows;        /* no row depends on others, as far as the factor can tell */
     struct art_kkt_warm_start warm_start;
     struct art_kkt_direct direct;
+    double *vectors;      /* the memory of those below and of the work */
     double *eps, *rho;    /* [m] of the present values */
     double *rho_factored; /* [m] of those of the factor */
     bool sized;           /* work.s of the unknowns, work.t of the rows and packed are those of the

@@ -45,6 +45,13 @@ void kkt_scale_by(int n, double f, const double *w, const double *x, double *y);
 void kkt_scale(int n, double f, double *x);
 /* True if none is infinite or no number. */
 bool kkt_all_finite(size_t n, const double *x);
+/* Makes vectors of n zeros each in one block of memory, which *block has for art_free. */
+struct kkt_vector {
+    double **at;
+    size_t n;
+};
+int kkt_vectors_make(struct art_ctx *ctx, double **block, int n,
+                     const struct kkt_vector *vector) ART_MUST_USE;
 
 /* -------------------------------------------------------------------- products */
 

@@ -24,6 +24,7 @@ enum { MOST = 200 };
 
 /* Work of a solve. */
 struct work {
+    double *vectors;            /* memory of those below, and of inv, whole and one */
     double *w, *s;              /* [m] natural units */
     double *weight;             /* [m] natural size, squared, by eps: what a row counts for */
     double *f, *x, *krylov;     /* [m], [m], [4 m] */
@@ -75,7 +76,7 @@ static void release(struct schur *s)
     bool exact = s->exact;
     struct art_pool *pool = s->pool;
     long made = s->factor.n_made;
-    art_free(s->off), art_free(s->inv), art_free(s->h_entry), art_free(s->h_block);
+    art_free(s->off), art_free(s->work.vectors), art_free(s->h_entry), art_free(s->h_block);
     art_jac_fini(&s->H);
     art_free(s->group_size);
     art_blocks_free(s->R);
@@ -84,7 +85,7 @@ static void release(struct schur *s)
     art_solver_free(s->factor.solver);
     kkt_general_fini(&s->lu);
     art_free(s->work.inverted);
-    art_free(s->point), art_free(s->one), art_free(s->work.w), art_free(s->work.empty);
+    art_free(s->point), art_free(s->work.empty), art_free(s->work.inconsistent);
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
     s->exact = exact;
@@ -182,16 +183,14 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
         n_inv += (size_t)p->A->size[b] * (size_t)p->A->size[b];
     }
     size_t n = (size_t)s->n, m = (size_t)s->m;
-    s->inv = art_alloc(ctx, 2 * n_inv, sizeof *s->inv);
-    s->one = art_alloc(ctx, 3 * n + 1, sizeof *s->one);
-    s->work.w = art_alloc(ctx, 9 * m, sizeof *s->work.w);
-    s->work.empty = art_alloc(ctx, 2 * m, sizeof *s->work.empty);
-    ART_TRY(s->inv && s->one && s->work.w && s->work.empty ? ART_OK : ART_ENOMEM);
-    s->whole = s->inv + n_inv;
-    s->work.t = s->one + n;
-    s->work.s = s->work.w + m, s->work.weight = s->work.s + m, s->work.f = s->work.weight + m,
-    s->work.x = s->work.f + m, s->work.krylov = s->work.x + m;
-    s->work.inconsistent = s->work.empty + m;
+    const struct kkt_vector vectors[] = {
+        {&s->inv, n_inv}, {&s->whole, n_inv},      {&s->one, n},         {&s->work.t, 2 * n + 1},
+        {&s->work.w, m},  {&s->work.s, m},         {&s->work.weight, m}, {&s->work.f, m},
+        {&s->work.x, m},  {&s->work.krylov, 4 * m}};
+    ART_TRY(kkt_vectors_make(ctx, &s->work.vectors, sizeof vectors / sizeof *vectors, vectors));
+    s->work.empty = art_alloc(ctx, m, sizeof *s->work.empty);
+    s->work.inconsistent = art_alloc(ctx, m, sizeof *s->work.inconsistent);
+    ART_TRY(s->work.empty && s->work.inconsistent ? ART_OK : ART_ENOMEM);
     for (size_t i = 0; i < n; i++) s->one[i] = 1;
     ART_TRY(make_pattern(ctx, s, p));
     ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));

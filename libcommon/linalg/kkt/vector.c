@@ -116,3 +116,13 @@ bool kkt_all_finite(size_t n, const double *x)
 {
     return ART_SIMD_CHOOSE(finite)(n, x) == 0;
 }
+
+int kkt_vectors_make(struct art_ctx *ctx, double **block, int n, const struct kkt_vector *vector)
+{
+    size_t all = 0;
+    for (int i = 0; i < n; i++) all += vector[i].n;
+    double *at = *block = art_alloc(ctx, all, sizeof **block);
+    if (!at) return ART_ENOMEM;
+    for (int i = 0; i < n; at += vector[i++].n) *vector[i].at = at;
+    return ART_OK;
+}

@@ -140,7 +140,7 @@ int art_solid_cut_crossings(struct art_solid *s);
 /* Sort points along edges, and cut all triangles: fills in `piece`. */
 int art_solid_split(struct art_solid *s);
 
-/* ------------------------------------------------- classify.c, radial_order.c, point_inside.c,
+/* ------------------------------------------------- classify.c, radial_order.c, winding_ray.c,
  * vertex_fan.c */
 
 /* Sort the edges of all pieces: fills in `rim`. */

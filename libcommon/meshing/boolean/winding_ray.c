@@ -13,7 +13,8 @@ struct line {
     bool failed;
 };
 
-/* The side of the edge from a to b on which the line passes: 1 left. */
+/* The side of the edge from a to b on which the line passes: 1 left. Along the edge the moves
+ * decide: towards the first coordinate is to the right of what runs up. */
 static int side_of_line(const double *a, const double *b, const double *q)
 {
     int s = art_orient2d(a, b, q);
@@ -132,4 +133,39 @@ bool art_solid_winding_at(const struct art_solid *s, int piece, const double wei
     art_boxtree_overlaps(side->tree, min, max, visit, &l);
     *winding = l.count;
     return !l.failed;
+}
+
+/* ---------------------------------------------------------------- one point
+ *
+ * A ray upwards from the point is followed, and its exits are counted. It is moved by infinitely
+ * small amounts, in x and by much less in y; signs are exact. */
+
+struct ray {
+    const struct art_solid_side *side;
+    const double *x;
+    int count;
+};
+
+static bool visit_above(void *user, int tri)
+{
+    struct ray *ray = user;
+    const double *q[3];
+    int sides = 0;
+    for (int k = 0; k < 3; k++) q[k] = art_solid_at(ray->side, ray->side->tri[tri][k]);
+    for (int k = 0; k < 3; k++) sides += side_of_line(q[k], q[(k + 1) % 3], ray->x);
+    if (abs(sides) != 3) return true;
+    /* seen from above it runs counter-clockwise if sides > 0: then the point is below if behind */
+    int height = art_orient3d(q[0], q[1], q[2], ray->x);
+    if (height * sides < 0) ray->count += sides > 0 ? 1 : -1;
+    return true;
+}
+
+int art_solid_inside(const struct art_solid *s, int m, const double x[3], bool *inside)
+{
+    struct ray ray = {&s->side[m], x, 0};
+    /* all places are below 1 */
+    const double max[3] = {x[0], x[1], 2};
+    art_boxtree_overlaps(s->side[m].tree, x, max, visit_above, &ray);
+    *inside = ray.count > 0;
+    return ART_OK;
 }
