@@ -60,6 +60,8 @@ struct art_integrator {
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     bool divided;                /* serves systems whose rows are divided over ranks (art/partition.h) */
     size_t memory;               /* bytes of step->memory */
+    double most_decay;           /* explicit ones: how much of a velocity damping may take in a step, h d / m;
+                                    more is warned of. 0: any */
 };
 /* Find an integrator by the name that models use, NULL if there is none; the i-th one, NULL behind
  * the last; its name. */
@@ -108,7 +110,7 @@ struct art_step_report {
     /* a message said that constraints contradict each other, that they follow from each other, that an
      * equilibrium is not stable */
     bool reported_conflict, reported_redundant, reported_unstable, reported_friction,
-        reported_jam;
+        reported_jam, reported_damping;
 };
 
 /* The work space of the steps of a system: what schemes read and write. The parts without a description here

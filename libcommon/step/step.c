@@ -83,6 +83,8 @@ int art_step_advance(struct art_step *s, double h)
     art_step_release(s, all);
     int status = art_step_impact_begin(s);
     if (status < 0) return status;
+    status = art_step_check_damping(s, scheme_at(s, s->state->t));
+    if (status < 0) return status;
     s->sys->inner.within = !s->sys->quirks.fibres_by_euler;
     status = scheme_at(s, s->state->t)->step(s);
     art_step_impact_end(s);

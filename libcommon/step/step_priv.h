@@ -214,4 +214,7 @@ void art_statics_free(struct art_statics *x);
 /* Return the solver of the static tangents, or NULL if there was no static solve yet. */
 const struct art_solver *art_statics_solver(const struct art_step *s);
 
+/* damping_limit.c warns once of damping that is too strong for a step of an explicit scheme. */
+int art_step_check_damping(struct art_step *s, const struct art_integrator *scheme);
+
 #endif

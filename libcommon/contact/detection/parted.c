@@ -150,6 +150,8 @@ int contact_add_parted(struct art_ctx *ctx, struct contact_set *c, int i, const 
             art_v3_copy(region->normal, of->normal);
             region->depth = of->depth + art_v3_dot(shift, of->normal) -
                             art_v3_dot(c->narrow.parted.shift, of->normal);
+            for (int p = 0; p < region->n_points; p++)
+                c->narrow.regions.inside.own[region->first_point + p] = region->depth;
             ART_TRY(contact_add_region(ctx, c, i, j, shift));
         }
     }

@@ -28,10 +28,10 @@ int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int i)
     return contact_regions_of_cuts(ctx, a, b, &c->narrow.cuts, &how, &c->narrow.regions);
 }
 
-/* The region was found with body 0 moved by -shift. */
+/* Add a contact at a point as deep as `depth`, of a region found with body 0 moved by -shift. */
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
                const struct contact_region *region, const struct contact_rolling rolling[2],
-               const double shift[3], const double x[3])
+               const double shift[3], const double x[3], double depth)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_record *r = contact_record_add(ctx, c, i, 0);
@@ -43,27 +43,38 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i,
     contact_point_rolls(&rolling[0], &c->body[rule->a], &r->at[0]);
     contact_point_rolls(&rolling[1], &c->body[rule->b], &r->at[1]);
     art_v3_copy(r->normal, region->normal);
-    r->dist = art_v3_dot(shift, region->normal) - region->depth;
+    r->dist = art_v3_dot(shift, region->normal) - depth;
     r->constraint = CONTACT_UNILATERAL;
     if (region->area[0] >= 0)
         r->region_area = (region->area[0] + region->area[1]) / (2 * region->n_points);
     return ART_OK;
 }
 
+/* Where bodies are deep in each other a correction takes out what is deep, and not all of the
+ * region by as much: a box that falls on an edge is turned by it more than lifted. */
+static bool has_own_depths(const struct contact_set *c, const struct art_contact_rule *rule,
+                           const struct contact_region *region)
+{
+    return region->depth > rule->penetration_tol && !c->sys->quirks.contacts_end_at_once &&
+           !c->is_static && !contact_is_spring(rule) && rule->law->collider != ART_COLLIDER_CONTOUR;
+}
+
 int contact_add_region(struct art_ctx *ctx, struct contact_set *c, int i, int k,
                        const double shift[3])
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
-    const struct contact_region *region = &c->narrow.regions.region[k];
+    const struct contact_regions *R = &c->narrow.regions;
+    const struct contact_region *region = &R->region[k];
+    const bool own = has_own_depths(c, rule, region);
     struct contact_rolling rolling[2];
     double back[3];
     int status = ART_OK;
     art_v3_scale(back, -1, region->normal);
     contact_rolling_of(c, &c->body[rule->a], back, &rolling[0]);
     contact_rolling_of(c, &c->body[rule->b], region->normal, &rolling[1]);
-    for (int p = 0; p < region->n_points; p++)
-        ART_TRY(add(ctx, c, i, region, rolling, shift,
-                    c->narrow.regions.point[region->first_point + p]));
+    for (int p = region->first_point; p < region->first_point + region->n_points; p++)
+        ART_TRY(add(ctx, c, i, region, rolling, shift, R->point[p],
+                    own ? R->inside.own[p] : region->depth));
 out:
     return status;
 }

@@ -33,7 +33,7 @@ out:
 
 void contact_regions_fini(struct contact_regions *R)
 {
-    art_free(R->region), art_free(R->point), art_free(R->cut);
+    art_free(R->region), art_free(R->point), art_free(R->inside.own), art_free(R->cut);
     art_free(R->root), art_free(R->slot), art_free(R->next), art_free(R->seen);
     art_free(R->inside.vertex);
     art_free(R->work), art_free(R->flat), art_free(R->hull);

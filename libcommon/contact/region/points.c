@@ -99,6 +99,29 @@ static int drop_straight(struct contact_flat *hull, int n)
     return m;
 }
 
+/* The depth at a point of a contour, by the vertex inside that is beside it. */
+static double own_depth(const struct contact_regions *R, const double p[3], double tol)
+{
+    double most = 0;
+    for (int i = 0; i < R->inside.n[0] + R->inside.n[1]; i++)
+        if (is_near(R->inside.vertex[i].x, p, tol)) most = fmax(most, R->inside.vertex[i].distance);
+    return most;
+}
+
+/* Where no vertex is beside a point that is as deep as the region all are as deep. */
+static void store_depths(struct contact_regions *R, const struct contact_region_rule *rule,
+                         const struct contact_region *r)
+{
+    static const double deep = 0.99;
+    double most = 0;
+    for (int i = r->first_point; i < R->n_points; i++) {
+        R->inside.own[i] = fmin(own_depth(R, R->point[i], rule->point_tol), r->depth);
+        most = fmax(most, R->inside.own[i]);
+    }
+    for (int i = r->first_point; i < R->n_points; i++)
+        if (!(most > deep * r->depth)) R->inside.own[i] = r->depth;
+}
+
 int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *R, int n,
                                 const double (*point)[3], const struct contact_region_rule *rule,
                                 struct contact_region *r)
@@ -108,11 +131,14 @@ int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *R, 
     int take = n < most ? n : most;
     r->first_point = R->n_points;
     r->n_points = take;
-    if (!ART_RESERVE(ctx, R->point, (size_t)(R->n_points + take), R->cap_point)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, R->point, (size_t)(R->n_points + take), R->cap_point) ||
+        !ART_RESERVE(ctx, R->inside.own, (size_t)(R->n_points + take), R->inside.cap_own))
+        return ART_ENOMEM;
     for (int i = 0; i < take; i++) {
         int from = rule->quirks.region_points_merged_first ? i : (int)((long long)i * n / take);
         memcpy(R->point[R->n_points++], point[from], sizeof *point);
     }
+    store_depths(R, rule, r);
     return ART_OK;
 }
 

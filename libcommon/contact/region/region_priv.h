@@ -62,6 +62,8 @@ struct contact_inner_vertices {
         double x[3];
     } *vertex;
     int n[2], cap;
+    double *own; /* depths by them at the points of regions: 0 where none is beside */
+    int cap_own;
 };
 
 struct contact_regions {

@@ -20,4 +20,5 @@ static int step(struct art_step *s)
 const struct art_integrator art_integrator_constrained_forward_euler = {
     .summary = "explicit, order 1; constraints in the solve",
     .step = step,
-    .constraints_first = true};
+    .constraints_first = true,
+    .most_decay = 2};

@@ -12,4 +12,4 @@ out:
 }
 
 const struct art_integrator art_integrator_forward_euler = {
-    .summary = "explicit, order 1; unstable for stiff systems", .step = step};
+    .summary = "explicit, order 1; unstable for stiff systems", .step = step, .most_decay = 2};

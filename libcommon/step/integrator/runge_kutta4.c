@@ -80,4 +80,4 @@ out:
 }
 
 const struct art_integrator art_integrator_runge_kutta4 = {
-    .summary = "explicit, order 4", .step = step, .inner_order = 4};
+    .summary = "explicit, order 4", .step = step, .inner_order = 4, .most_decay = 2.785};

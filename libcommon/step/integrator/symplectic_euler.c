@@ -8,4 +8,4 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_symplectic_euler = {
-    .summary = "explicit, order 1; good energy behaviour", .step = step};
+    .summary = "explicit, order 1; good energy behaviour", .step = step, .most_decay = 2};
