@@ -149,7 +149,7 @@ bool contact_record_fits(const struct contact_set *c, const struct contact_recor
 /* The layout of struct contact_overlap and contact_record in a list, and of the numbers of pairs; it changes
  * with each of these. A list has this, the number of bodies, four counts, then the overlaps and contacts of
  * now and of last. Lists that begin with a count are older. */
-enum { CONTACT_LAYOUT = -3 };
+enum { CONTACT_LAYOUT = -4 };
 enum {
     CONTACT_LISTS = 4,
     CONTACT_LIST_HEAD = 2 + CONTACT_LISTS,

@@ -11,12 +11,12 @@ artsim -q -t 1 ball.art --save-state end2
 cmp end1 end2
 tab=$(printf '\t')
 n=$(awk '/^list/ { print $3 }' half)
-change() { sed "/^list/s/\\(.*Manager\"\\)${tab}[0-9]*${tab}-3${tab}2${tab}\\(.*\\)/\\1$tab$1/" half; }
+change() { sed "/^list/s/\\(.*Manager\"\\)${tab}[0-9]*${tab}-4${tab}2${tab}\\(.*\\)/\\1$tab$1/" half; }
 change "$((n - 2))$tab\\2" >old
-change "$n$tab-4${tab}2$tab\\2" >new
-change "$n$tab-3${tab}3$tab\\2" >other
-change "$n$tab-3${tab}2$tab\\2" | sed "/^list/s/${tab}-3${tab}2\(${tab}[0-9]*\)\{4\}${tab}0/&.5/" >pair
-change "7$tab-3${tab}2${tab}0${tab}0${tab}0${tab}0${tab}0" >short
+change "$n$tab-5${tab}2$tab\\2" >new
+change "$n$tab-4${tab}3$tab\\2" >other
+change "$n$tab-4${tab}2$tab\\2" | sed "/^list/s/${tab}-4${tab}2\(${tab}[0-9]*\)\{4\}${tab}0/&.5/" >pair
+change "7$tab-4${tab}2${tab}0${tab}0${tab}0${tab}0${tab}0" >short
 for state in old new other pair short; do
     artsim -q -t 1 --load-state $state ball.art --save-state none && echo "$state loads"
     test -f none && echo "$state leaves a file"
