@@ -356,9 +356,10 @@ struct art_contact {
                                     the normal; the share of the area of the pair; -1: not known */
     double pressure;             /* normal_force / area; -1: the area is not known */
     int on;                      /* whose vertex or region made it: 0 the first body, 1 the second */
-    int n_verts[2];              /* the vertices of the two points: 1, 2, 3; 0: a point of a rigid body */
-    int vert[2][3];              /* [side][n_verts] of the collision meshes */
-    double weight[2][3];         /* [side][n_verts] barycentric, sum 1 */
+    int n_verts[2];              /* the vertices of the two points: 1, 2, 3, or 4 of the side of an element;
+                                    0: a point of a rigid body */
+    int vert[2][4];              /* [side][n_verts] of the collision meshes */
+    double weight[2][4];         /* [side][n_verts] barycentric or shape functions, sum 1 */
 };
 
 /* A pair consists of two bodies in contact: their meshes overlap, or they had contacts in the last step, so

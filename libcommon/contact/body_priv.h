@@ -26,6 +26,8 @@ struct contact_body {
     struct art_rigid T;             /* rigid: its pose at the last detection */
     const struct art_fem_mesh *fem; /* deformable: the nodes that carry its vertices, or */
     const struct art_skin *skin;    /* the skin that it is */
+    int (*quad)[4];                 /* FEM: [n_tris] the side of an element with four corners that a triangle
+                                       is half of, -1: none */
     double *x;                      /* deformable: [n_verts][3] positions */
     bool moves;                     /* some part of it is no parametric component */
     int n_touched;                  /* of the others, by the last detection; 0: it does not move */
@@ -53,9 +55,10 @@ static inline bool contact_deforms(const struct contact_body *body)
 /* A point of contact on a body is stored here: on a feature of its surface, or anywhere on a rigid
  * body. It is doubles alone, so that the state can store it. */
 struct contact_point {
-    double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
-    double vert[3];
-    double weight[3];
+    double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle, 4 a side of an
+                        element */
+    double vert[4];
+    double weight[4];
     double x[3];     /* in the world, when it was found */
     double local[3]; /* the same in the axes of a rigid body */
     double arm[3];   /* from the frame of a body that rolls on it; zero: it goes with the body */
@@ -72,6 +75,10 @@ void contact_rolling_of(const struct contact_set *c, const struct contact_body *
                         struct contact_rolling *to);
 void contact_point_rolls(const struct contact_rolling *how, const struct contact_body *body,
                          struct contact_point *point);
+/* quads.c finds the sides of elements with four corners; a point on one of them, which is on a triangle,
+ * becomes one by its four corners. */
+int contact_quads_find(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body);
+void contact_point_quad(const struct contact_body *body, int tri, struct contact_point *place);
 
 /* body.c creates the bodies, and the surfaces and grids of those in enabled rules that do not
  * exist yet. */

@@ -95,10 +95,14 @@ void contact_static_friction(const struct contact_set *c, const struct art_state
 int contact_static_penalties(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 int contact_static_begin(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 int contact_static_advance(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
-/* The triangle that holds a vertex inside faces it, in static solves and between rigid bodies: where the
- * nearest does not, as the side of a block does not face the corner of another one on top of it, near becomes
- * the nearest one that does, if there is. */
-void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
+/* The triangle that holds a vertex inside faces it: where the nearest does not, as the side of a block does
+ * not face the corner of another one on top of it, near becomes the nearest one that does, if there is. True
+ * if it does and its plane is to count, which between rigid bodies it is not. */
+bool contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
                            int vert, const double x[3], struct art_surface_near *near);
+/* True if a vertex at x, which is not inside, is below the plane of a triangle that faces it, or above it by
+ * `above` at most, and beside that triangle by no more than `rim`; near becomes that triangle. */
+bool contact_beside_rim(struct art_surface *mine, int vert, struct art_surface *other, const double x[3],
+                        double rim, double above, struct art_surface_near *near);
 
 #endif

@@ -125,6 +125,9 @@ bool contact_is_deep(const struct contact_set *c, const struct art_contact_rule 
 /* Reports bodies that begin deep inside each other, or are so and make no contact, each pair once. */
 int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int rule,
                         const struct contact_overlap *overlap, int inner, double depth);
+/* facing_vertices.c drops, of two contacts of the same two vertices since `first`, the one of the second
+ * body. */
+int contact_drop_facing(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
 /* method/vertex.c adds contacts of the vertices of one body with the mesh of the other, or those
  * of one vertex, by the triangle that it is nearest to. */
 int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);

@@ -86,6 +86,7 @@ static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct 
     body->x =
         art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
     if (!body->x) return ART_ENOMEM;
+    ART_TRY(contact_quads_find(ctx, c, body));
     body->moves = true;
     for (int i = 0; i < fem->n_nodes; i++) body->mass += c->sys->dyn[fem->node_dyn[i]].mass;
 out:

@@ -149,20 +149,29 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
     return ART_OK;
 }
 
+static bool is_soft(const struct contact_set *c, const struct contact_record *r)
+{
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
+    return contact_deforms(&c->body[rule->a]) || contact_deforms(&c->body[rule->b]);
+}
+
 /* The approach that a vertex above its face, or a region that has left by more than rounding, has
  * left until it rests in the middle of the tolerance: there contacts are neither lost nor
- * corrected. What touches has none, so that it bears its load at once. ArtiSynth has no contacts
- * above the surface. */
+ * corrected. What touches has none, so that it bears its load at once. A vertex of a deformable
+ * body has what is left to the depth at which equations hold it: where it pressed before, it would
+ * become one, be drawn there, pull and be released, for ever. ArtiSynth has no contacts above the
+ * surface. */
 static double remaining_approach(const struct contact_set *c, const struct contact_record *r,
                                  double gap)
 {
     static const double rounding = 1e-3;
     double tol = contact_rule_of(c, r)->penetration_tol;
     bool region = contact_is_region(r);
-    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_UNILATERAL ||
-        !(region ? gap > rounding * tol : r->face >= 0 && gap > 0))
-        return 0;
-    return gap + 0.5 * tol;
+    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_UNILATERAL) return 0;
+    if (region) return gap > rounding * tol ? gap + 0.5 * tol : 0;
+    if (r->face < 0) return 0;
+    if (is_soft(c, r)) return fmax(gap + tol, 0);
+    return gap > 0 ? gap + 0.5 * tol : 0;
 }
 
 /* The part of the penetration that is corrected in this step, less of contested bodies and by the
@@ -172,6 +181,17 @@ static double corrected_part(const struct contact_set *c, const struct contact_r
 {
     if (dist < 0) dist = fmin(dist + contact_depth_left(c, r), 0);
     return r->erp > 0 ? r->erp * dist : dist;
+}
+
+/* The violation of a rigid contact that has the distance `gap`. A bilateral one of a deformable
+ * body rests at the tolerance from either side: depths that differ within it would be felt as
+ * pressures that differ. */
+static double violation(const struct contact_set *c, const struct contact_record *r, double gap)
+{
+    double tol = contact_rule_of(c, r)->penetration_tol;
+    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_BILATERAL || !is_soft(c, r))
+        return contact_excess_depth(gap, tol);
+    return gap + tol;
 }
 
 /* Fills a row with its distance and compliance. A compliant contact has the distance of the state,
@@ -191,7 +211,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     if (status < 0) return status;
     *none = spring.none;
     row->frozen_gap = frozen || !(spring.compliance > 0);
-    row->dist = springs ? spring.dist : corrected_part(c, r, spring.dist);
+    row->dist = springs || is_static ? spring.dist : corrected_part(c, r, violation(c, r, gap));
     row->compliance = spring.compliance;
     row->damping = spring.damping;
     if (is_static) {
@@ -316,14 +336,14 @@ double contact_update_gaps(struct contact_set *c, struct art_state *state,
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
         const struct art_rows *rows =
             r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
-        double tol = contact_rule_of(c, r)->penetration_tol, moved[3];
+        double moved[3];
         contact_gap_moved(c, state, r, moved);
         r->gap = r->dist + art_v3_dot(r->normal, moved);
         /* positions are not corrected by springs */
         if (c->rows.row[i] < 0 || rows->row[c->rows.row[i]].compliance > 0) continue;
         note_travel(c, r, moved, &travel);
-        rows->row[c->rows.row[i]].dist = corrected_part(c, r, contact_excess_depth(r->gap, tol)) +
-                                         remaining_approach(c, r, r->gap);
+        rows->row[c->rows.row[i]].dist =
+            corrected_part(c, r, violation(c, r, r->gap)) + remaining_approach(c, r, r->gap);
         rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
         rows->row[c->rows.row[i]].clearance = r->gap;
     }

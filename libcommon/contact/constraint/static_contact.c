@@ -143,21 +143,25 @@ static bool nearest_opposite(struct art_surface *mine, int vert, struct art_surf
     return found;
 }
 
-void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
+bool contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
                            int side, int vert, const double x[3], struct art_surface_near *near)
 {
     /* A rigid vertex is held by the face that it faces, however far it came in a step: the nearest
      * one may lead out at the side. Springs would begin with the force of that depth. */
     bool rigid = c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
                  !contact_is_spring(rule);
-    double most = c->is_static ? 2 * contact_static_reach(c, rule) : INFINITY;
+    bool soft = !rigid && !c->sys->quirks.vertex_normal_of_first_face;
+    double most = c->is_static ? 2 * contact_static_reach(c, rule)
+                  : rigid      ? INFINITY
+                               : contact_static_reach(c, rule);
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     double n[3];
-    if (!near->inside || !(c->is_static || (rigid && !c->sys->quirks.rigid_contact_missed))) return;
+    if (!near->inside || !(c->is_static || soft || (rigid && !c->sys->quirks.rigid_contact_missed)))
+        return false;
     art_surface_normal(other, near->tri, n);
-    if (is_opposite(mine, vert, n)) return;
-    nearest_opposite(mine, vert, other, x, most, near);
+    if (is_opposite(mine, vert, n)) return false;
+    return nearest_opposite(mine, vert, other, x, most, near) && !rigid;
 }
 
 /* Returns the height of x above the plane of the triangle of `near`; *beside: how far its foot is
@@ -171,6 +175,32 @@ static double height_above(struct art_surface *other, const double x[3],
     double height = art_v3_dot(d, n);
     *beside = sqrt(fmax(art_v3_norm2(d) - height * height, 0));
     return height;
+}
+
+/* True if x is outside the box of a surface by more than `far`. */
+static bool is_far(const struct art_surface *s, const double x[3], double far)
+{
+    for (int k = 0; k < 3; k++)
+        if (!(x[k] >= s->min[k] - far && x[k] <= s->max[k] + far)) return true;
+    return false;
+}
+
+bool contact_beside_rim(struct art_surface *mine, int vert, struct art_surface *other,
+                        const double x[3], double width, double above,
+                        struct art_surface_near *near)
+{
+    double n[3], beside;
+    if (mine->vert_off[vert + 1] == mine->vert_off[vert] || is_far(other, x, width)) return false;
+    if (!art_surface_nearest(other, x, width, -1, near)) return false;
+    art_surface_normal(other, near->tri, n);
+    bool on_face = near->bary[0] != 0 && near->bary[1] != 0 && near->bary[2] != 0;
+    if (on_face && is_opposite(mine, vert, n)) return false; /* it is above that face */
+    if (!nearest_opposite(mine, vert, other, x, reach * other->radius, near)) return false;
+    double height = height_above(other, x, near, &beside);
+    if (!(height <= above && beside <= width)) return false;
+    near->inside = true;
+    near->distance = fabs(height);
+    return true;
 }
 
 bool contact_static_persists(const struct contact_set *c, const struct contact_record *o,

@@ -38,6 +38,13 @@ static bool outward_normal(const struct contact_set *c, struct art_surface *othe
     return true;
 }
 
+static bool are_deformable(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return rule->a != rule->b && contact_deforms(&c->body[rule->a]) &&
+           contact_deforms(&c->body[rule->b]) && !c->is_static &&
+           !c->sys->quirks.vertex_normal_of_first_face;
+}
+
 /* Adds a contact of a vertex with the point p of a triangle, along n. */
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
                const double bary[3], const double p[3], const double n[3])
@@ -53,6 +60,8 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int 
     art_v3_sub(d, r->at[0].x, p);
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
+    if (are_deformable(c, rule) && !contact_is_spring(rule))
+        contact_point_quad(other, tri, &r->at[1]);
     r->area = contact_vertex_area(mine->surface, vert, n);
     r->constraint = contact_default_constraint(c, rule);
     r->key = matched_by_triangle(c, rule, side) ? tri : vert;
@@ -87,16 +96,17 @@ static void divide_area(struct contact_detected *f, int first, bool outside, boo
     }
 }
 
-int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both,
-                       int vert, const struct art_surface_near *nearest)
+/* With `plane` the normal is that of the triangle, wherever the nearest point is in it. */
+static int add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both,
+                      int vert, const struct art_surface_near *nearest, bool plane)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
-    contact_face_opposite(c, rule, side, vert, x, near);
-    bool plane = c->is_static && contact_static_nearest(c, i, side, vert, x, near);
+    if (!plane) plane = contact_face_opposite(c, rule, side, vert, x, near);
+    if (c->is_static) plane = contact_static_nearest(c, i, side, vert, x, near);
     int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];
     if (contact_attached(c, mine, vert, other)) return ART_OK;
@@ -115,6 +125,39 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int si
         ART_TRY(add_concave_face(ctx, c, i, side, vert, concave[k], x));
     divide_area(&c->detected, first, !near->inside, both);
 out:
+    return status;
+}
+
+int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both,
+                       int vert, const struct art_surface_near *nearest)
+{
+    return add_vertex(ctx, c, i, side, both, vert, nearest, false);
+}
+
+/* A vertex is on the rim of the other body if it is beside its faces by no more than this part of
+ * the size of the smaller body. */
+static const double rim_width = 1e-3;
+
+/* Vertices of deformable bodies at a rim: of two bodies with one outline, rounding would decide
+ * which vertices are inside the other, and what rests on the rim would be lost at some of them. So
+ * vertices beside a face by very little, and not above its plane, are in contact with it. */
+static int add_rims(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
+    const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    const struct art_surface_inner *inside = c->narrow.inside.list;
+    const double *x = art_surface_positions(mine->surface);
+    double rim = rim_width * fmin(mine->size, other->size);
+    int n = 0, status = ART_OK;
+    for (int v = 0; v < mine->surface->n_verts && status == ART_OK; v++) {
+        struct art_surface_near near;
+        if (n < c->narrow.inside.n && inside[n].vert == v)
+            n++;
+        else if (contact_beside_rim(mine->surface, v, other->surface, x + 3 * (size_t)v, rim,
+                                    touching * other->surface->radius, &near))
+            status = add_vertex(ctx, c, i, side, both, v, &near, true);
+    }
     return status;
 }
 
@@ -162,6 +205,7 @@ int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int 
     for (int k = 0; k < c->narrow.inside.n && status == ART_OK; k++)
         status = contact_add_vertex(ctx, c, i, side, both, c->narrow.inside.list[k].vert,
                                     &c->narrow.inside.list[k].near);
+    if (status == ART_OK && are_deformable(c, rule)) status = add_rims(ctx, c, i, side, both);
     return status;
 }
 
@@ -198,6 +242,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
         goto out;
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, both));
+    if (both && are_deformable(c, rule) && !contact_is_spring(rule))
+        ART_TRY(contact_drop_facing(ctx, c, i, first));
     if (c->detected.n == first && contact_takes_other_side(c, rule))
         ART_TRY(contact_add_vertices(ctx, c, i, 1, false));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)

@@ -217,7 +217,7 @@ TEST(phys_contact_of_soft_bodies_holds_a_vertex_against_a_face)
     struct sim_fixture p;
     if (open_cubes(&p, (const bool[2]){false, false}, "") == ART_OK) {
         CHECK_STATUS(sim_fixture_set(&p, "models/m/models/a:gravity", down), ART_OK);
-        CHECK_STATUS(art_sim_run(p.sim, 0.003), ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 0.001), ART_OK);
         CHECK_STATUS(art_contacts_get(&p.ctx, p.sys, p.state, NULL, &now), ART_OK);
         for (int i = 0; i < now.n; i++) {
             const struct art_contact *c = &now.contact[i];

@@ -102,15 +102,14 @@ static void warm_start_nearest(struct contact_record *r, struct contact_record *
 
 /* A bilateral contact that pulled in the last solve becomes unilateral, until it has a compressive
  * force: to release it for a step, and to constrain it again where it is still detected, would
- * alternate every other step. It is released where vertices of both bodies make contacts, since
- * then some may be redundant; ArtiSynth releases it always. */
+ * alternate every other step: a vertex that rests within the tolerance is detected for ever.
+ * ArtiSynth releases it. */
 static void release_bilateral(const struct contact_set *c, struct contact_record *r)
 {
-    if (c->sys->quirks.bilateral_released || r->two_way != 0) {
+    if (c->sys->quirks.bilateral_released)
         r->rule = -1;
-        return;
-    }
-    r->constraint = CONTACT_UNILATERAL;
+    else
+        r->constraint = CONTACT_UNILATERAL;
 }
 
 static bool same_vertex(const struct contact_record *a, const struct contact_record *b)

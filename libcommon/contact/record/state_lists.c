@@ -13,7 +13,7 @@ static bool fits_point(const struct contact_set *c, int body, const struct conta
 {
     const struct art_surface *surface = c->body[body].surface;
     int least = contact_deforms(&c->body[body]) ? 1 : 0;
-    if (!surface || !is_integer(place->n_verts, least, 4)) return false;
+    if (!surface || !is_integer(place->n_verts, least, 5)) return false;
     for (int k = 0; k < (int)place->n_verts; k++)
         if (!is_integer(place->vert[k], 0, surface->n_verts)) return false;
     return true;
