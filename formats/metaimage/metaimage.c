@@ -1,4 +1,5 @@
-/* MetaIO images: a header of keys and values, and the voxels behind it or in a file of their own. */
+/* MetaIO images: a header of keys and values, and the voxels behind it or in a file of their own.
+ */
 #include "../image_data.h"
 
 struct art_meta_type {
