@@ -187,7 +187,6 @@ $(LIB)/lib$(1).a: $(2) $(BUILD)/gen/export.txt
 	    $(BUILD)/obj/$(1).all.o && $$(AR) rcs $$@ $(BUILD)/obj/$(1).all.o && rm -f $(BUILD)/obj/$(1).all.o
 $(LIB)/lib$(1).so: $(2) $(BUILD)/gen/export.map
 	@mkdir -p $$(@D)
-	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(ABI) \
 	    -Wl,--version-script=$(BUILD)/gen/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
 	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
@@ -247,12 +246,10 @@ $(BUILD)/man/man1/%.1: $(BUILD)/bin/%
 $(BUILD)/mkpage: $(BUILD)/obj/docs/mkpage.o $(PLAIN)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ -o $@
 
-define PAGE5
-$(BUILD)/man/man5/$(notdir $(1:.md=)): $(1) $(BUILD)/mkpage
-	@mkdir -p $$(@D)
-	$$(call Q,man)$(BUILD)/mkpage $$< > $$@
-endef
-$(foreach p,$(PAGES5),$(eval $(call PAGE5,$(p))))
+vpath %.5.md $(sort $(dir $(PAGES5)))
+$(BUILD)/man/man5/%.5: %.5.md $(BUILD)/mkpage
+	@mkdir -p $(@D)
+	$(call Q,man)$(BUILD)/mkpage $< > $@
 
 # the reference of the Lua library as a page of section 7
 $(BUILD)/gen/artlua.7.md: docs/lua.md
@@ -268,212 +265,18 @@ $(BUILD)/completion/%: $(BUILD)/bin/%
 	@mkdir -p $(@D)
 	$(call Q,gen)$< --completion > $@
 
-# ---------------------------------------------------------------- tests
-
-TEST_CFLAGS = -Itests
-# private: what they depend on, such as the file of flags, does not take it over
-$(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: private BASE_CFLAGS += $(TEST_CFLAGS)
-
-$(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
-	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
-
-# FUZZ_WITH_NAME: files of a program that the target needs; of artsim in a closed loop what it takes from others
-FUZZ_WITH_control = $(addprefix tools/artsim/,control.c lines.c clients.c shared.c pace.c)
-# FUZZ_FLAGS_NAME: of the linker; tests/fuzz/kept_script.h says what for
-FUZZ_KEPT = -Wl,--wrap=art_script_create,--wrap=art_script_free
-FUZZ_FLAGS_script = $(FUZZ_KEPT)
-FUZZ_FLAGS_agent = $(FUZZ_KEPT)
-# of targets that simulate libFuzzer learns no comparisons: tests/fuzz/light.c
-FUZZ_LIGHT = $(foreach k,cmp const_cmp,$(foreach n,1 2 4 8,-Wl,--wrap=__sanitizer_cov_trace_$(k)$(n)))
-$(foreach t,agent contact control live reduce script sim edit,$(eval FUZZ_FLAGS_$(t) += $(FUZZ_LIGHT) $(BUILD)/fuzz/light.o))
-$(BUILD)/fuzz/light.o: tests/fuzz/light.c | $(SETUP)
-	@mkdir -p $(@D)
-	$(call Q,cc)$(CC) -std=c11 -O2 -c $< -o $@
-# the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
-FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
-define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN) | $(BUILD)/fuzz/light.o
-	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(FUZZ_FLAGS_$(1)) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
-endef
-$(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
-
-# formats-NAME knows that format alone: what it covers is looked through after each input, and that of all others would be as well
-FORMATS := $(shell sed -n 's/^X(\(.*\))$$/\1/p' formats/formats.def)
-$(BUILD)/gen/alone/%/format.o: formats/format.c formats/formats.def $(FLAGS)
-	@mkdir -p $(@D) && cp $< $(@D) && echo 'X($*)' >$(@D)/formats.def
-	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Iformats -c $(@D)/format.c -o $@
-$(FORMATS:%=$(BUILD)/fuzz/formats-%): $(BUILD)/fuzz/formats-%: $(BUILD)/gen/alone/%/format.o $(call obj,tests/fuzz/formats_fuzz.c) $(FUZZ_DRIVER) $(PLAIN)
-	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(FUZZ_LIBS) $(LIBS) -o $@
-
-# preloaded into programs, to see them in adversity; it knows the insides of glibc: without it, no test
-$(BUILD)/test/inject.so: tests/inject/inject.c | $(SETUP)
-	@mkdir -p $(@D)
-	$(call Q,cc)$(CC) -std=c11 -O1 -fPIC -shared $(WARN) $< -o $@ -ldl || rm -f $@
-
-# tests/bench/NAME.c becomes build/bench/NAME
-BENCH_SRC  := $(wildcard tests/bench/*.c)
-BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
-$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(PLAIN_SEPARATE) $(PLAIN)
-	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
-
-test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(BUILD)/test/inject.so
-
-CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
-
-check: test-programs ## all tests; last line "N passed, N failed, N skipped"
-	@$(CHECK_ENV) sh tests/harness/check.sh
-
-check-long: test-programs ## the tests again with many more random cases, the long ones, and hours of fuzzing
-	@$(SANITIZED_MAKE) fuzzers
-	@$(CHECK_ENV) ART_TEST_MULT=20 ART_LONG=1 sh tests/harness/check.sh
-
-# the programs that the story names: the others need not be built for it
-DEMO_WORDS = $(shell grep -rohwE 'art[a-z]+' examples/$(DEMO) 2>/dev/null | sort -u)
-DEMO_BINS  = $(patsubst %,$(BUILD)/bin/%,$(filter $(PROGRAMS),$(DEMO_WORDS)))
-
-demo: $(if $(filter demo,$(MAKECMDGOALS)),$(DEMO_BINS)) ## run the example $(DEMO) from end to end; its output stays in build/demo
-	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
-
-examples: ## list the examples; make demo DEMO=NAME runs one
-	@for f in examples/*/run.sh; do awk -v f="$$f" 'NR == 1 { next } !/^#/ { exit } \
-	    { sub(/^# */, ""); text = text " " $$0 } END { sub(/^ /, "", text); sub(/[.:;].*/, "", text); \
-	    split(f, part, "/"); printf "%-12s %s\n", part[2], text }' "$$f"; done
-
-gallery: all ## pictures of the models of the examples, and of folders in GALLERY: build/gallery/index.md
-	@$(CHECK_ENV) sh tests/harness/gallery.sh $(BUILD)/gallery $(GALLERY)
-
-site: all gallery ## a website of all pages, manual pages, classes, examples: build/site; make deps-site first
-	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/site.py $(BUILD) $(BUILD)/site
-	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/check.py $(BUILD)/site
-
-bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
-	@$(CHECK_ENV) sh tests/harness/bench.sh
-
-lint: $(LIBRARIES) $(PLAIN) $(PLAIN_SEPARATE) ## rules of the house that a machine can check
-	@$(CHECK_ENV) sh tests/lint/lint.sh
-
-SANITIZE = -O1 -g -DART_POISON -fno-omit-frame-pointer -fsanitize=address,undefined \
-           -fno-sanitize-recover=undefined
-SANITIZED_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS="$(SANITIZE)"
-
-# where the sanitizer stands in for dlopen, it does not know the run path of the program
-asan: ## all tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	@LD_LIBRARY_PATH="$(CURDIR)/$(BUILD)/asan/lib" $(SANITIZED_MAKE) check
-
-fuzz: ## FUZZTIME seconds of random input for each reader, under the sanitizers
-	@$(SANITIZED_MAKE) fuzz-here
-
-fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
-fuzzers-alone: $(FORMATS:%=$(BUILD)/fuzz/formats-%)
-
-fuzz-here: fuzzers
-	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
-
-# libFuzzer, which keeps what brings coverage, if there is clang; else the driver of tests/fuzz
-COVER = -O1 -gline-tables-only -DART_SHORT_PIECES -ffunction-sections -fno-omit-frame-pointer \
-        -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
-COVER_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/cover CC=clang CFLAGS="$(COVER)" LDFLAGS=-Wl,--gc-sections FUZZ_DRIVER= FUZZ_LIBS=-fsanitize=fuzzer
-
-$(BUILD)/soak/mutants: tests/soak/mutants.c
-	@mkdir -p $(@D)
-	$(call Q,cc)$(CC) -std=c11 -O2 $(WARN) $< -o $@
-
-soak: all $(BUILD)/soak/mutants ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
-	@$(SANITIZED_MAKE) all fuzzers
-	@if command -v clang >/dev/null; then $(COVER_MAKE) fuzzers fuzzers-alone; fi
-	@BUILD='$(BUILD)' sh tests/soak/soak.sh $(SOAK)
-
-analyze: ## gcc -fanalyzer and clang --analyze over all C files; findings that are none stand in tests/analyze/known.txt
-	@BUILD='$(BUILD)' CC='$(CC)' FLAGS='$(BASE_CFLAGS) $(PKG_CFLAGS)' nice sh tests/analyze/analyze.sh $(ANALYZE)
-
-mutate: test-programs ## do the tests notice small changes of the code? COUNT (12) of them, drawn by SEED (1); tests/mutate/mutate.sh
-	@$(CHECK_ENV) sh tests/mutate/mutate.sh
-
-coverage: test-programs ## rows of docs/coverage.tsv per chapter; every named test exists
-	@$(CHECK_ENV) sh tests/harness/coverage.sh
-
-bless: all ## CASE=tools/x/t/y.cmd: take what the program prints now as the expected output
-	@$(CHECK_ENV) sh tests/harness/run-cmd.sh --bless $(CASE)
+include tests/tests.mk
 
 format: ## clang-format all C files
 	clang-format -i $(filter %.c,$(OWN_SRC))
 
-# ---------------------------------------------------------------- install
-
-# below PREFIX: libraries, pages, and the module of Python where Debian's Python looks in /usr and /usr/local, elsewhere for
-# PYTHONPATH
-LIBDIR       ?= lib
-DOC           = share/doc/artkit
-PYTHON_LOCAL  = lib/$(or $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3)/dist-packages
-PYTHONDIR    ?= $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/dist-packages)
-PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
-# what the installed pages link to keeps its place beside them
-DOC_FILES    := README.md CONTRIBUTING.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.png docs/*.tsv docs/*/*.md \
-                    docs/*/*/*.md formats/*/*.5.md tools/*/man.md examples/*/* tools/*/t/man/*)
-
-# pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3). It finds the others from where it is.
-define PC
-prefix=$(if $(filter /usr,$(PREFIX)),/usr,$${pcfiledir}/$(subst $() ,/,$(foreach p,$(subst /, ,$(LIBDIR)/pkgconfig),..)))
-libdir=$${prefix}/$(LIBDIR)
-includedir=$${prefix}/include
-
-Name: $(1)
-Description: biomechanical simulation: rigid bodies, muscles, finite elements, contact
-Version: $(VERSION)
-$(if $(filter artkit,$(1)),Requires.private,Requires): $(2)
-Cflags: -I$${includedir}
-Libs: -L$${libdir} -l$(1)
-Libs.private: $(3) -lm -pthread
-endef
-export PC_artkit = $(call PC,artkit,$(PACKAGES),-lamd)
-define EXPORT_PC
-export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
-endef
-$(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
-
-# all that is installed, as it will stand below PREFIX; pages of section 5 have names that others have, too (png.5), and are in a
-# section of their own
-STAGE = $(BUILD)/stage
-stage: all
-	@rm -rf $(STAGE)
-	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 $(STAGE)/share/man/man7 \
-	    $(STAGE)/share/bash-completion/completions $(STAGE)/$(DOC) $(STAGE)/$(PYTHONDIR)/artkit
-	@install -m 644 $(HEADERS) $(STAGE)/include/art
-	@install -m 644 $(PYTHON_FILES) $(STAGE)/$(PYTHONDIR)/artkit
-	@tar -cf - --mode=u=rwX,go=rX $(DOC_FILES) | tar -xf - -C $(STAGE)/$(DOC) --no-same-owner
-	@$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(STAGE)/$(LIBDIR)/ && \
-	    install -m 644 $(LIB)/lib$(l).so $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI).$(VERSION) && \
-	    $(STRIP) --strip-unneeded $(STAGE)/$(LIBDIR)/lib$(l).a $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI).$(VERSION) && \
-	    ln -sf lib$(l).so.$(ABI).$(VERSION) $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI) && \
-	    ln -sf lib$(l).so.$(ABI) $(STAGE)/$(LIBDIR)/lib$(l).so && \
-	    printenv PC_$(subst -,_,$(l)) > $(STAGE)/$(LIBDIR)/pkgconfig/$(l).pc &&) true
-	@$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(STAGE)/bin/ && $(STRIP) $(STAGE)/bin/$(p) && \
-	    install -m 644 $(BUILD)/completion/$(p) $(STAGE)/share/bash-completion/completions/ &&) true
-	@$(foreach m,$(MAN),install -m 644 $(m) $(STAGE)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
-	@for page in $(STAGE)/share/man/man5/*.5; do \
-	    sed 's/^\(\.TH [^ ]* "*5\)/\1art/' "$$page" > "$${page}art" && rm "$$page" || exit 1; done
-
-install: stage ## stripped programs and libraries, headers, manual pages, completion, pages, examples, Python; PREFIX, DESTDIR
-	sh tools/package/install.sh $(STAGE) '$(DESTDIR)' '$(PREFIX)'
-
-uninstall: ## remove what install put there
-	sh tools/package/uninstall.sh '$(DESTDIR)' '$(PREFIX)'
-
-deb: ## packages of Debian in build/deb; make deps-deb first
-	@sh tools/package/deb.sh $(VERSION) $(BUILD)
-
-dist: ## a tarball of the sources in build/, the same bytes in each run
-	@sh tools/package/dist.sh $(VERSION) $(BUILD)
+include tools/package/install.mk
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' Makefile | awk -F@ '{ printf "  %-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' Makefile tests/tests.mk tools/package/install.mk | awk -F@ '{ printf "  %-12s %s\n", $$1, $$2 }'
 
 -include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(CC_FILES) $(TEST_SRC) $(TOOL_SRC) $(BENCH_SRC) docs/mkpage.c \
            $(wildcard tests/fuzz/*.c)))

@@ -367,7 +367,7 @@ static const char *read_tile(struct usual *u, const char *p, int most, struct ar
 /* --------------------------------------------------------------------- a piece */
 
 void art_stl_read_usual(const struct art_stl_reading *r, struct art_piece *piece,
-                       struct art_stl_made *made)
+                        struct art_stl_made *made)
 {
     double x[3 * ART_STL_TILE][3];
     struct usual u;

@@ -117,8 +117,8 @@ int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_f
  * *done: false if what is there has to go another way. */
 int art_stl_read_to(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
                     struct art_facet_taker *taker, bool *done);
-/* The highest bit of *bad is set if one of the 9 numbers of 4 bytes is infinite or not a number: its exponent, all
- * bits of which are set, carries into the sign. */
+/* The highest bit of *bad is set if one of the 9 numbers of 4 bytes is infinite or not a number: its
+ * exponent, all bits of which are set, carries into the sign. */
 static inline void art_stl_check_nine(const float v[9], uint32_t *bad)
 {
     uint32_t bits[9];

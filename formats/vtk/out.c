@@ -1,130 +1,58 @@
 /* Output of numbers, used by both writers. */
+#include "../format_priv.h"
 #include "vtk_code.h"
 #include "vtk_priv.h"
 #include "vtk_write.h"
 #include <math.h>
 #include <string.h>
 
-int art_vtk_flush(struct art_vtk_out *out, size_t least)
+static void end_number(struct art_emit *e, size_t i, size_t n, int per_line)
 {
-    int status = art_buf_status(&out->buf);
-    if (status < 0 || out->buf.n < least) return status;
-    status = art_sink_write(out->sink, out->buf.s, out->buf.n);
-    art_buf_clear(&out->buf);
-    return status;
+    art_emit_putc(e, (i + 1) % (size_t)per_line == 0 || i + 1 == n ? '\n' : ' ');
 }
 
-enum { PIECE = 1 << 16, CHUNK = 512 };
-
-/* Room for more bytes at the end of the text. */
-static char *room(struct art_vtk_out *out, size_t n)
+void art_vtk_put_doubles(struct art_emit *e, const double *x, size_t n, int per_line)
 {
-    struct art_buf *buf = &out->buf;
-    if (buf->failed || !ART_RESERVE(out->ctx, buf->s, buf->n + n + 1, buf->cap)) {
-        buf->failed = true;
-        return NULL;
-    }
-    return buf->s + buf->n;
-}
-
-static void close_at(struct art_vtk_out *out, char *end)
-{
-    *end = '\0';
-    out->buf.n = (size_t)(end - out->buf.s);
-}
-
-int art_vtk_put_doubles(struct art_vtk_out *out, const double *x, size_t n, int per_line)
-{
-    int status = ART_OK, col = 0;
-    for (size_t i = 0; i < n;) {
-        char *p = room(out, (ART_NUMBER_MAX + 1) * CHUNK);
-        if (!p) return ART_ENOMEM;
-        for (int k = 0; k < CHUNK && i < n; k++, i++) {
-            p += art_print_double(p, x[i]);
-            *p++ = ++col == per_line || i + 1 == n ? '\n' : ' ';
-            if (col == per_line) col = 0;
-        }
-        close_at(out, p);
-        ART_TRY(art_vtk_flush(out, PIECE));
-    }
-out:
-    return status;
-}
-
-int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number)
-{
-    int status = ART_OK;
-    if (!number) return art_vtk_put_doubles(out, x, 3 * n, 3);
     for (size_t i = 0; i < n; i++) {
-        ART_TRY(art_dense_format(&out->buf, number, 1, 3, x + 3 * i));
-        art_buf_putc(&out->buf, '\n');
-        ART_TRY(art_vtk_flush(out, PIECE));
+        art_emit_double(e, x[i]);
+        end_number(e, i, n, per_line);
     }
-out:
-    return status;
 }
 
-/* At most 11 characters; returns the end. */
-static inline char *print_int(char *p, int v)
+void art_vtk_put_positions(struct art_emit *e, const double *x, size_t n)
 {
-    char text[12];
-    int n = 0;
-    unsigned u = v < 0 ? 0u - (unsigned)v : (unsigned)v;
-    if (v < 0) *p++ = '-';
-    do text[n++] = (char)('0' + u % 10);
-    while (u /= 10);
-    while (n > 0) *p++ = text[--n];
-    return p;
-}
-
-int art_vtk_put_ints(struct art_vtk_out *out, const int *x, size_t n, int per_line)
-{
-    int status = ART_OK, col = 0;
-    for (size_t i = 0; i < n;) {
-        char *p = room(out, 13 * CHUNK);
-        if (!p) return ART_ENOMEM;
-        for (int k = 0; k < CHUNK && i < n; k++, i++) {
-            p = print_int(p, x[i]);
-            *p++ = ++col == per_line || i + 1 == n ? '\n' : ' ';
-            if (col == per_line) col = 0;
-        }
-        close_at(out, p);
-        ART_TRY(art_vtk_flush(out, PIECE));
+    for (size_t i = 0; i < 3 * n; i++) {
+        art_emit_number(e, x[i]);
+        end_number(e, i, 3 * n, 3);
     }
-out:
-    return status;
 }
 
-int art_vtk_put_small(struct art_vtk_out *out, const unsigned char *x, size_t n, int per_line)
+void art_vtk_put_ints(struct art_emit *e, const int *x, size_t n, int per_line)
 {
-    int status = ART_OK, wide[CHUNK];
-    for (size_t i = 0; i < n; i += CHUNK) {
-        size_t k = n - i < CHUNK ? n - i : CHUNK;
-        for (size_t j = 0; j < k; j++) wide[j] = x[i + j];
-        ART_TRY(art_vtk_put_ints(out, wide, k, per_line));
+    for (size_t i = 0; i < n; i++) {
+        art_emit_int(e, x[i]);
+        end_number(e, i, n, per_line);
     }
-out:
-    return status;
 }
 
-int art_vtk_put_cells(struct art_vtk_out *out, const struct art_vtk_list *l)
+void art_vtk_put_small(struct art_emit *e, const unsigned char *x, size_t n, int per_line)
 {
-    int status = ART_OK;
+    for (size_t i = 0; i < n; i++) {
+        art_emit_int(e, x[i]);
+        end_number(e, i, n, per_line);
+    }
+}
+
+void art_vtk_put_cells(struct art_emit *e, const struct art_vtk_list *l)
+{
     for (int c = 0; c < l->n; c++) {
-        const int n = l->off[c + 1] - l->off[c];
-        char *p = room(out, 12 * ((size_t)n + 1) + 2);
-        if (!p) return ART_ENOMEM;
-        p = print_int(p, n);
-        for (const int *node = l->node + l->off[c], *end = node + n; node < end; node++) {
-            *p++ = ' ';
-            p = print_int(p, *node);
+        art_emit_int(e, l->off[c + 1] - l->off[c]);
+        for (int k = l->off[c]; k < l->off[c + 1]; k++) {
+            art_emit_putc(e, ' ');
+            art_emit_int(e, l->node[k]);
         }
-        *p++ = '\n';
-        close_at(out, p);
-        ART_TRY(art_vtk_flush(out, PIECE));
+        art_emit_putc(e, '\n');
     }
-out:
-    return status;
 }
 
 /* A real number that float32 holds as it is. */

@@ -46,23 +46,15 @@ enum art_scalar art_vtk_type_for(const struct art_vtk_array *array, const struct
 int art_vtk_check_range(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_writing *how)
     ART_MUST_USE;
 
-/* The output of a writer. */
-struct art_vtk_out {
-    struct art_ctx *ctx;
-    struct art_sink *sink;
-    struct art_buf buf;
-};
-/* Hand on what has gathered if it is at least so much. */
-int art_vtk_flush(struct art_vtk_out *out, size_t least) ART_MUST_USE;
 /* Numbers as text, `per_line` in each line. */
-int art_vtk_put_doubles(struct art_vtk_out *out, const double *x, size_t n, int per_line) ART_MUST_USE;
-/* Positions by a printf conversion (NULL: as above). */
-int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number)
-    ART_MUST_USE;
-int art_vtk_put_ints(struct art_vtk_out *out, const int *x, size_t n, int per_line) ART_MUST_USE;
-int art_vtk_put_small(struct art_vtk_out *out, const unsigned char *x, size_t n, int per_line) ART_MUST_USE;
+struct art_emit;
+void art_vtk_put_doubles(struct art_emit *e, const double *x, size_t n, int per_line);
+/* Positions by the conversion of the output. */
+void art_vtk_put_positions(struct art_emit *e, const double *x, size_t n);
+void art_vtk_put_ints(struct art_emit *e, const int *x, size_t n, int per_line);
+void art_vtk_put_small(struct art_emit *e, const unsigned char *x, size_t n, int per_line);
 /* Each cell in a line: how many nodes, and which. */
-int art_vtk_put_cells(struct art_vtk_out *out, const struct art_vtk_list *list) ART_MUST_USE;
+void art_vtk_put_cells(struct art_emit *e, const struct art_vtk_list *list);
 
 /* Texts as numbers of the data set, each ended by 0. */
 int art_vtk_put_texts(struct art_ctx *ctx, struct art_vtk *d, const char *name, int n, char *const *text)

@@ -1,4 +1,5 @@
 /* VTK files in XML. */
+#include "../format_priv.h"
 #include "../xml.h"
 #include "vtk_code.h"
 #include "vtk_priv.h"
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { PIECE = 1 << 16, BLOCK = 1 << 15, ITEMS = 1024 };
+enum { BLOCK = 1 << 15, ITEMS = 1024 };
 
 /* The numbers of an array: doubles or whole numbers or bytes. */
 struct values {
@@ -21,7 +22,7 @@ struct values {
 };
 
 struct writer {
-    struct art_vtk_out out;
+    struct art_emit out;
     const struct art_vtk_writing *how;
     struct art_buf appended; /* packed bytes that follow at the end … */
     struct values *later;    /* … or the values themselves */
@@ -32,17 +33,26 @@ struct writer {
 
 static void put_escaped(struct writer *w, const char *text)
 {
-    if (!art_xml_escape(&w->out.buf, text)) w->odd_name = true;
+    struct art_buf escaped;
+    art_buf_init(&escaped, w->out.ctx);
+    if (!art_xml_escape(&escaped, text)) w->odd_name = true;
+    if (escaped.failed && w->out.status == ART_OK) w->out.status = art_buf_status(&escaped);
+    if (escaped.n > 0) art_emit_add(&w->out, escaped.s, escaped.n);
+    art_buf_fini(&escaped);
 }
 
 /* ------------------------------------------------------------------- numbers */
 
-static int put_text(struct writer *w, const struct values *v)
+static void put_text(struct writer *w, const struct values *v)
 {
-    if (v->position) return art_vtk_put_positions(&w->out, v->real, v->n / 3, w->how->number);
-    if (v->real) return art_vtk_put_doubles(&w->out, v->real, v->n, v->per_line);
-    if (v->whole) return art_vtk_put_ints(&w->out, v->whole, v->n, v->per_line);
-    return art_vtk_put_small(&w->out, v->byte, v->n, 32);
+    if (v->position)
+        art_vtk_put_positions(&w->out, v->real, v->n / 3);
+    else if (v->real)
+        art_vtk_put_doubles(&w->out, v->real, v->n, v->per_line);
+    else if (v->whole)
+        art_vtk_put_ints(&w->out, v->whole, v->n, v->per_line);
+    else
+        art_vtk_put_small(&w->out, v->byte, v->n, 32);
 }
 
 /* Values [from, from + n) as bytes. */
@@ -63,55 +73,47 @@ struct base64 {
     unsigned char bytes[3 * 1024];
 };
 
-static int add_base64(struct base64 *b, const void *bytes, size_t n)
+static void add_base64(struct base64 *b, const void *bytes, size_t n)
 {
     char text[4 * 1024];
     const unsigned char *p = bytes;
-    int status = ART_OK;
     while (n > 0) {
         size_t k = sizeof b->bytes - b->n < n ? sizeof b->bytes - b->n : n;
         memcpy(b->bytes + b->n, p, k);
         b->n += k, p += k, n -= k;
         if (b->n < sizeof b->bytes) break;
-        art_buf_add(&b->w->out.buf, text, art_vtk_base64(b->bytes, b->n, text));
+        art_emit_add(&b->w->out, text, art_vtk_base64(b->bytes, b->n, text));
         b->n = 0;
-        ART_TRY(art_vtk_flush(&b->w->out, PIECE));
     }
-out:
-    return status;
 }
 
 static void end_base64(struct base64 *b)
 {
     char text[4 * 1024];
-    art_buf_add(&b->w->out.buf, text, art_vtk_base64(b->bytes, b->n, text));
+    art_emit_add(&b->w->out, text, art_vtk_base64(b->bytes, b->n, text));
     b->n = 0;
 }
 
 /* The number of bytes and the bytes, as one text of base64 (`text` given) or as they are. */
-static int put_plain(struct writer *w, const struct values *v, struct base64 *text)
+static void put_plain(struct writer *w, const struct values *v, struct base64 *text)
 {
     const size_t size = (size_t)art_scalar_size(v->type);
     const uint64_t head = v->n * size;
     unsigned char part[8 * ITEMS];
-    int status = ART_OK;
     if (text)
-        ART_TRY(add_base64(text, &head, sizeof head));
+        add_base64(text, &head, sizeof head);
     else
-        art_buf_add(&w->out.buf, (const char *)&head, sizeof head);
+        art_emit_add(&w->out, (const char *)&head, sizeof head);
     for (size_t from = 0; from < v->n; from += ITEMS) {
         size_t k = v->n - from < ITEMS ? v->n - from : ITEMS;
         get_bytes(v, from, k, part);
         if (text) {
-            ART_TRY(add_base64(text, part, k * size));
+            add_base64(text, part, k * size);
             continue;
         }
-        art_buf_add(&w->out.buf, (const char *)part, k * size);
-        ART_TRY(art_vtk_flush(&w->out, PIECE));
+        art_emit_add(&w->out, (const char *)part, k * size);
     }
     if (text) end_base64(text);
-out:
-    return status;
 }
 
 /* Bytes in blocks, each packed: the words in front are known when all are. */
@@ -152,9 +154,9 @@ static int put_packed(struct writer *w, const struct values *v, struct base64 *t
     head[0] = blocks, head[1] = BLOCK, head[2] = n % BLOCK;
     ART_TRY(pack(w, v, head + 3, &packed));
     if (text) {
-        ART_TRY(add_base64(text, head, words));
+        add_base64(text, head, words);
         end_base64(text);
-        ART_TRY(add_base64(text, packed.s, packed.n));
+        add_base64(text, packed.s, packed.n);
         end_base64(text);
     } else {
         art_buf_add(&w->appended, (const char *)head, words);
@@ -170,7 +172,7 @@ out:
  * stands in front of them is written. */
 static int append(struct writer *w, const struct values *v)
 {
-    art_buf_printf(&w->out.buf, " offset=\"%zu\"/>\n", w->offset);
+    art_emit_printf(&w->out, " offset=\"%zu\"/>\n", w->offset);
     if (w->how->compress) {
         int status = put_packed(w, v, NULL);
         w->offset = w->appended.n;
@@ -198,30 +200,32 @@ static int put_values(struct writer *w, const char *name, int dim, int tuples,
         [ART_I32] = "Int32",   [ART_U32] = "UInt32", [ART_I64] = "Int64", [ART_U64] = "UInt64",
         [ART_F32] = "Float32", [ART_F64] = "Float64"};
     static const char *const formats[] = {"ascii", "binary", "appended"};
-    struct art_buf *buf = &w->out.buf;
+    struct art_emit *e = &w->out;
     int encoding = w->how->encoding;
     int status = ART_OK;
     if (encoding == ART_VTK_ASCII && has_words(v)) encoding = ART_VTK_BINARY;
-    art_buf_printf(buf, "<DataArray type=\"%s\" Name=\"", types[v->type]);
+    art_emit_printf(e, "<DataArray type=\"%s\" Name=\"", types[v->type]);
     put_escaped(w, name);
-    art_buf_putc(buf, '"');
-    if (dim != 1) art_buf_printf(buf, " NumberOfComponents=\"%d\"", dim);
-    if (tuples >= 0) art_buf_printf(buf, " NumberOfTuples=\"%d\"", tuples);
-    art_buf_printf(buf, " format=\"%s\"", formats[encoding]);
+    art_emit_putc(e, '"');
+    if (dim != 1) art_emit_printf(e, " NumberOfComponents=\"%d\"", dim);
+    if (tuples >= 0) art_emit_printf(e, " NumberOfTuples=\"%d\"", tuples);
+    art_emit_printf(e, " format=\"%s\"", formats[encoding]);
     if (encoding == ART_VTK_APPENDED) {
         ART_TRY(append(w, v));
     } else {
-        art_buf_puts(buf, ">\n");
+        art_emit_puts(e, ">\n");
         if (encoding == ART_VTK_ASCII) {
-            ART_TRY(put_text(w, v));
+            put_text(w, v);
         } else {
             struct base64 text = {.w = w};
-            ART_TRY(w->how->compress ? put_packed(w, v, &text) : put_plain(w, v, &text));
-            art_buf_putc(buf, '\n');
+            if (w->how->compress)
+                ART_TRY(put_packed(w, v, &text));
+            else
+                put_plain(w, v, &text);
+            art_emit_putc(e, '\n');
         }
-        art_buf_puts(buf, "</DataArray>\n");
+        art_emit_puts(e, "</DataArray>\n");
     }
-    ART_TRY(art_vtk_flush(&w->out, PIECE));
 out:
     return status;
 }
@@ -239,20 +243,20 @@ static int put_array(struct writer *w, const struct art_vtk_array *a, bool tuple
 
 static int put_arrays(struct writer *w, const struct art_vtk_arrays *arrays, const char *section)
 {
-    struct art_buf *buf = &w->out.buf;
+    struct art_emit *e = &w->out;
     int status = ART_OK;
     if (arrays->n == 0) return ART_OK;
-    art_buf_printf(buf, "<%s", section);
+    art_emit_printf(e, "<%s", section);
     for (int i = 0; i < arrays->n; i++) {
         const struct art_vtk_array *a = &arrays->list[i];
         if (a->role != ART_VTK_NORMALS && a->role != ART_VTK_TCOORDS) continue;
-        art_buf_printf(buf, " %s=\"", a->role == ART_VTK_NORMALS ? "Normals" : "TCoords");
+        art_emit_printf(e, " %s=\"", a->role == ART_VTK_NORMALS ? "Normals" : "TCoords");
         put_escaped(w, a->name);
-        art_buf_putc(buf, '"');
+        art_emit_putc(e, '"');
     }
-    art_buf_puts(buf, ">\n");
+    art_emit_puts(e, ">\n");
     for (int i = 0; i < arrays->n; i++) ART_TRY(put_array(w, &arrays->list[i], section[0] == 'F'));
-    art_buf_printf(buf, "</%s>\n", section);
+    art_emit_printf(e, "</%s>\n", section);
 out:
     return status;
 }
@@ -275,11 +279,11 @@ static int put_list(struct writer *w, const char *name, const struct art_vtk_lis
                                 .per_line = 16},
                         types = {.type = ART_U8, .byte = type, .n = n};
     int status;
-    art_buf_printf(&w->out.buf, "<%s>\n", name);
+    art_emit_printf(&w->out, "<%s>\n", name);
     ART_TRY(put_values(w, "connectivity", 1, -1, &node));
     ART_TRY(put_values(w, "offsets", 1, -1, &ends));
     if (type) ART_TRY(put_values(w, "types", 1, -1, &types));
-    art_buf_printf(&w->out.buf, "</%s>\n", name);
+    art_emit_printf(&w->out, "</%s>\n", name);
 out:
     return status;
 }
@@ -296,27 +300,27 @@ static int put_piece(struct writer *w, const struct art_vtk *d)
                                .n = 3 * (size_t)d->n_points,
                                .per_line = 3,
                                .position = true};
-    struct art_buf *buf = &w->out.buf;
+    struct art_emit *e = &w->out;
     int status;
-    art_buf_printf(buf, "<Piece NumberOfPoints=\"%d\"", d->n_points);
+    art_emit_printf(e, "<Piece NumberOfPoints=\"%d\"", d->n_points);
     if (d->grid)
-        art_buf_printf(buf, " NumberOfCells=\"%d\">\n", d->list[ART_VTK_CELLS].n);
+        art_emit_printf(e, " NumberOfCells=\"%d\">\n", d->list[ART_VTK_CELLS].n);
     else
-        art_buf_printf(buf,
-                       " NumberOfVerts=\"%d\" NumberOfLines=\"%d\" NumberOfStrips=\"0\" "
-                       "NumberOfPolys=\"%d\">\n",
-                       d->list[ART_VTK_VERTS].n, d->list[ART_VTK_LINES].n,
-                       d->list[ART_VTK_POLYS].n);
+        art_emit_printf(e,
+                        " NumberOfVerts=\"%d\" NumberOfLines=\"%d\" NumberOfStrips=\"0\" "
+                        "NumberOfPolys=\"%d\">\n",
+                        d->list[ART_VTK_VERTS].n, d->list[ART_VTK_LINES].n,
+                        d->list[ART_VTK_POLYS].n);
     ART_TRY(put_arrays(w, &d->point, "PointData"));
     ART_TRY(put_arrays(w, &d->cell, "CellData"));
-    art_buf_puts(buf, "<Points>\n");
+    art_emit_puts(e, "<Points>\n");
     ART_TRY(put_values(w, "Points", 3, -1, &pos));
-    art_buf_puts(buf, "</Points>\n");
+    art_emit_puts(e, "</Points>\n");
     for (size_t i = 0; i < 3 && !d->grid; i++)
         if (d->list[lists[i].list].n || lists[i].list == ART_VTK_POLYS)
             ART_TRY(put_list(w, lists[i].name, &d->list[lists[i].list], NULL));
     if (d->grid) ART_TRY(put_list(w, "Cells", &d->list[ART_VTK_CELLS], d->type));
-    art_buf_puts(buf, "</Piece>\n");
+    art_emit_puts(e, "</Piece>\n");
 out:
     return status;
 }
@@ -326,19 +330,19 @@ static int put_units(struct writer *w, const char *units)
     if (!art_xml_is_comment(units))
         return art_warn_strict(w->out.ctx, ART_EUNSUPPORTED, NULL,
                                "the unit cannot be written in an XML comment");
-    art_buf_printf(&w->out.buf, "<!-- units %s -->\n", units);
+    art_emit_printf(&w->out, "<!-- units %s -->\n", units);
     return ART_OK;
 }
 
 static int put_file(struct writer *w, const struct art_vtk *d)
 {
     const char *type = d->grid ? "UnstructuredGrid" : "PolyData";
-    struct art_buf *buf = &w->out.buf;
+    struct art_emit *e = &w->out;
     int status = ART_OK;
-    art_buf_puts(buf, "<?xml version=\"1.0\"?>\n");
+    art_emit_puts(e, "<?xml version=\"1.0\"?>\n");
     if (d->units) ART_TRY(put_units(w, d->units));
-    art_buf_printf(
-        buf,
+    art_emit_printf(
+        e,
         "<VTKFile type=\"%s\" version=\"1.0\" byte_order=\"%s\" header_type=\"UInt64\"%s>\n<%s>\n",
         type, art_vtk_big_endian() ? "BigEndian" : "LittleEndian",
         w->how->compress && w->how->encoding != ART_VTK_ASCII
@@ -347,18 +351,16 @@ static int put_file(struct writer *w, const struct art_vtk *d)
         type);
     ART_TRY(put_arrays(w, &d->field, "FieldData"));
     ART_TRY(put_piece(w, d));
-    art_buf_printf(buf, "</%s>\n", type);
+    art_emit_printf(e, "</%s>\n", type);
     if (w->how->encoding == ART_VTK_APPENDED) {
-        art_buf_puts(buf, "<AppendedData encoding=\"raw\">\n_");
-        ART_TRY(art_vtk_flush(&w->out, 1));
+        art_emit_puts(e, "<AppendedData encoding=\"raw\">\n_");
         ART_TRY(art_buf_status(&w->appended));
-        for (int i = 0; i < w->n_later; i++) ART_TRY(put_plain(w, &w->later[i], NULL));
-        ART_TRY(art_vtk_flush(&w->out, 1));
-        ART_TRY(art_sink_write(w->out.sink, w->appended.s ? w->appended.s : "", w->appended.n));
-        art_buf_puts(buf, "\n</AppendedData>\n");
+        for (int i = 0; i < w->n_later; i++) put_plain(w, &w->later[i], NULL);
+        if (w->appended.n > 0) art_emit_add(&w->out, w->appended.s, w->appended.n);
+        art_emit_puts(e, "\n</AppendedData>\n");
     }
-    art_buf_puts(buf, "</VTKFile>\n");
-    ART_TRY(art_vtk_flush(&w->out, 1));
+    art_emit_puts(e, "</VTKFile>\n");
+    ART_TRY(art_emit_end(e));
     if (w->odd_name)
         ART_TRY(art_warn_strict(w->out.ctx, ART_EUNSUPPORTED, NULL,
                                 "characters of names that XML does not allow are written as ?"));
@@ -369,14 +371,13 @@ out:
 int art_vtk_write_xml(struct art_ctx *ctx, const struct art_vtk *d, struct art_sink *sink,
                       const struct art_vtk_writing *how)
 {
-    struct writer w = {.out = {.ctx = ctx, .sink = sink}, .how = how};
+    struct writer w = {.how = how};
     int status;
-    art_buf_init(&w.out.buf, ctx);
+    art_emit_init(&w.out, ctx, sink, how->number);
     art_buf_init(&w.appended, ctx);
     ART_TRY(art_vtk_check_range(ctx, d, how));
     ART_TRY(put_file(&w, d));
 out:
-    art_buf_fini(&w.out.buf);
     art_buf_fini(&w.appended);
     art_free(w.later);
     return status;

@@ -187,7 +187,7 @@ int art_reduction_modes(struct art_ctx *ctx, struct art_reduction *r, int n) ART
  *     @FILE             the numbers in a file as artvol select writes them, in this order
  *     surface           all nodes of the surface
  *     attached:PATH     nodes that are attached to this frame or body (PointFrameAttachment)
- *     x < 1e-6 and z>0  an expression of x, y, z at rest, in the frame of the zone (art/series.h)
+ *     x < 1e-6 and z>0  an expression of x, y, z at rest, in the frame of the zone (art/formula.h)
  *     surface:EXPR      those of the surface where it holds
  *
  * ART_EUSAGE: the text; ART_ENOTFOUND: a node or frame that is not there, or no node at all. */

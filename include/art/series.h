@@ -16,6 +16,7 @@
 #ifndef ART_SERIES_H
 #define ART_SERIES_H
 
+#include <art/formula.h> /* expressions over columns */
 #include <art/base.h>
 #include <art/text.h>
 
@@ -267,57 +268,6 @@ int art_series_follow(struct art_ctx *ctx, struct art_series *out,
 int art_series_join_columns(struct art_ctx *ctx, struct art_series *out,
                       const struct art_series *const *parts, int n, const double *t, size_t n_t,
                       const struct art_sampling *how) ART_MUST_USE;
-
-/* -------------------------------------------------------------- expressions
- *
- * Arithmetic over named variables, each a vector of a fixed size (1: a number), as in drivers of probes
- * and in `artprobe math`; nothing but arithmetic, so text from any source may be evaluated.
- *
- *     a if c else b      or, and, not      < <= > >= == !=      + -      * / %      -x      x**y
- *
- * bind from the left (powers from the right) as in Python; a result of a comparison is 1 or 0; `%` has
- * the sign of the divisor; `/` never rounds. Operators and functions work value by value; a number goes
- * with every value of a vector. [a, b] puts vectors one behind the other; v[i] is one value counted from
- * 0 (from the end if negative), v[i:j] those from i to before j. Constants pi, e; the time t. Names are
- * letters, digits, _ and dots within; others stand in quotes. Functions:
- *
- *     sin cos tan asin acos atan sinh cosh tanh exp log log10 sqrt abs floor ceil sign degrees radians
- *     atan2(y, x) pow(x, y) hypot(x, y) min(a, ...) max(a, ...)    of one vector: its extreme value
- *     norm(v) sum(v) mean(v) dot(a, b) cross(a, b)
- *     derivative(v)   by time: slope of the parabola through a row and its neighbours
- *     integral(v)     over time from the first row with a value on: trapezoidal rule
- */
-struct art_expr;
-struct art_expr_var {
-    const char *name;
-    int size;            /* values, >= 1 */
-};
-/* A column holds the values of a variable: those of row i begin at v + i * stride. */
-struct art_expr_column {
-    const double *v;
-    size_t stride;
-};
-/* Compiles `text`; *expr is to be freed. Messages name the column within the text; `loc` (may be NULL) is
- * the place of the text. derivative and integral are available only with `over_rows`. ART_ESYNTAX,
- * ART_ENOTFOUND (an unknown name), ART_ESHAPE (sizes that do not agree), ART_ERANGE, ART_ELIMIT (too long).
- */
-int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *text,
-                     const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
-                     bool over_rows) ART_MUST_USE;
-/* Accepts NULL. */
-void art_expr_free(struct art_expr *expr);
-/* Return the values per row of the result. */
-int art_expr_size(const struct art_expr *expr);
-/* True if the result depends on variable `var` of those it was compiled with. */
-bool art_expr_uses(const struct art_expr *expr, int var);
-/* True if a row of the result depends on other rows: by a derivative or an integral. */
-bool art_expr_over_rows(const struct art_expr *expr);
-/* Evaluate for n rows at times t[n], which must increase for derivatives; vars in the order of the
- * compilation; out[n][size]. After a first call another of no more rows does not allocate. The result can
- * be infinite or NaN. A NaN among the values is one that is missing, and so is what depends on it: also
- * comparisons, extremes and choices by it, derivatives beside it and integrals behind it. */
-int art_expr_eval(struct art_ctx *ctx, struct art_expr *expr, const struct art_expr_column *vars,
-                  const double *t, size_t n, double *out) ART_MUST_USE;
 
 /* ------------------------------------------------------------------- tables */
 

@@ -33,6 +33,11 @@ TEST(formula_values)
         {"atan2(1, -1) + erf(0.5) + erfc(0.5) + x**2", 3 * ART_PI / 4 + 1 + 0.49},
         {"sec(x)*cos(x) + csc(x)*sin(x) + cot(x)*tan(x)", 3},
         {"sqrt(asin(0.5)^2) + acos(0.5) + atan(0)", ART_PI / 2},
+        {"1 if x > y_1 else 5", 1},
+        {"(x < y_1 or not x == 0.7) + 2*(x >= 0.7 and y_1 != 0) + 4*(x <= 0)", 2},
+        {"7 % 3 + y_1 % 1 + sign(y_1) + log10(100)", 2.7},
+        {"degrees(radians(90)) + hypot(3, 4) + min(3, x, 5) + max(x)", 96.4},
+        {"log(e) + cos(pi) + 'y_1'", -1.3},
         {"floor(x)+ceil(x)+log(exp(2))+pow(2, 0.5)^2+tanh(0)+sinh(0)", 5},
     };
     struct art_ctx ctx;
@@ -53,6 +58,8 @@ static const char *const smooth[] = {
     "sin(x)+cos(y_1)+tan(x)+sec(x)+csc(x)+cot(x)+asin(x/9)+acos(y_1/9)+atan(x)",
     "sqrt(x)+exp(y_1)+log(x)+sinh(x)+cosh(y_1)+tanh(x)+erf(x)+erfc(y_1)",
     "square(x)+cube(y_1)+recip(x)+abs(y_1)*min(x,y_1)+max(x,y_1)+atan2(x,y_1)",
+    "hypot(x, y_1)*log10(x) + (3*x) % y_1 + degrees(x*y_1)/50 - radians(y_1)*sign(x)",
+    "(x^2 if x > y_1 else x*y_1) + x*(x > y_1) + min(x, 2, y_1)*max(x*x, 0.3, y_1)",
     "select(x, y_1^3, x) - -x + pow(x, 3)*f; f = x + y_1*g; g = exp(-x)",
 };
 
@@ -119,18 +126,25 @@ TEST(formula_mistakes)
         const char *text, *part;
         int status;
     } cases[] = {
-        {"", "expected a number or a name at its end", ART_ESYNTAX},
+        {"", "expression '', column 1: a value is expected after the end", ART_ESYNTAX},
         {"1 +", "column 4", ART_ESYNTAX},
-        {"1 2", "column 3: expected an operator, found '2'", ART_ESYNTAX},
-        {"z", "unknown name", ART_ENOTFOUND},
-        {"sine(x)", "unknown function", ART_ENOTFOUND},
-        {"sin(x", "expected ')'", ART_ESYNTAX},
-        {"(x", "expected ')'", ART_ESYNTAX},
-        {"min(x)", "expected ','", ART_ESYNTAX},
+        {"1 2", "column 3: an operator is expected", ART_ESYNTAX},
+        {"z", "nothing is called 'z'", ART_ENOTFOUND},
+        {"sine(x)", "nothing is called 'sine'; did you mean 'sin'", ART_ENOTFOUND},
+        {"sin(x", "')' is missing", ART_ESYNTAX},
+        {"(x", "')' is missing", ART_ESYNTAX},
+        {"atan2(x)", "atan2 takes 2 arguments, not 1", ART_ESYNTAX},
         {"a; a = b; b = a", "nested too deeply", ART_ELIMIT},
-        {"a; 3 = b", "expected 'name ='", ART_ESYNTAX},
-        {"a; a = 1 1", "expected an operator", ART_ESYNTAX},
-        {"x $ 2", "expected an operator", ART_ESYNTAX},
+        {"a; 3 = b", "'name =' is expected", ART_ESYNTAX},
+        {"a; a = 1 1", "an operator is expected", ART_ESYNTAX},
+        {"x $ 2", "an operator is expected", ART_ESYNTAX},
+        /* what is of vectors and series alone */
+        {"t", "nothing is called 't'", ART_ENOTFOUND},
+        {"x + [x, 1]", "'[]' is for vectors and series", ART_ESYNTAX},
+        {"x[0]", "column 2: a number has no parts", ART_ESYNTAX},
+        {"2*norm(x)", "column 3: 'norm' is for vectors and series", ART_ESYNTAX},
+        {"dot(x, x)", "'dot' is for vectors and series", ART_ESYNTAX},
+        {"integral(x)", "'integral' is for vectors and series", ART_ESYNTAX},
     };
     struct art_ctx ctx;
     struct art_arena arena = {0};

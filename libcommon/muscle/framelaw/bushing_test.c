@@ -158,7 +158,7 @@ TEST(phys_bushing_mistakes)
     sim_fixture_close(&p);
     snprintf(text, sizeof text, spring, 0.0, "expressions=[ \"1\" \"0\" \"0\" \"x\" \"0\" \"0\" ]");
     CHECK_STATUS(sim_fixture_open(&p, text, 0, NULL), ART_ENOTFOUND);
-    CHECK_HAS(p.ctx.last, "unknown name, found 'x'");
+    CHECK_HAS(p.ctx.last, "nothing is called 'x'");
     sim_fixture_close(&p);
 }
 

@@ -1,8 +1,9 @@
-/* expr_priv.h - the code that the compiler of expressions makes and that is evaluated. */
+/* expr_priv.h - the code that the parser of expressions makes, for columns and for formulas. */
 #ifndef ART_EXPR_PRIV_H
 #define ART_EXPR_PRIV_H
 
-#include "series_priv.h"
+#include <art/base.h>
+#include <art/formula.h>
 
 /* Operations have these kinds, by the shapes of operands and result. */
 enum art_expr_kind {
@@ -21,13 +22,20 @@ enum art_expr_kind {
     ART_EXPR_SUM_UP   /* integral over time, over the rows */
 };
 
+/* The derivatives of f(x, y). */
+struct art_expr_partial {
+    double x, y, xx, xy, yy;
+};
+
 /* A function by name, or an operator. */
 struct art_expr_fn {
     const char *name;
     enum art_expr_kind kind;
     int n_args; /* < 0: one or more, taken together pair by pair */
     double (*map1)(double);
+    void (*slopes)(double, double y[3]); /* MAP1: value, slope and curvature */
     double (*map2)(double, double);
+    struct art_expr_partial (*partial)(double x, double y, double z); /* MAP2, where map2 is z; NULL: all 0 */
     double (*fold)(const double *, int);
     const struct art_expr_fn *over; /* n_args < 0: what it is of one vector */
 };
@@ -55,6 +63,7 @@ struct art_expr_infix {
 extern const struct art_expr_infix art_expr_infixes[];
 
 enum { ART_EXPR_BLOCK = 256 }; /* rows that are computed together */
+enum { ART_EXPR_STACK = 200 };  /* numbers that a formula keeps at once */
 
 /* This is one operation; its result has a place of its own in the scratch memory. */
 struct art_expr_op {
@@ -65,6 +74,7 @@ struct art_expr_op {
     size_t off;    /* values per row of all operations before it */
     double value;  /* CONST */
     int index;     /* LOAD: the variable; PART: the first value */
+    int slot;      /* of the result among the numbers that a formula keeps at once */
 };
 
 struct art_expr {
@@ -76,5 +86,14 @@ struct art_expr {
     double *scratch;
     size_t cap_scratch;
 };
+
+/* What is asked of the parser beyond what all expressions have. */
+enum art_expr_scope {
+    ART_EXPR_OF_ROWS,    /* vectors and the time, row by row */
+    ART_EXPR_OVER_ROWS,  /* also derivatives and integrals over the rows */
+    ART_EXPR_OF_NUMBERS  /* neither vectors nor the time */
+};
+int art_expr_parse(struct art_ctx *ctx, struct art_expr **expr, const char *text, const struct art_loc *loc,
+                   const struct art_expr_var *vars, int n_vars, enum art_expr_scope scope) ART_MUST_USE;
 
 #endif

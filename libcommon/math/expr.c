@@ -1,12 +1,13 @@
-/* This file compiles expressions from text to a list of operations. The grammar is in
- * art/series.h. */
+/* This file compiles expressions from text to a list of operations, for both evaluators. The
+ * grammar is in art/formula.h. */
 #include "expr_priv.h"
 #include <art/math.h>
+#include <art/text.h>
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 100, MAX_OPS = 10000, MAX_WIDTH = 1000000 };
+enum { MAX_DEPTH = 120, MAX_OPS = 20000, MAX_WIDTH = 1000000, MAX_DEFINED = 64 };
 
 static const struct constant {
     const char *name;
@@ -15,33 +16,46 @@ static const struct constant {
 
 /* --------------------------------------------------------------------- reading */
 
+/* A name that the text defines, and the expression that it stands for. */
+struct definition {
+    const char *name, *from, *end;
+    size_t n;
+};
+
 struct parser {
     struct art_ctx *ctx;
     struct art_expr *e;
-    const char *s; /* where the reading is */
+    const char *s, *end; /* where the reading is, and what it may not pass */
     const struct art_loc *loc;
     const struct art_expr_var *vars;
     int n_vars;
-    bool over_rows;
-    int depth;
+    enum art_expr_scope scope;
+    int depth, slots;
+    struct definition def[MAX_DEFINED];
+    int n_defs;
 };
+
+static int fault(const struct parser *p, int status, const char *at, const char *text)
+{
+    return art_error(p->ctx, status, p->loc, "expression '%.200s', column %d: %s", p->e->text,
+                     (int)(at - p->e->text) + 1, text);
+}
 
 static int wrong(const struct parser *p, const char *at, const char *text)
 {
-    return art_error(p->ctx, ART_ESYNTAX, p->loc, "expression '%.200s', column %d: %s", p->e->text,
-                     (int)(at - p->e->text) + 1, text);
+    return fault(p, ART_ESYNTAX, at, text);
 }
 
 static void skip_blanks(struct parser *p)
 {
-    while (*p->s == ' ' || *p->s == '\t' || *p->s == '\n') p->s++;
+    while (p->s < p->end && strchr(" \t\r\n", *p->s)) p->s++;
 }
 
 static bool take(struct parser *p, const char *symbol)
 {
     skip_blanks(p);
     size_t n = strlen(symbol);
-    if (strncmp(p->s, symbol, n) != 0) return false;
+    if ((size_t)(p->end - p->s) < n || memcmp(p->s, symbol, n) != 0) return false;
     p->s += n;
     return true;
 }
@@ -55,7 +69,8 @@ static bool take_word(struct parser *p, const char *word)
 {
     skip_blanks(p);
     size_t n = strlen(word);
-    if (strncmp(p->s, word, n) != 0 || word_char(p->s[n])) return false;
+    if ((size_t)(p->end - p->s) < n || memcmp(p->s, word, n) != 0 || word_char(p->s[n]))
+        return false;
     p->s += n;
     return true;
 }
@@ -70,6 +85,13 @@ static int emit(struct parser *p, struct art_expr_op op, int *id)
         return art_error(p->ctx, ART_ELIMIT, p->loc, "the expression '%.40s...' is too large",
                          e->text);
     if (!ART_GROW(p->ctx, e->ops, e->n_ops, e->cap_ops)) return ART_ENOMEM;
+    /* it takes the place of the first of its operands, as all of them are used up */
+    op.slot = p->slots;
+    for (int i = 0; i < op.n_args; i++)
+        if (e->ops[op.arg[i]].slot < op.slot) op.slot = e->ops[op.arg[i]].slot;
+    p->slots = op.slot + 1;
+    if (p->scope == ART_EXPR_OF_NUMBERS && p->slots > ART_EXPR_STACK)
+        return fault(p, ART_ELIMIT, p->s, "the expression is nested too deeply");
     op.off = e->width;
     e->width += (size_t)op.size;
     *id = e->n_ops;
@@ -111,6 +133,12 @@ static int apply(struct parser *p, const char *at, const struct art_expr_fn *fn,
         size[i] = p->e->ops[arg[i]].size;
     }
     op.size = result_size(fn->kind, size[0], size[1], size[2]);
+    if (p->scope == ART_EXPR_OF_NUMBERS && fn->kind != ART_EXPR_MAP1 && fn->kind != ART_EXPR_MAP2 &&
+        fn->kind != ART_EXPR_CHOOSE)
+        return art_error(p->ctx, ART_ESYNTAX, p->loc,
+                         "expression '%.200s', column %d: '%s' is for vectors and series; here all "
+                         "are numbers",
+                         p->e->text, (int)(at - p->e->text) + 1, fn->name);
     if (op.size == 0 && n == 2)
         return art_error(p->ctx, ART_ESHAPE, p->loc,
                          "expression '%.200s', column %d: '%s' cannot take %d and %d value{s}",
@@ -171,12 +199,35 @@ static int parse_call(struct parser *p, const char *at, const struct art_expr_fn
                          p->e->text, (int)(at - p->e->text) + 1, fn->name, fn->n_args,
                          fn->n_args == 1 ? "" : "s", n);
     if (fn->kind == ART_EXPR_RATE || fn->kind == ART_EXPR_SUM_UP) {
-        if (!p->over_rows) return wrong(p, at, "this is known for whole series only");
+        if (p->scope == ART_EXPR_OF_ROWS)
+            return wrong(p, at, "this is known for whole series only");
         p->e->over_rows = true;
     }
     if (fn->n_args > 0) return apply(p, at, fn, args, n, id);
     if (n > 1) return combine(p, at, fn, args, n, id);
-    return apply(p, at, fn->over, args, 1, id);
+    *id = args[0]; /* the least of one number is that number */
+    return p->scope == ART_EXPR_OF_NUMBERS ? ART_OK : apply(p, at, fn->over, args, 1, id);
+out:
+    return status;
+}
+
+static bool is_name(const char *text, size_t n, const char *name)
+{
+    return strlen(name) == n && memcmp(text, name, n) == 0;
+}
+
+/* Reads what a definition stands for, in place of its name. */
+static int use_definition(struct parser *p, const struct definition *def, int *id)
+{
+    const char *s = p->s, *end = p->end;
+    int status;
+    p->s = def->from;
+    p->end = def->end;
+    ART_TRY(parse_choice(p, id));
+    skip_blanks(p);
+    if (p->s < p->end) return wrong(p, p->s, "an operator is expected");
+    p->s = s;
+    p->end = end;
 out:
     return status;
 }
@@ -186,11 +237,14 @@ static int load(struct parser *p, const char *name, size_t n, int *id, bool *fou
     *found = true;
     for (int i = 0; i < p->n_vars; i++) {
         const struct art_expr_var *var = &p->vars[i];
-        if (strlen(var->name) != n || memcmp(var->name, name, n) != 0) continue;
+        if (!is_name(name, n, var->name)) continue;
         if (var->size < 1) return wrong(p, name, "the variable has no values");
         struct art_expr_op op = {.kind = ART_EXPR_LOAD, .index = i, .size = var->size};
         return emit(p, op, id);
     }
+    for (int i = 0; i < p->n_defs; i++)
+        if (p->def[i].n == n && memcmp(p->def[i].name, name, n) == 0)
+            return use_definition(p, &p->def[i], id);
     *found = false;
     return ART_OK;
 }
@@ -213,33 +267,40 @@ static int unknown(const struct parser *p, const char *at, const char *name, siz
                      near ? near : "", near ? "'?" : "");
 }
 
+/* A name at p->s; returns its length. */
+static size_t name_length(const struct parser *p)
+{
+    const char *s = p->s;
+    while (s < p->end && (word_char(*s) || (*s == '.' && word_char(s[1])))) s++;
+    return (size_t)(s - p->s);
+}
+
 static int parse_name(struct parser *p, int *id)
 {
     const char *at = p->s;
     bool found;
-    while (word_char(*p->s) || (*p->s == '.' && word_char(p->s[1]))) p->s++;
-    size_t n = (size_t)(p->s - at);
+    size_t n = name_length(p);
+    p->s += n;
     int status = load(p, at, n, id, &found);
     if (status < 0 || found) return status;
     bool call = take(p, "(");
     for (int i = 0; call && art_expr_functions[i].name; i++)
-        if (strlen(art_expr_functions[i].name) == n &&
-            memcmp(art_expr_functions[i].name, at, n) == 0)
+        if (is_name(at, n, art_expr_functions[i].name))
             return parse_call(p, at, &art_expr_functions[i], id);
-    for (size_t i = 0; !call && i < sizeof constants / sizeof constants[0]; i++)
-        if (strlen(constants[i].name) == n && memcmp(constants[i].name, at, n) == 0)
-            return emit(p,
-                        (struct art_expr_op){
-                            .kind = ART_EXPR_CONST, .value = constants[i].value, .size = 1},
-                        id);
-    if (!call && n == 1 && *at == 't')
-        return emit(p, (struct art_expr_op){.kind = ART_EXPR_TIME, .size = 1}, id);
+    struct art_expr_op op = {.kind = ART_EXPR_CONST, .size = 1};
+    for (size_t i = 0; !call && i < sizeof constants / sizeof constants[0]; i++) {
+        if (!is_name(at, n, constants[i].name)) continue;
+        op.value = constants[i].value;
+        return emit(p, op, id);
+    }
+    op.kind = ART_EXPR_TIME;
+    if (!call && is_name(at, n, "t") && p->scope != ART_EXPR_OF_NUMBERS) return emit(p, op, id);
     return unknown(p, at, at, n);
 }
 
 static int parse_quoted(struct parser *p, int *id)
 {
-    const char *at = p->s, *end = strchr(at + 1, *at);
+    const char *at = p->s, *end = memchr(at + 1, *at, (size_t)(p->end - at - 1));
     bool found;
     if (!end) return wrong(p, at, "a quote is not closed");
     p->s = end + 1;
@@ -253,10 +314,11 @@ static int parse_atom(struct parser *p, int *id)
     int args[MAX_ARGS], n, status;
     skip_blanks(p);
     const char *at = p->s;
+    if (at == p->end) return wrong(p, at, "a value is expected after the end");
     if (*at == '"' || *at == '\'') return parse_quoted(p, id);
     if (isdigit((unsigned char)*at) || *at == '.') {
         double value;
-        size_t used = art_read_double(at, strlen(at), &value);
+        size_t used = art_read_double(at, (size_t)(p->end - at), &value);
         if (used == 0) return wrong(p, at, "a number is expected");
         p->s += used;
         if (word_char(*p->s)) return wrong(p, p->s, "an operator is expected");
@@ -271,7 +333,7 @@ static int parse_atom(struct parser *p, int *id)
         ART_TRY(parse_list(p, "]", args, MAX_ARGS, &n));
         return combine(p, at, &art_expr_fixed[ART_EXPR_OP_JOIN], args, n, id);
     }
-    return wrong(p, at, *at ? "a value is expected" : "a value is expected after the end");
+    return wrong(p, at, "a value is expected");
 out:
     return status;
 }
@@ -282,7 +344,7 @@ static int parse_place(struct parser *p, int size, int *place)
     int64_t k;
     skip_blanks(p);
     const char *at = p->s;
-    size_t used = art_read_int(at, strlen(at), &k);
+    size_t used = art_read_int(at, (size_t)(p->end - at), &k);
     if (used == 0) return wrong(p, at, "the number of a value is expected, from 0 on");
     if (k < 0) k += size;
     if (k < 0 || k > size)
@@ -301,6 +363,7 @@ static int parse_parts(struct parser *p, int *id)
     ART_TRY(parse_atom(p, id));
     while (take(p, "[")) {
         const char *at = p->s;
+        if (p->scope == ART_EXPR_OF_NUMBERS) return wrong(p, at - 1, "a number has no parts");
         int size = p->e->ops[*id].size, from, to;
         ART_TRY(parse_place(p, size, &from));
         to = from + 1;
@@ -322,7 +385,8 @@ out:
 static int parse_unary(struct parser *p, int *id)
 {
     int status;
-    if (++p->depth > MAX_DEPTH) return wrong(p, p->s, "the expression is nested too deeply");
+    if (++p->depth > MAX_DEPTH)
+        return fault(p, ART_ELIMIT, p->s, "the expression is nested too deeply");
     skip_blanks(p);
     const char *at = p->s;
     if (take(p, "-")) {
@@ -334,8 +398,7 @@ static int parse_unary(struct parser *p, int *id)
         ART_TRY(parse_parts(p, id));
         skip_blanks(p);
         at = p->s;
-        if (*at == '^') return wrong(p, at, "a power is written x**y");
-        if (take(p, "**")) {
+        if (take(p, "**") || take(p, "^")) {
             int pair[2] = {*id, 0};
             ART_TRY(parse_unary(p, &pair[1]));
             ART_TRY(apply(p, at, &art_expr_fixed[ART_EXPR_OP_POW], pair, 2, id));
@@ -403,7 +466,8 @@ out:
 static int parse_choice(struct parser *p, int *id)
 {
     int status, arg[3];
-    if (++p->depth > MAX_DEPTH) return wrong(p, p->s, "the expression is nested too deeply");
+    if (++p->depth > MAX_DEPTH)
+        return fault(p, ART_ELIMIT, p->s, "the expression is nested too deeply");
     ART_TRY(parse_logic(p, true, id));
     if (take_word(p, "if")) {
         const char *at = p->s;
@@ -418,9 +482,41 @@ out:
     return status;
 }
 
-int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *text,
-                     const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
-                     bool over_rows)
+/* The semicolon at or behind s that stands in no quotes, or the end. */
+static const char *find_semicolon(const char *s)
+{
+    for (; *s && *s != ';'; s++)
+        if ((*s == '"' || *s == '\'') && strchr(s + 1, *s)) s = strchr(s + 1, *s);
+    return s;
+}
+
+/* Finds "; name = expression" behind the expression, which ends before them. */
+static int find_definitions(struct parser *p)
+{
+    const char *text = p->e->text, *next = find_semicolon(text), *stop = next;
+    while (*next) {
+        struct definition *def = &p->def[p->n_defs];
+        p->s = next + 1;
+        p->end = next = find_semicolon(p->s);
+        skip_blanks(p);
+        if (p->s == p->end) continue; /* nothing behind the last semicolon */
+        if (p->n_defs == MAX_DEFINED) return fault(p, ART_ELIMIT, p->s, "too many definitions");
+        def->name = p->s;
+        def->n = isdigit((unsigned char)*p->s) ? 0 : name_length(p);
+        p->s += def->n;
+        if (def->n == 0 || !take(p, "=")) return wrong(p, p->s, "'name =' is expected");
+        def->from = p->s;
+        def->end = p->end;
+        p->n_defs++;
+    }
+    p->s = text;
+    p->end = stop;
+    return ART_OK;
+}
+
+int art_expr_parse(struct art_ctx *ctx, struct art_expr **expr, const char *text,
+                   const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
+                   enum art_expr_scope scope)
 {
     struct art_expr *e = art_alloc(ctx, 1, sizeof *e);
     int id, status = ART_OK;
@@ -430,16 +526,26 @@ int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *te
         status = ART_ENOMEM;
         goto out;
     }
-    struct parser p = {ctx, e, e->text, loc, vars, n_vars, over_rows, 0};
+    struct parser p = {
+        .ctx = ctx, .e = e, .loc = loc, .vars = vars, .n_vars = n_vars, .scope = scope};
+    ART_TRY(find_definitions(&p));
     ART_TRY(parse_choice(&p, &id));
     skip_blanks(&p);
-    if (*p.s) status = wrong(&p, p.s, "an operator is expected");
+    if (p.s < p.end) status = wrong(&p, p.s, "an operator is expected");
 out:
     if (status < 0)
         art_expr_free(e);
     else
         *expr = e;
     return status;
+}
+
+int art_expr_compile(struct art_ctx *ctx, struct art_expr **expr, const char *text,
+                     const struct art_loc *loc, const struct art_expr_var *vars, int n_vars,
+                     bool over_rows)
+{
+    return art_expr_parse(ctx, expr, text, loc, vars, n_vars,
+                          over_rows ? ART_EXPR_OVER_ROWS : ART_EXPR_OF_ROWS);
 }
 
 void art_expr_free(struct art_expr *e)
