@@ -51,6 +51,7 @@ told '--step is for steps, and this is the start' artrender --step 0.1 m.art -o 
 told '--integrator is for steps' artrender --integrator Trapezoidal m.art -o x.png
 quiet artrender --step 0.01 -t 0.02 m.art -o x.png
 told '--fit is for movies' artrender --fit all m.art -o x.png
+quiet artrender --fit all --contact-sheet 2 -t 0.02 m.art -o x.png
 for option in '--step 0.1' '--ignore A' '--alias A=Particle' '--data .' --trust --skip-missing '--compat artisynth'; do
     # shellcheck disable=SC2086
     told "needs a model" artrender $option box.obj -o x.png

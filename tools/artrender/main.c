@@ -303,7 +303,8 @@ static int check_movie_options(struct art_cli *cli, const struct options *o, enu
             ART_TRY(art_warn_strict(&cli->ctx, ART_EUSAGE, NULL,
                                     "--%s is for steps, and this is the start: -t T steps until T",
                                     of_steps[i]));
-    for (int i = 0; i < 3 && kind == OUT_PNG && status == ART_OK; i++)
+    /* a contact sheet has moments that the camera is fitted to */
+    for (int i = 0; i < (o->sheet > 0 ? 2 : 3) && kind == OUT_PNG && status == ART_OK; i++)
         if (art_cli_given(cli, of_movies[i]))
             status = art_warn_strict(&cli->ctx, ART_EUSAGE, NULL,
                                      "--%s is for movies; '%s' is one picture, a movie would be "
