@@ -175,23 +175,25 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, enum art_conta
 }
 
 /* True if a contact that was found leads a vertex back by which it crossed a face, along n. Its own
- * contact decides if it has one. */
+ * contact decides if it has one. Others do not where some push as deep the other way: a ball that
+ * is through a plate is held by both of its sides. */
 static bool leads_back(const struct contact_set *c, const struct art_contact_rule *rule, int side,
                        int vert, const double n[3], double depth)
 {
-    bool own = false, own_leads = false, any_leads = false;
+    bool own = false, own_leads = false, any_leads = false, against = false;
     for (int k = 0; k < c->detected.n; k++) {
         const struct contact_record *r = &c->detected.record[k];
         if (r->rule != rule->number) continue;
         double along = art_v3_dot(r->normal, n) * ((int)r->side == side ? 1 : -1);
-        bool leads = along > same_side && -r->dist >= enough_depth * depth;
+        bool deep = -r->dist >= enough_depth * depth, leads = along > same_side && deep;
+        against = against || (along < -same_side && deep);
         bool is_own =
             (int)r->side == side && r->at[0].n_verts == 1 && (int)r->at[0].vert[0] == vert;
         own = own || is_own;
         own_leads = own_leads || (is_own && leads);
         any_leads = any_leads || leads;
     }
-    return own ? own_leads : any_leads;
+    return own ? own_leads : any_leads && !against;
 }
 
 static bool has_contacts(const struct contact_set *c, const struct art_contact_rule *rule)
