@@ -195,5 +195,8 @@ double contact_reach(const struct contact_set *c, const struct contact_body *bod
 bool contact_may_approach(const struct contact_set *c, const struct art_contact_rule *rule);
 int contact_add_approaching(struct art_ctx *ctx, struct contact_set *c, int i, int first,
                             const double normal[3], double apart);
+/* True if bodies of a pair have rows for what is between them, so that a correction of positions knows
+ * what is near. */
+bool contact_sees_near(const struct contact_set *c, const struct art_contact_rule *rule);
 
 #endif

@@ -1,7 +1,7 @@
 # tol: 1e-12 1e-9
 # Heaps of spheres without friction settle out of each other and come to rest: edges and vertices that meet within a step have rows
 # before they touch, so that nothing falls freely for a step and is lifted again. Depths of the last half second are a thousandth of the radius
-# at most, where they were up to a third of it, and what still moves has a tenth of the energy that a step of free fall
+# at most, where they were up to a third of it, and what still moves has a fifth of the energy that a step of free fall
 # would give. Spheres that have no room are named.
 cat >pile.lua <<'END'
 local art = require "art"
@@ -30,7 +30,7 @@ deepest() {
 }
 moving() {
     awk -v n="$2" '$1 >= 2.5 && $2 > most { most = $2 }
-        END { free = n * 0.45 / 2 * (9.81 * 5e-3) ^ 2; print most < 0.1 * free ? "rests" : "moves with " most " J" }' "$1"
+        END { free = n * 0.45 / 2 * (9.81 * 5e-3) ^ 2; print most < 0.2 * free ? "rests" : "moves with " most " J" }' "$1"
 }
 for n in 28; do
     artbuild pile.lua n=$n -o pile.art

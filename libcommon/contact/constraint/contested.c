@@ -1,8 +1,9 @@
-/* Depths of rigid bodies that touch several others, and are not convex or have very many faces, are
- * taken out a part at a time. A correction of positions knows the bodies that touch, and of those
- * none that are near: one that takes a body out of another at once puts it into a third as deep,
- * the next one puts it back, and without friction a heap stays in itself for good. Parts that are
- * small beside the bodies bring the third into the solve before it is deep. */
+/* Depths of rigid bodies that touch several others, and have no rows before they touch
+ * (detection/approach.c), are taken out a part at a time. A correction of positions knows the
+ * bodies that touch, and of those none that are near: one that takes a body out of another at once
+ * puts it into a third as deep, the next one puts it back, and without friction a heap stays in
+ * itself for good. Parts that are small beside the bodies bring the third into the solve before it
+ * is deep. */
 #include "../contact_priv.h"
 #include <math.h>
 
@@ -39,19 +40,12 @@ void contact_count_touched(struct contact_set *c, const struct contact_state_lis
     }
 }
 
-/* True if bodies have rows for what is between them before they touch (detection/approach.c): a
- * correction knows what is near then, and takes all of a depth at once. */
-static bool sees_what_is_near(const struct contact_set *c, const struct art_contact_rule *rule)
-{
-    return contact_is_by_region(c, rule) && c->body[rule->a].convex.convex &&
-           c->body[rule->b].convex.convex;
-}
-
 /* True if a pair has a body that moves and touches others as well, and ArtiSynth is not asked for.
  */
 static bool is_contested(const struct contact_set *c, const struct art_contact_rule *rule)
 {
-    return !c->sys->quirks.one_position_correction && !sees_what_is_near(c, rule) &&
+    return !c->sys->quirks.one_position_correction &&
+           !(contact_is_by_region(c, rule) && contact_sees_near(c, rule)) &&
            (c->body[rule->a].n_touched > 1 || c->body[rule->b].n_touched > 1);
 }
 

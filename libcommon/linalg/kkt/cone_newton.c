@@ -42,16 +42,15 @@ static double trial(const struct kkt_cones *c, int r, double at, const double *d
 static int forces_of(const struct kkt_cones *c, const struct cone *k, double at, const double *dw,
                      double *theta)
 {
-    double root[MOST_ROWS], a[MOST_ROWS], m[MOST_ROWS], y[MOST_ROWS];
+    double a[MOST_ROWS], m[MOST_ROWS], y[MOST_ROWS];
     const int f = k->first;
+    const double *root = c->root + f;
     if (k->n == 1) {
         double t = trial(c, f, at, dw) / (c->d + c->R[f]);
         theta[0] = art_smaller(art_larger(t, k->lo), k->hi);
         return k->lo == k->hi ? 0 : t <= k->lo ? 0 : t >= k->hi ? 2 : 1;
     }
     for (int i = 0; i < k->n; i++) {
-        double e = c->d + c->R[f + i];
-        root[i] = sqrt(e);
         m[i] = k->share[i] * root[i] / root[0];
         a[i] = trial(c, f + i, at, dw) / root[i];
     }
@@ -171,30 +170,61 @@ static void forces_of_step(struct kkt_cones *c)
     }
 }
 
-/* Return the slope of the function at the part `at` of the step. */
-static double slope(const struct kkt_cones *c, double at, double start, double grows)
+static double power(const struct kkt_cones *c, const struct cone *k, const double *theta)
 {
-    double sum = start + at * grows, theta[MOST_ROWS];
+    double sum = 0;
+    for (int r = 0; r < k->n; r++) sum += c->dw[k->first + r] * theta[r];
+    return sum;
+}
+
+/* Return the slope of the function at the start of the step. */
+static double slope_at_start(const struct kkt_cones *c, double start)
+{
+    for (int i = 0; i < c->n_cones; i++)
+        start -= power(c, &c->cone[i], c->theta + c->cone[i].first);
+    return start;
+}
+
+/* Return the slope at its end, and list the cones that have a force at one of both: where there is
+ * none at either there is none between, as forces vanish in a convex set of speeds. */
+static double slope_at_end(struct kkt_cones *c, double sum)
+{
+    double theta[MOST_ROWS];
+    c->pressed.n = 0;
     for (int i = 0; i < c->n_cones; i++) {
         const struct cone *k = &c->cone[i];
+        int face = forces_of(c, k, 1, c->dw, theta);
+        if (k->n > 1 && face == APEX && k->face == APEX) continue;
+        c->pressed.cone[c->pressed.n++] = i;
+        sum -= power(c, k, theta);
+    }
+    return sum;
+}
+
+/* Return the slope at the part `at` of the step. */
+static double slope(const struct kkt_cones *c, double at, double sum)
+{
+    double theta[MOST_ROWS];
+    for (int i = 0; i < c->pressed.n; i++) {
+        const struct cone *k = &c->cone[c->pressed.cone[i]];
         forces_of(c, k, at, c->dw, theta);
-        for (int r = 0; r < k->n; r++) sum -= c->dw[k->first + r] * theta[r];
+        sum -= power(c, k, theta);
     }
     return sum;
 }
 
 /* The part of the step that leads near to the minimum along it. */
-static double search(const struct kkt_cones *c)
+static double search(struct kkt_cones *c)
 {
     enum { MOST = 30 };
     double start = 0, grows = 0, lo = 0, hi = 1;
     for (int i = 0; i < c->n; i++) start += c->p[i] * c->f[i], grows += c->p[i] * c->r[i];
-    double first = slope(c, 0, start, grows), last = slope(c, 1, start, grows);
+    double first = slope_at_start(c, start), last = slope_at_end(c, start + grows);
     double at_lo = first, at_hi = last, enough = 0.1 * fabs(first);
     if (!(last > enough)) return 1;
     for (int step = 0; step < MOST; step++) {
         double at = lo + (hi - lo) * art_smaller(art_larger(-at_lo / (at_hi - at_lo), 0.1), 0.9);
-        double here = slope(c, at, start, grows);
+        double here = slope(c, at, start + at * grows);
         if (fabs(here) <= enough) return at;
         if (here > 0)
             hi = at, at_hi = here;
@@ -216,7 +246,9 @@ int cones_minimise(struct art_ctx *ctx, struct kkt_cones *c, struct art_kkt_spar
                    const double *wu, double goal, struct art_kkt_answer *a, bool *reached)
 {
     enum { MOST = 25 };
-    int status = ART_OK, changed = find_forces(c);
+    int status = ART_OK, changed;
+    for (int i = 0; i < c->n_rows; i++) c->root[i] = sqrt(c->d + c->R[i]);
+    changed = find_forces(c);
     *reached = imbalance(c, wu) <= goal;
     for (int step = 0; step < MOST && !*reached; step++) {
         ART_TRY(art_stopped(ctx, "in the solve for unilateral constraints"));

@@ -28,14 +28,18 @@ struct cone_offsets {
 };
 struct cone_memory {
     double *vec;
-    size_t cap_cone, cap_B, cap_vec, cap_row, cap_cone_of;
+    size_t cap_cone, cap_B, cap_vec, cap_row, cap_cone_of, cap_pressed;
+};
+struct cone_list {
+    int n, *cone;
 };
 struct kkt_cones {
     int n_cones, n_rows, n, m;
     struct cone *cone;
     double *B;
+    struct cone_list pressed;  /* those that a line search looks at */
     int *row, *cone_of;        /* [n_rows] which of those that are not fixed; [rows of N] of a normal row */
-    double *scale, *R, *zeta, *w, *dw, *theta, *shift; /* [n_rows]; offsets are in `shift` */
+    double *scale, *R, *zeta, *w, *dw, *theta, *shift, *root; /* [n_rows] `shift`: offsets */
     double *f, *p, *r, *y;     /* [n] forces that u bears, step, right side; [m] */
     struct cone_offsets offsets;
     struct cone_memory memory;
