@@ -51,6 +51,11 @@ static inline bool contact_deforms(const struct contact_body *body)
 {
     return body->fem || body->skin;
 }
+/* True if two bodies are surfaces of one FEM model: self contact. */
+static inline bool contact_of_one_fem(const struct contact_body *a, const struct contact_body *b)
+{
+    return a->fem && b->fem && a->fem->fem == b->fem->fem;
+}
 
 /* A point of contact on a body is stored here: on a feature of its surface, or anywhere on a rigid
  * body. It is doubles alone, so that the state can store it. */

@@ -152,7 +152,8 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
 static bool is_soft(const struct contact_set *c, const struct contact_record *r)
 {
     const struct art_contact_rule *rule = contact_rule_of(c, r);
-    return contact_deforms(&c->body[rule->a]) || contact_deforms(&c->body[rule->b]);
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    return (contact_deforms(a) || contact_deforms(b)) && !contact_of_one_fem(a, b);
 }
 
 /* The approach that a vertex above its face, or a region that has left by more than rounding, has
@@ -189,7 +190,8 @@ static double corrected_part(const struct contact_set *c, const struct contact_r
 static double violation(const struct contact_set *c, const struct contact_record *r, double gap)
 {
     double tol = contact_rule_of(c, r)->penetration_tol;
-    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_BILATERAL || !is_soft(c, r))
+    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_BILATERAL || r->face < 0 ||
+        !is_soft(c, r))
         return contact_excess_depth(gap, tol);
     return gap + tol;
 }

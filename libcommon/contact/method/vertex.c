@@ -40,9 +40,9 @@ static bool outward_normal(const struct contact_set *c, struct art_surface *othe
 
 static bool are_deformable(const struct contact_set *c, const struct art_contact_rule *rule)
 {
-    return rule->a != rule->b && contact_deforms(&c->body[rule->a]) &&
-           contact_deforms(&c->body[rule->b]) && !c->is_static &&
-           !c->sys->quirks.vertex_normal_of_first_face;
+    return !contact_of_one_fem(&c->body[rule->a], &c->body[rule->b]) &&
+           contact_deforms(&c->body[rule->a]) && contact_deforms(&c->body[rule->b]) &&
+           !c->is_static && !c->sys->quirks.vertex_normal_of_first_face;
 }
 
 /* Adds a contact of a vertex with the point p of a triangle, along n. */

@@ -103,10 +103,13 @@ static void warm_start_nearest(struct contact_record *r, struct contact_record *
 /* A bilateral contact that pulled in the last solve becomes unilateral, until it has a compressive
  * force: to release it for a step, and to constrain it again where it is still detected, would
  * alternate every other step: a vertex that rests within the tolerance is detected for ever.
- * ArtiSynth releases it. */
+ * ArtiSynth releases it, and so are edges, and self contact,
+ * where vertices of both bodies count. */
 static void release_bilateral(const struct contact_set *c, struct contact_record *r)
 {
-    if (c->sys->quirks.bilateral_released)
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
+    bool self = contact_of_one_fem(&c->body[rule->a], &c->body[rule->b]);
+    if (c->sys->quirks.bilateral_released || (r->two_way != 0 && (self || r->face < 0)))
         r->rule = -1;
     else
         r->constraint = CONTACT_UNILATERAL;
