@@ -213,7 +213,7 @@ static int add_features(struct art_ctx *ctx, struct contact_set *c, const struct
 static double closing(const struct contact_set *c, const struct art_contact_rule *rule,
                       const double n[3], double reach)
 {
-    const double h = step_of(c);
+    const double h = contact_step_length(c);
     double way[2], most = 0;
     for (int k = 0; k < 2; k++) {
         const struct contact_body *body = &c->body[k ? rule->b : rule->a];
