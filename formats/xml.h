@@ -32,8 +32,8 @@ struct art_xml {
     xmlParserCtxtPtr parser;
     size_t at;  /* of the tag that libxml2 is looking at */
     int status; /* of the first error in a callback; these do nothing after one */
-    bool mends; /* set behind art_xml_open: bytes that are not UTF-8 in a text that declares it, or nothing, are
-                   read as Latin-1, with a warning */
+    bool mends; /* set behind art_xml_open: bytes that are not UTF-8 in a text that declares it, or nothing,
+                   are read as Latin-1, with a warning */
     bool latin; /* that has happened */
     xmlStructuredErrorFunc theirs; /* what the program itself had set */
     void *user;

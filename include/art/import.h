@@ -37,8 +37,8 @@ struct art_import_options {
     const char *geometry;    /* folder of mesh files; NULL: Geometry or geometry beside the file */
     const char *loads;       /* a document of external loads, which probes drive; NULL: none */
     const char *scales;      /* a document with a ScaleSet: factors for bodies; NULL: none */
-    bool for_motions;        /* OpenSim: read to analyse motions: meshes that are only drawn are not looked for,
-                                and bounds of controls, which the document gives, are not reported as left */
+    bool for_motions;        /* OpenSim: read to analyse motions. Meshes that are only drawn are not looked
+                                for; bounds of controls, which the document gives, are not reported as left */
     const char *out_dir;     /* folder of the file that will be written, for the names of meshes; NULL: that
                                 of the model */
 };

@@ -9,7 +9,7 @@
  *     ART_TRY(art_multibody_create(ctx, sys, state, &mb));
  *     ART_TRY(art_multibody_set_pose(mb, q));                  // radians and lengths
  *     ART_TRY(art_multibody_set_motion(mb, v, a));
- *     ART_TRY(art_multibody_inverse_dynamics(mb, force));
+ *     ART_TRY(art_multibody_inverse_dynamics(mb, NULL, force));
  *
  * Conventions. World axes; velocities (v, w) of bodies are those of the origin and the angular velocity, as
  * in art/mech.h. Statuses besides those named: ART_ENOMEM.
@@ -117,8 +117,7 @@ struct art_pose_report {
  * [n_markers] may be NULL. The bodies have the pose afterwards. ART_ERANGE: constraints and ranges contradict
  * each other. */
 int art_multibody_fit(struct art_multibody *mb, const struct art_pose_fit *fit, const double *targets,
-    double *q,
-                      double *distance, struct art_pose_report *report) ART_MUST_USE;
+                      double *q, double *distance, struct art_pose_report *report) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
  * Seth et al. 2018, PLoS Comput. Biol. 14).
  *
  *     struct art_subject *subject;
- *     ART_TRY(art_subject_create(ctx, model, NULL, 0, &subject));
+ *     ART_TRY(art_subject_create(ctx, model, NULL, &subject));
  *     ART_TRY(art_trial_ik_run(ctx, subject, &ik, &result));    // from a table of markers to coordinates
  *     ART_TRY(art_trial_id_run(ctx, subject, &id, &moments));
  *
@@ -70,8 +70,8 @@ enum art_motion_type { ART_ROTATIONAL, ART_TRANSLATIONAL, ART_COUPLED };
 int art_trial_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                          const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
 int art_trial_model_read(struct art_ctx *ctx, const struct art_schema *schema,
-    const struct art_source *source,
-                         const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
+                         const struct art_source *source, const struct art_read_options *options,
+                         struct art_model **model) ART_MUST_USE;
 
 struct art_subject_options {
     const char *const *excluded; /* forces that do not act: words of OpenSim (ALL, ACTUATORS, MUSCLES) in any
@@ -87,8 +87,7 @@ struct art_subject_options {
  * ART_ENOTFOUND: an excluded force is none of it; the statuses of art_system_compile and
  * art_multibody_create. */
 int art_subject_create(struct art_ctx *ctx, struct art_model *model,
-    const struct art_subject_options *options,
-                       struct art_subject **subject) ART_MUST_USE;
+                       const struct art_subject_options *options, struct art_subject **subject) ART_MUST_USE;
 void art_subject_free(struct art_subject *subject);
 
 struct art_multibody *art_subject_multibody(const struct art_subject *subject);
@@ -118,9 +117,8 @@ enum { ART_TRIAL_ZERO = 1, ART_TRIAL_PARTIAL = 2 };
  * ART_ENOTFOUND: no column is a coordinate; ART_ESHAPE: two columns are the same one; ART_ERANGE: a number is
  * missing. */
 int art_trial_motion_take(struct art_ctx *ctx, const struct art_subject *subject,
-    const struct art_series *table,
-                          const struct art_loc *loc, unsigned how,
-        struct art_trial_motion *motion) ART_MUST_USE;
+                          const struct art_series *table, const struct art_loc *loc, unsigned how,
+                          struct art_trial_motion *motion) ART_MUST_USE;
 void art_trial_motion_fini(struct art_trial_motion *motion);
 
 /* ------------------------------------------------------------------- inverse kinematics */
@@ -155,8 +153,7 @@ struct art_trial_ik_result {
 /* Bring a table of markers to the unit of length of the model, which its gravity tells (9.81 m/s^2): by the
  * unit that the table states, mm, cm or m; without one it stays as it is. ART_EUNSUPPORTED: another unit. */
 int art_trial_markers_scale(struct art_ctx *ctx, const struct art_subject *subject,
-    struct art_series *markers,
-                            const struct art_loc *loc) ART_MUST_USE;
+                            struct art_series *markers, const struct art_loc *loc) ART_MUST_USE;
 /* Find the pose of each frame, from the one before. ART_ENOTFOUND: a task is no marker of the model, or no
  * marker is in both; ART_ESHAPE, ART_ERANGE for tables and times that cannot be used. */
 int art_trial_ik_run(struct art_ctx *ctx, struct art_subject *subject, const struct art_trial_ik *ik,

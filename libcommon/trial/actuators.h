@@ -53,7 +53,6 @@ double trial_muscle_strength(const struct trial_muscle *m, double L, double dL, 
  * forces of coordinates change with each control, R[size][n]. Velocities of the subject are changed for a
  * while. */
 int trial_actuators_respond(struct art_ctx *ctx, struct art_subject *s, struct trial_actuators *a,
-    const double *v,
-                            const double *acc, bool original, double *force, double *R);
+                            const double *v, const double *acc, bool original, double *force, double *R);
 
 #endif

@@ -14,6 +14,6 @@ struct trial_optimum {
 /* Find x[n], in: where to begin. *met: R x = g holds to rounding; else x misses it by as little as the bounds
  * allow (least squares of rows divided by their size), and left[rows] = g - R x. */
 int trial_optimum_solve(struct art_ctx *ctx, const struct trial_optimum *o, double *x, bool *met,
-    double *left);
+                        double *left);
 
 #endif

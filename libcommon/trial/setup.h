@@ -28,7 +28,7 @@ bool setup_bool(const struct art_xml_tag *tag, const char *name, bool otherwise)
 int setup_numbers(const struct setup *s, const struct art_xml_tag *tag, const char *name, double *x, int n);
 /* The words of a child, parted by blanks. */
 int setup_words(const struct setup *s, const struct art_xml_tag *tag, const char *name, char ***words,
-    int *n);
+                int *n);
 void setup_words_free(char **words, int n);
 /* The path of a file that the document names: beside `beside` if it is there (NULL: not asked), else beside
  * the document. */

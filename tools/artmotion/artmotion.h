@@ -27,9 +27,10 @@ struct model_options {
 /* Read a model and compile it for its poses alone, or for forces. */
 int input_open(struct input *in, struct art_cli *cli, const struct model_options *o, const char *file,
                bool poses_only);
-/* The same with the actuators of the model and those of documents with a ForceSet, `replace`: in place of its own. */
-int input_open_actuators(struct input *in, struct art_cli *cli, const struct model_options *o, const char *file,
-                         const struct art_cli_list *forces, bool replace);
+/* The same with the actuators of the model and those of documents with a ForceSet, `replace`: in place of its
+ * own. */
+int input_open_actuators(struct input *in, struct art_cli *cli, const struct model_options *o,
+                         const char *file, const struct art_cli_list *forces, bool replace);
 void input_close(struct input *in);
 
 /* "A..B", each part may be missing; NULL: all times. */

@@ -3,7 +3,7 @@
  * bodies that touch, and of those none that are near: one that takes a body out of another at once
  * puts it into a third as deep, the next one puts it back, and without friction a heap stays in
  * itself for good. Parts that are small beside the bodies bring the third into the solve before it
- * is deep. */
+ * is deep. Pairs that bounce have no such rows, and any body may be the third. */
 #include "../contact_priv.h"
 #include <math.h>
 
@@ -45,7 +45,8 @@ void contact_count_touched(struct contact_set *c, const struct contact_state_lis
 static bool is_contested(const struct contact_set *c, const struct art_contact_rule *rule)
 {
     return !c->sys->quirks.one_position_correction &&
-           !(contact_is_by_region(c, rule) && contact_sees_near(c, rule)) &&
+           !(contact_is_by_region(c, rule) && contact_sees_near(c, rule) &&
+             !c->sys->constraints.has_restitution) &&
            (c->body[rule->a].n_touched > 1 || c->body[rule->b].n_touched > 1);
 }
 
