@@ -54,8 +54,9 @@ int art_trial_resample(struct art_ctx *ctx, struct art_series *s) ART_MUST_USE;
  * of the cut-off for two runs; at half the rate or above, 0.49 of the rate. Times are even. ART_ERANGE:
  * cut-off not positive. */
 int art_trial_lowpass_iir(struct art_ctx *ctx, struct art_series *s, double cutoff) ART_MUST_USE;
-/* Low pass by 2 order + 1 weights, a sinc in Hamming's window, of the series padded by `order` rows. */
-int art_trial_lowpass_fir(struct art_ctx *ctx, struct art_series *s, double cutoff, int order) ART_MUST_USE;
+/* Pad a motion by half its length, make times even, low pass: before it is differentiated.
+ * A negative cut-off leaves it as it is. */
+int art_trial_filter(struct art_ctx *ctx, struct art_series *q, double cutoff) ART_MUST_USE;
 
 /* -------------------------------------------------------------------- subjects
  *
@@ -111,9 +112,10 @@ struct art_trial_motion {
     bool *given;                 /* [size] the table has it; else its column is the default of the model */
 };
 enum { ART_TRIAL_ZERO = 1, ART_TRIAL_PARTIAL = 2 };
-/* Take a motion from a table: degrees become radians where the table states degrees (units "deg") and the
- * coordinate is rotational. How: ART_TRIAL_ZERO, coordinates that the table does not have are 0, else as the
- * model has them; ART_TRIAL_PARTIAL, columns of states, forces and the like are passed over without a word.
+/* Take a motion from a table: degrees become radians. A table that states its unit ("deg", "rad") has it for
+ * rotational coordinates; in one that states none all angles are degrees, as properties are. How:
+ * ART_TRIAL_ZERO, coordinates that the table does not have are 0, else as the model has them;
+ * ART_TRIAL_PARTIAL, columns of states, forces and the like are passed over without a word.
  * ART_ENOTFOUND: no column is a coordinate; ART_ESHAPE: two columns are the same one; ART_ERANGE: a number is
  * missing. */
 int art_trial_motion_take(struct art_ctx *ctx, const struct art_subject *subject,
@@ -150,8 +152,9 @@ struct art_trial_ik_result {
     double largest_at;           /* time */
     int largest_marker;          /* column of distances */
 };
-/* Bring a table of markers to the unit of length of the model, which its gravity tells (9.81 m/s^2): by the
- * unit that the table states, mm, cm or m; without one it stays as it is. ART_EUNSUPPORTED: another unit. */
+/* Bring a table of markers to the unit of length of the model, which follows from its gravity (9.81 m/s^2):
+ * by the unit that the table states, mm, cm or m; without one it stays as it is. ART_EUNSUPPORTED: another
+ * unit. */
 int art_trial_markers_scale(struct art_ctx *ctx, const struct art_subject *subject,
                             struct art_series *markers, const struct art_loc *loc) ART_MUST_USE;
 /* Find the pose of each frame, from the one before. ART_ENOTFOUND: a task is no marker of the model, or no

@@ -296,7 +296,7 @@ const struct art_solver_type art_solver_mumps = {.name = "mumps",
 
 /* --------------------------------------------------- beginning and end on each rank */
 
-/* This is an instance of another rank. */
+/* Instances of other ranks are kept with their numbers. */
 struct part {
     struct part *next;
     int key[2];

@@ -54,6 +54,17 @@ static double norm_of(const struct art_comp *c, const char *prop)
     return art_cls_prop(c->cls, prop) && art_get_vector(c, prop, v, 3) == 3 ? art_v3_norm(v) : 0;
 }
 
+/* Activation dynamics play no part: what is excited acts at once. */
+static int skip_activation(struct art_ctx *ctx, struct art_comp *c)
+{
+    static const char *const times[] = {"activationTime", "deactivationTime"};
+    static const double none = 0;
+    int status = ART_OK;
+    for (int i = 0; i < 2 && status == ART_OK; i++)
+        if (art_cls_prop(c->cls, times[i])) status = art_set_numbers(ctx, c, times[i], &none, 1);
+    return status;
+}
+
 /* The law in place of that of a muscle. */
 static const char no_force[] =
     "artisynth.core.materials.LinearAxialMaterial [ stiffness=0 damping=0 ]";
@@ -69,15 +80,22 @@ static int add(struct art_ctx *ctx, struct art_comp *c, struct trial_actuators *
     t->comp = c, t->name = file_name(c);
     t->is_muscle = art_comp_has_kind(c, ART_KIND_POINT_SPRING);
     t->lo = t->is_muscle ? 0 : -INFINITY, t->hi = t->is_muscle ? 1 : INFINITY;
-    t->optimal = art_cls_prop(c->cls, "forceScale")
-                     ? art_get_double(c, "forceScale")
-                     : fmax(norm_of(c, "force"), norm_of(c, "torque"));
-    t->has_fibres = material && art_comp_is(material, "EquilibriumAxialMuscle");
+    t->optimal = art_cls_prop(c->cls, "forceScale") ? art_get_double(c, "forceScale")
+                 : art_cls_prop(c->cls, "torque") ? fmax(norm_of(c, "force"), norm_of(c, "torque"))
+                                                  : NAN;
+    t->has_fibres = material && (art_comp_is(material, "Millard2012AxialMuscle") ||
+                                 art_comp_is(material, "Thelen2003AxialMuscle"));
+    if (!t->has_fibres && material && art_comp_is(material, "EquilibriumAxialMuscle"))
+        return art_error(
+            ctx, ART_EUNSUPPORTED, &c->loc,
+            "static optimisation knows the muscles of Millard and Thelen; '%s' has a %s",
+            art_comp_path(c, NULL), material->cls->name);
     if (t->has_fibres) {
         ART_TRY(read_muscle(ctx, a, material, &t->muscle));
         if (t->muscle.thelen) t->lo = 0.01;
         ART_TRY(art_set_text(ctx, c, "material", no_force, NULL));
     }
+    if (!t->has_fibres) ART_TRY(skip_activation(ctx, c));
     a->n++;
 out:
     return status;
@@ -137,7 +155,8 @@ int trial_actuators_find(struct art_ctx *ctx, struct art_model *model, const str
     int status = ART_OK;
     memset(a, 0, sizeof *a);
     for (struct art_comp *c = model->root; c && status == ART_OK; c = art_comp_next(model->root, c))
-        if (art_cls_prop(c->cls, "excitation") && art_get_bool(c, "enabled") && !c->is_value)
+        if (art_cls_prop(c->cls, "excitation") && art_get_bool(c, "enabled") && !c->is_value &&
+            !art_comp_is(c, "MuscleExciter"))
             status = add(ctx, c, a);
     if (status == ART_OK && doc) status = overlay(doc, a);
     if (status == ART_OK && a->n == 0)
@@ -154,6 +173,7 @@ int trial_actuators_connect(struct art_ctx *ctx, const struct art_subject *s,
         t->excitable = art_system_excitable(s->sys, t->comp);
         t->length = art_live_find(t->comp, "length");
         t->rate = art_live_find(t->comp, "lengthDot");
+        t->tension = t->is_muscle ? art_live_find(t->comp, "forceNorm") : NULL;
         if (t->has_fibres ? !t->length || !t->rate : t->excitable < 0)
             return art_error(ctx, ART_EUNSUPPORTED, &t->comp->loc,
                              "'%s' (%s) is no muscle or actuator that can be "
@@ -214,9 +234,17 @@ static void reduce(const struct art_subject *s, const double *f, double *Q)
             art_multibody_add_wrench(s->mb, s->sys->block_dyn[i], f + s->sys->jac.K->row_off[i], Q);
 }
 
+/* The tension of a spring or muscle without fibres; NaN of what has none. */
+static double tension_of(const struct art_subject *s, const struct trial_actuator *t)
+{
+    double x = NAN;
+    if (t->tension) t->tension->get(s->sys, s->state, t->comp, &x);
+    return x;
+}
+
 /* Columns of what is linear in its control: the change of all forces by control 1. */
 static int linear_columns(struct art_ctx *ctx, struct art_subject *s, struct trial_actuators *a,
-                          double *R)
+                          double *force, double *R)
 {
     struct art_excitable *list = s->sys->excitation.list;
     double *work = art_alloc(ctx, art_system_excited_size(s->sys), sizeof *work);
@@ -230,14 +258,16 @@ static int linear_columns(struct art_ctx *ctx, struct art_subject *s, struct tri
         art_system_excited_begin(s->sys, s->state, work);
         for (int i = 0; i < a->n; i++) {
             if (a->list[i].has_fibres) continue;
+            const double before = tension_of(s, &a->list[i]);
             list[a->list[i].excitable].own = 1;
             art_system_excite(s->sys);
             art_system_excited_forces(s->sys, s->state, work, f);
+            if (isnan(force[i])) force[i] = tension_of(s, &a->list[i]) - before;
             list[a->list[i].excitable].own = 0;
+            art_system_excite(s->sys);
             reduce(s, f, Q);
             for (int c = 0; c < s->n; c++) R[c * a->n + i] = Q[c];
         }
-        art_system_excite(s->sys);
     }
     art_free(work);
     art_free(f);
@@ -266,8 +296,8 @@ static int muscle_arms(struct art_subject *s, struct trial_actuators *a, double 
 }
 
 int trial_actuators_respond(struct art_ctx *ctx, struct art_subject *s, struct trial_actuators *a,
-                            const double *v, const double *acc, bool original, double *force,
-                            double *R)
+                            const double *v, const double *acc, bool original, bool isometric,
+                            double *force, double *R)
 {
     double *unit = art_alloc(ctx, 2 * (size_t)s->n + 1, sizeof *unit);
     int status = unit ? ART_OK : ART_ENOMEM;
@@ -280,9 +310,9 @@ int trial_actuators_respond(struct art_ctx *ctx, struct art_subject *s, struct t
         if (!t->has_fibres) continue;
         t->length->get(s->sys, s->state, t->comp, &L);
         t->rate->get(s->sys, s->state, t->comp, &dL);
-        force[i] = trial_muscle_strength(&t->muscle, L, dL, original);
+        force[i] = isometric ? t->muscle.F0 : trial_muscle_strength(&t->muscle, L, dL, original);
     }
-    ART_TRY(linear_columns(ctx, s, a, R));
+    ART_TRY(linear_columns(ctx, s, a, force, R));
     ART_TRY(muscle_arms(s, a, unit, R));
     for (int i = 0; i < a->n; i++)
         for (int c = 0; c < s->n && a->list[i].has_fibres; c++) R[c * a->n + i] *= force[i];

@@ -23,9 +23,9 @@ struct trial_actuator {
                                            */
     bool is_muscle;
     struct trial_muscle muscle;
-    const struct art_live *length, *rate; /* of muscles */
+    const struct art_live *length, *rate, *tension; /* of muscles */
     int excitable;                      /* in the system, of others */
-    double optimal;                     /* force at control 1, for reports: of others */
+    double optimal;                     /* force at control 1, for reports: of others; NaN: not stated */
     double lo, hi;                      /* bounds of the control */
 };
 
@@ -49,10 +49,13 @@ void trial_actuators_fini(struct trial_actuators *a);
  * computes it here, from the normalized length where the length is meant. */
 double trial_muscle_strength(const struct trial_muscle *m, double L, double dL, bool original);
 
-/* At the pose and motion of the subject: the force of each at control 1, and by how much the generalized
- * forces of coordinates change with each control, R[size][n]. Velocities of the subject are changed for a
- * while. */
+/* At the pose and motion of the subject: the force of each at control 1, NaN where neither a number nor its
+ * tension states it, and by how much the generalized forces of coordinates change with each control,
+ * R[size][n].
+ * `isometric`: fibres exert their largest isometric force at any length and speed. Velocities of the subject
+ * are changed for a while. */
 int trial_actuators_respond(struct art_ctx *ctx, struct art_subject *s, struct trial_actuators *a,
-                            const double *v, const double *acc, bool original, double *force, double *R);
+                            const double *v, const double *acc, bool original, bool isometric,
+                            double *force, double *R);
 
 #endif

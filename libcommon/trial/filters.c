@@ -1,5 +1,5 @@
 /* The filters that OpenSim's tools apply to motions before they are differentiated: padding by
- * reflection in the end points, even times, and two low passes. */
+ * reflection in the end points, even times, and the low pass. */
 #include "trial_priv.h"
 #include <math.h>
 #include <string.h>
@@ -109,37 +109,13 @@ int art_trial_lowpass_iir(struct art_ctx *ctx, struct art_series *s, double cuto
     return ART_OK;
 }
 
-int art_trial_lowpass_fir(struct art_ctx *ctx, struct art_series *s, double cutoff, int order)
+int art_trial_filter(struct art_ctx *ctx, struct art_series *q, double cutoff)
 {
-    int status = check_cutoff(ctx, cutoff);
-    if (status == ART_OK && order < 1)
-        status = art_error(ctx, ART_ERANGE, NULL, "the order is to be positive");
-    if (status < 0 || s->n < 3) return status;
-    const size_t n = s->n, m = (size_t)s->vsize, M = (size_t)order;
-    const double dt = (s->t[n - 1] - s->t[0]) / (double)(n - 1);
-    struct art_series padded;
-    double *c = art_alloc(ctx, 2 * M + 1, sizeof *c), sum = 0;
-    if (!c) return ART_ENOMEM;
-    for (size_t i = 0; i <= 2 * M; i++) {
-        double k = (double)i - (double)M;
-        double sinc = k == 0 ? 2 * cutoff * dt : sin(2 * ART_PI * cutoff * k * dt) / (ART_PI * k);
-        c[i] = sinc * (0.54 + 0.46 * cos(ART_PI * k / (double)M));
-        sum += c[i];
-    }
-    status = art_series_copy(ctx, &padded, s);
-    if (status == ART_OK) status = art_trial_pad(ctx, &padded, M);
-    const size_t pad = status == ART_OK ? (padded.n - n) / 2 : 0;
-    for (size_t i = 0; i < n && status == ART_OK; i++)
-        for (size_t j = 0; j < m; j++) {
-            double y = 0;
-            for (size_t k = 0; k <= 2 * M; k++) {
-                size_t at = i + pad + k;
-                at = at < M ? 0 : at - M;
-                y += c[k] * row(&padded, at < padded.n ? at : padded.n - 1)[j];
-            }
-            row(s, i)[j] = y / sum;
-        }
-    art_series_fini(&padded);
-    art_free(c);
+    int status;
+    if (cutoff < 0) return ART_OK;
+    ART_TRY(art_trial_pad(ctx, q, q->n / 2));
+    ART_TRY(art_trial_resample(ctx, q));
+    status = art_trial_lowpass_iir(ctx, q, cutoff);
+out:
     return status;
 }

@@ -210,7 +210,9 @@ struct frames {
     struct art_pose_reference *references; /* [size] of the frame */
     double *y, *q, *d;                     /* [3 markers], [size], [markers] */
     double sum, when;
-    long count, unsettled;
+    long count, unsettled,
+        empty; /* markers; frames that have not settled; frames without markers */
+    double empty_at;
 };
 
 static int begin_frames(struct art_ctx *ctx, struct frames *f)
@@ -246,6 +248,7 @@ static int run_frame(struct art_ctx *ctx, struct frames *f, size_t i)
         return status;
     }
     if (!report.settled && !f->unsettled++) f->when = m->t[i];
+    if (report.n == 0 && !f->empty++) f->empty_at = m->t[i];
     const double errors[3] = {report.total, report.n ? sqrt(report.total / report.n) : NAN,
                               report.n ? report.largest : NAN};
     f->sum += report.total, f->count += report.n, r->iterations += report.iterations;
@@ -275,6 +278,11 @@ static int run_frames(struct art_ctx *ctx, const struct art_subject *s,
             art_warn_strict(ctx, ART_EDIVERGED, ik->loc,
                             "%ld frame{s} have not settled to rounding, the first at time %.9g",
                             f.unsettled, f.when);
+    if (status == ART_OK && f.empty)
+        status = art_warn_strict(
+            ctx, ART_ERANGE, ik->loc,
+            "frames without a marker, which repeat the pose before: %ld, the first at time %.9g",
+            f.empty, f.empty_at);
     art_free(f.y);
     art_free(f.references);
     return status;

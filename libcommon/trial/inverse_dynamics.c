@@ -50,17 +50,6 @@ void art_trial_loads_fini(struct art_trial_loads *loads)
     memset(loads, 0, sizeof *loads);
 }
 
-static int filter(struct art_ctx *ctx, struct art_series *q, double cutoff)
-{
-    int status;
-    if (cutoff < 0) return ART_OK;
-    ART_TRY(art_trial_pad(ctx, q, q->n / 2));
-    ART_TRY(art_trial_resample(ctx, q));
-    status = art_trial_lowpass_iir(ctx, q, cutoff);
-out:
-    return status;
-}
-
 int art_trial_id_run(struct art_ctx *ctx, struct art_subject *s, const struct art_trial_id *id,
                      struct art_series *forces)
 {
@@ -76,7 +65,7 @@ int art_trial_id_run(struct art_ctx *ctx, struct art_subject *s, const struct ar
         ART_TRY(art_error(ctx, ART_ERANGE, NULL, "no rows of the motion are in %.9g to %.9g",
                           id->start, id->stop));
     const double start = fmax(id->start, q.t[0]), stop = fmin(id->stop, q.t[q.n - 1]);
-    ART_TRY(filter(ctx, &q, id->cutoff));
+    ART_TRY(art_trial_filter(ctx, &q, id->cutoff));
     ART_TRY(art_spline_create(ctx, &spline, 5, q.t, q.n, q.v, s->n, s->n));
     ART_TRY(art_series_set_names(ctx, forces, s->name));
     double *x = work, *v = x + n, *a = v + n, *force = a + n, *external = force + n;

@@ -82,7 +82,9 @@ int art_trial_motion_take(struct art_ctx *ctx, const struct art_subject *s,
                           const struct art_series *table, const struct art_loc *loc, unsigned how,
                           struct art_trial_motion *motion)
 {
-    const bool degrees = table->units && art_streq(table->units, "deg");
+    /* files of OpenSim state their unit; in other tables all angles are degrees, as properties are
+     */
+    const bool stated = table->units != NULL, degrees = !stated || !art_streq(table->units, "rad");
     int *column = art_alloc(ctx, (size_t)s->n + 1, sizeof *column), status;
     double *row = art_alloc(ctx, (size_t)s->n + 1, sizeof *row);
     memset(motion, 0, sizeof *motion);
@@ -98,7 +100,9 @@ int art_trial_motion_take(struct art_ctx *ctx, const struct art_subject *s,
             motion->given[i] = column[i] >= 0;
             if (column[i] < 0) continue;
             row[i] = table->v[r * (size_t)table->vsize + (size_t)column[i]];
-            if (degrees && s->type[i] == ART_ROTATIONAL) row[i] = art_rad(row[i]);
+            if (degrees && (s->type[i] == ART_ROTATIONAL ||
+                            (!stated && art_multibody_coord(s->mb, i)->rotary)))
+                row[i] = art_rad(row[i]);
             if (!isfinite(row[i]))
                 ART_TRY(art_error(ctx, ART_ERANGE, loc, "'%s' is missing at time %.9g",
                                   table->names[column[i]], table->t[r]));

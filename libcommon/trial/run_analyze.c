@@ -88,11 +88,7 @@ static int read_coordinates(struct analyze *a)
     const struct art_loc loc = {.file = path};
     ART_TRY(art_trial_motion_take(r->ctx, r->subject, &table, &loc,
                                   ART_TRIAL_ZERO | ART_TRIAL_PARTIAL, &a->motion));
-    if (cutoff >= 0) {
-        ART_TRY(art_trial_pad(r->ctx, &a->motion.q, a->motion.q.n / 2));
-        ART_TRY(art_trial_resample(r->ctx, &a->motion.q));
-        ART_TRY(art_trial_lowpass_iir(r->ctx, &a->motion.q, cutoff));
-    }
+    ART_TRY(art_trial_filter(r->ctx, &a->motion.q, cutoff));
     status = art_trial_rates(r->ctx, &a->motion.q, &a->u);
 out:
     art_free(path);
@@ -116,6 +112,27 @@ out:
 
 /* ---------------------------------------------------------------- static optimisation */
 
+static int result_path(struct run *r, const char *analysis, const char *what, char **path)
+{
+    char *name = art_format(r->ctx, "%s_%s_%s.sto", r->name, analysis, what);
+    int status = name ? run_result(r, name, path) : ART_ENOMEM;
+    art_free(name);
+    return status;
+}
+
+/* Results of an analysis that exist are found before the first of them is written. */
+static int check_results(struct run *r, const char *analysis, const char *const *whats)
+{
+    int status = ART_OK;
+    for (int i = 0; whats[i] && status == ART_OK; i++) {
+        char *path = NULL;
+        status = result_path(r, analysis, whats[i], &path);
+        if (status == ART_OK) status = run_check_result(r, path);
+        art_free(path);
+    }
+    return status;
+}
+
 static int write_table(struct run *r, const char *analysis, const char *what,
                        const struct art_series *s, const char *title, const char *description)
 {
@@ -125,11 +142,9 @@ static int write_table(struct run *r, const char *analysis, const char *what,
                                     .labels = (const char *const *)s->names,
                                     .columns = s->vsize,
                                     .digits = run_digits(r)};
-    char *name = art_format(r->ctx, "%s_%s_%s.sto", r->name, analysis, what), *path = NULL;
-    int status = name ? run_result(r, name, &path) : ART_ENOMEM;
-    if (status == ART_OK) status = run_check_result(r, path);
+    char *path = NULL;
+    int status = result_path(r, analysis, what, &path);
     if (status == ART_OK) status = art_trial_table_write(r->ctx, &table, path);
-    art_free(name);
     art_free(path);
     return status;
 }
@@ -137,6 +152,7 @@ static int write_table(struct run *r, const char *analysis, const char *what,
 static int static_optimisation(struct analyze *a, struct art_xml_tag *tag)
 {
     struct run *r = a->r;
+    static const char *const results[] = {"activation", "force", NULL};
     double exponent = 2, interval = 1;
     struct art_trial_so so = {.q = &a->motion.q,
                               .u = &a->u,
@@ -156,6 +172,7 @@ static int static_optimisation(struct analyze *a, struct art_xml_tag *tag)
     if (!(interval >= 1 && interval < 1e9))
         ART_TRY(fail(r, tag, ART_ERANGE, "step_interval is to be 1 or more"));
     so.power = exponent, so.step = (int)interval;
+    ART_TRY(check_results(r, name, results));
     ART_TRY(art_trial_so_run(r->ctx, r->subject, &so, &result));
     ART_TRY(write_table(r, name, "activation", &result.controls, "Static Optimization",
                         "This file contains static optimization results.\n\n"));

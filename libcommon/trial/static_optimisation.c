@@ -75,19 +75,6 @@ static int project(struct job *j)
     return ART_OK;
 }
 
-/* Muscles without their physiology: the largest isometric force in place of what the fibres can do.
- */
-static void ignore_physiology(struct job *j)
-{
-    const int n = j->s->n, m = j->a->n;
-    for (int i = 0; i < m; i++) {
-        const double F0 = j->a->list[i].muscle.F0, f = j->force[i];
-        if (!j->a->list[i].has_fibres) continue;
-        for (int c = 0; c < n; c++) j->R[c * m + i] *= f != 0 ? F0 / f : 0;
-        j->force[i] = F0;
-    }
-}
-
 /* What is left of each direction is that of the coordinate that goes by 1 in it. */
 static int keep_left(struct job *j, bool met, struct art_trial_so_result *result)
 {
@@ -108,9 +95,8 @@ static int run_row(struct job *j, size_t r, struct art_trial_so_result *result)
     int status;
     bool met;
     ART_TRY(set_row(j, r));
-    ART_TRY(
-        trial_actuators_respond(j->ctx, s, j->a, j->v, j->acc, j->so->as_opensim, j->force, j->R));
-    if (j->so->without_physiology) ignore_physiology(j);
+    ART_TRY(trial_actuators_respond(j->ctx, s, j->a, j->v, j->acc, j->so->as_opensim,
+                                    j->so->without_physiology, j->force, j->R));
     ART_TRY(project(j));
     for (int i = 0; i < m; i++) j->x[i] = fmin(fmax(0, j->lo[i]), j->hi[i]);
     const struct trial_optimum o = {.n = m,

@@ -49,20 +49,6 @@ static int write_table(struct art_cli *cli, const struct so_options *o, const ch
     return art_trial_table_write(&cli->ctx, &table, path);
 }
 
-/* Filter the motion, and find its rates. */
-static int prepare(struct art_cli *cli, double cutoff, struct art_series *q, struct art_series *u)
-{
-    int status = ART_OK;
-    if (cutoff >= 0) {
-        ART_TRY(art_trial_pad(&cli->ctx, q, q->n / 2));
-        ART_TRY(art_trial_resample(&cli->ctx, q));
-        ART_TRY(art_trial_lowpass_iir(&cli->ctx, q, cutoff));
-    }
-    status = art_trial_rates(&cli->ctx, q, u);
-out:
-    return status;
-}
-
 static int run_so(struct art_cli *cli, void *options)
 {
     const struct so_options *o = options;
@@ -85,7 +71,8 @@ static int run_so(struct art_cli *cli, void *options)
     ART_TRY(read_filter(cli, o->filter, &cutoff));
     ART_TRY(art_series_read(&cli->ctx, &table, cli->args[1], NULL));
     ART_TRY(art_trial_motion_take(&cli->ctx, in.subject, &table, &loc, 0, &motion));
-    ART_TRY(prepare(cli, cutoff, &motion.q, &u));
+    ART_TRY(art_trial_filter(&cli->ctx, &motion.q, cutoff));
+    ART_TRY(art_trial_rates(&cli->ctx, &motion.q, &u));
     if (o->loads) ART_TRY(art_trial_loads_read(&cli->ctx, in.subject, o->loads, NULL, &loads));
     so.loads = o->loads ? &loads : NULL;
     ART_TRY(art_trial_so_run(&cli->ctx, in.subject, &so, &result));

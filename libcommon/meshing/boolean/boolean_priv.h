@@ -219,7 +219,7 @@ int art_solid_values(struct art_solid_build *b);
 
 /* --------------------------------------------------------- one triangle, cut into smaller ones */
 
-/* This is a triangle of the cut; counter-clockwise. Edge k runs from v[k] to v[k + 1]. */
+/* A triangle of the cut is counter-clockwise. Its edge k runs from v[k] to v[k + 1]. */
 struct art_split_tri {
     int v[3];              /* points of the cut, by their numbers in it */
     int next[3];           /* triangle beyond edge k, -1 none */

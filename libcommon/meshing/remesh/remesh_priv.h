@@ -46,7 +46,7 @@ int art_remesh_normals(struct art_ctx *ctx, struct art_mesh *mesh, const struct 
 /* A vertex with more edges than this around it is left alone, and none gets more. */
 enum { ART_HALF_EDGE_STAR = 128 };
 
-/* This is a line of the old mesh between two corners, or a closed one: its points, and how far
+/* A line of the old mesh goes between two corners, or is closed: its points, and how far
  * along they are. */
 struct art_chain {
     int n;             /* points; a round one has its first again as its last */
